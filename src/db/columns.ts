@@ -1,0 +1,24 @@
+import { getRandomValues } from 'node:crypto';
+import { timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** A time-ordered UUID (RFC 9562, version 7): PostgreSQL 15 cannot make one. */
+export function uuidV7(now: number = Date.now()): string {
+  const bytes = getRandomValues(new Uint8Array(16));
+  new DataView(bytes.buffer).setUint32(0, Math.floor(now / 0x10000));
+  new DataView(bytes.buffer).setUint16(4, now % 0x10000);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Buffer.from(bytes).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export const id = () =>
+  uuid()
+    .primaryKey()
+    .$defaultFn(() => uuidV7());
+
+/** Milliseconds: what JavaScript can hold, so that a cursor made of an instant finds its row again. */
+export const instant = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' });
+
+export const createdAt = () => instant().notNull().defaultNow();
+export const updatedAt = () => instant().notNull().defaultNow();

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgEnum, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
+import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { subjects, topics } from './catalogue.ts';
+import { users } from './people.ts';
+import { tutorProfiles } from './tutors.ts';
+
+export const bookingStatusEnum = pgEnum('booking_status', BOOKING_STATUSES);
+export const learningMethodEnum = pgEnum('learning_method', LEARNING_METHODS);
+export const paymentStatusEnum = pgEnum('payment_status', PAYMENT_STATUSES);
+export const bookingActorEnum = pgEnum('booking_actor', BOOKING_ACTORS);
+
+/** No two that hold time may overlap for a tutor or for a student: exclusion constraints, `drizzle/0002`. */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: id(),
+    studentId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The person: a profile deleted and made again cannot overlap itself. */
+    tutorUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    tutorId: uuid().references(() => tutorProfiles.id, { onDelete: 'set null' }),
+    subjectId: uuid().references(() => subjects.id, { onDelete: 'set null' }),
+    subjectName: text().notNull(),
+    status: bookingStatusEnum().notNull().default('pending'),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    learningMethod: learningMethodEnum().notNull(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    paymentStatus: paymentStatusEnum().notNull().default('pending'),
+    contactNumber: text().notNull(),
+    notes: text().notNull().default(''),
+    address: text().notNull().default(''),
+    meetingLink: text(),
+    cancellationReason: text(),
+    cancelledBy: bookingActorEnum(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('bookings_student_newest_idx').on(t.studentId, t.createdAt.desc(), t.id.desc()),
+    index('bookings_tutor_newest_idx').on(t.tutorUserId, t.createdAt.desc(), t.id.desc()),
+    index('bookings_tutor_id_idx').on(t.tutorId),
+    index('bookings_subject_id_idx').on(t.subjectId),
+    check('bookings_end_after_start', sql`${t.endTime} > ${t.startTime}`),
+    check('bookings_amount_not_negative', sql`${t.amountCents} >= 0`),
+    check('bookings_cancelled_by_somebody', sql`(${t.status} = 'cancelled') = (${t.cancelledBy} is not null)`),
+  ],
+);
+
+/** Name and description are kept as they were: a topic that goes leaves the booking readable. */
+export const bookingTopics = pgTable(
+  'booking_topics',
+  {
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    topicId: uuid().references(() => topics.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.bookingId, t.position] }), index('booking_topics_topic_id_idx').on(t.topicId)],
+);

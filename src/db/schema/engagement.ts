@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, updatedAt } from '#db/columns.ts';
+import { BLOG_STATUSES } from '#shared/vocabulary/content.ts';
+import { bookings } from './bookings.ts';
+import { users } from './people.ts';
+import { tutorProfiles } from './tutors.ts';
+
+export const blogStatusEnum = pgEnum('blog_status', BLOG_STATUSES);
+
+/** Subject and topics are those of the booking. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    studentId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The person: reviews outlive a deleted profile. */
+    tutorUserId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    rating: smallint().notNull(),
+    review: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('reviews_booking_id_key').on(t.bookingId),
+    index('reviews_tutor_newest_idx').on(t.tutorUserId, t.createdAt.desc(), t.id.desc()),
+    index('reviews_student_id_idx').on(t.studentId),
+    check('reviews_rating_range', sql`${t.rating} between 1 and 5`),
+  ],
+);
+
+export const favourites = pgTable(
+  'favourites',
+  {
+    id: id(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tutorId: uuid()
+      .notNull()
+      .references(() => tutorProfiles.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('favourites_student_tutor_key').on(t.studentId, t.tutorId), index('favourites_tutor_id_idx').on(t.tutorId)],
+);
+
+export const blogs = pgTable(
+  'blogs',
+  {
+    id: id(),
+    tutorId: uuid()
+      .notNull()
+      .references(() => tutorProfiles.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    content: text().notNull(),
+    tags: text().array().notNull().default([]),
+    status: blogStatusEnum().notNull().default('draft'),
+    featuredImage: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('blogs_tutor_newest_idx').on(t.tutorId, t.createdAt.desc(), t.id.desc()),
+    index('blogs_published_newest_idx')
+      .on(t.createdAt.desc(), t.id.desc())
+      .where(sql`status = 'published'`),
+    check('blogs_title_length', sql`char_length(${t.title}) between 1 and 100`),
+  ],
+);
+
+export const blogLikes = pgTable(
+  'blog_likes',
+  {
+    blogId: uuid()
+      .notNull()
+      .references(() => blogs.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.blogId, t.userId] }), index('blog_likes_user_id_idx').on(t.userId)],
+);

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#db/columns.ts';
+import { tutorProfiles } from './tutors.ts';
+
+/** The scope of every listed tutor, and that of listed tutors with a subject of no category. */
+export const EVERYWHERE = '00000000-0000-0000-0000-000000000000';
+export const NO_CATEGORY = '00000000-0000-0000-0000-000000000001';
+
+const tutorId = () =>
+  uuid()
+    .notNull()
+    .references(() => tutorProfiles.id, { onDelete: 'cascade' });
+
+/**
+ * A row per listed tutor and scope (everywhere, a category, a subject, a topic), with all that search sorts and filters by:
+ * whatever the filters, one index of one table gives a page in order. Written by `db/listing.ts` only.
+ */
+export const tutorListings = pgTable(
+  'tutor_listings',
+  {
+    scope: uuid().notNull(),
+    tutorId: tutorId(),
+    /** Hundredths of a star. */
+    rating: smallint().notNull(),
+    totalReviews: integer().notNull(),
+    /** The lowest rate per hour of what can be booked, in cents. */
+    price: integer().notNull(),
+    experience: smallint().notNull(),
+    nameKey: text().notNull(),
+    profileCreatedAt: instant().notNull(),
+    isFemale: boolean().notNull(),
+    isVerified: boolean().notNull(),
+    offersOnline: boolean().notNull(),
+    offersHomeVisit: boolean().notNull(),
+    offersGroup: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tutorId, t.scope] }),
+    // An order whose ties run against it negates its first column, so that one row comparison continues a page.
+    index('tutor_listings_rating_desc_idx').on(t.scope, t.rating, t.totalReviews, t.profileCreatedAt, t.tutorId),
+    index('tutor_listings_rating_asc_idx').on(t.scope, sql`(-${t.rating})`, t.totalReviews, t.profileCreatedAt, t.tutorId),
+    index('tutor_listings_price_desc_idx').on(t.scope, t.price, t.rating, t.tutorId),
+    index('tutor_listings_price_asc_idx').on(t.scope, sql`(-${t.price})`, t.rating, t.tutorId),
+    index('tutor_listings_experience_desc_idx').on(t.scope, t.experience, t.rating, t.tutorId),
+    index('tutor_listings_experience_asc_idx').on(t.scope, sql`(-${t.experience})`, t.rating, t.tutorId),
+    index('tutor_listings_name_idx').on(t.scope, sql`${t.nameKey} collate "C"`, t.tutorId),
+    index('tutor_listings_newest_idx').on(t.scope, t.profileCreatedAt, t.tutorId),
+  ],
+);
+
+/** What text search reads: lower case, without accents. */
+export const tutorTexts = pgTable(
+  'tutor_texts',
+  {
+    tutorId: tutorId().primaryKey(),
+    words: text().notNull(),
+    locations: text().notNull(),
+  },
+  (t) => [
+    index('tutor_texts_words_idx').using('gin', sql`${t.words} gin_trgm_ops`),
+    index('tutor_texts_locations_idx').using('gin', sql`${t.locations} gin_trgm_ops`),
+  ],
+);
+
+/** How many tutors are listed under a subject or a category, each counted once. */
+export const listingCounts = pgTable('listing_counts', {
+  scope: uuid().primaryKey(),
+  tutors: bigint({ mode: 'number' }).notNull(),
+});

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
+import { users } from './people.ts';
+
+export const notificationKindEnum = pgEnum('notification_kind', NOTIFICATION_KINDS);
+export const notificationTypeEnum = pgEnum('notification_type', NOTIFICATION_TYPES);
+export const notificationCategoryEnum = pgEnum('notification_category', NOTIFICATION_CATEGORIES);
+export const notificationPriorityEnum = pgEnum('notification_priority', NOTIFICATION_PRIORITIES);
+
+/** `kind` and `params` say in any language what title and message say in English. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: notificationKindEnum().notNull(),
+    params: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    type: notificationTypeEnum().notNull(),
+    category: notificationCategoryEnum().notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    action: jsonb().$type<{ label: string; url: string }>(),
+    priority: notificationPriorityEnum().notNull().default('medium'),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    expiresAt: instant(),
+    readAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('notifications_user_newest_idx').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('notifications_unread_idx')
+      .on(t.userId)
+      .where(sql`read_at is null`),
+    check('notifications_title_length', sql`char_length(${t.title}) between 1 and 200`),
+    check('notifications_message_length', sql`char_length(${t.message}) between 1 and 2000`),
+  ],
+);

@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
+import { DOCUMENT_TYPES, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { GENDERS, type SocialSite, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES, type VerificationCheck } from '#shared/vocabulary/people.ts';
+import { subjects, topics } from './catalogue.ts';
+import { uploads } from './files.ts';
+import { users } from './people.ts';
+
+export const genderEnum = pgEnum('gender', GENDERS);
+export const teachingMediumEnum = pgEnum('teaching_medium', TEACHING_MEDIUMS);
+export const teachingModeEnum = pgEnum('teaching_mode', TEACHING_MODES);
+export const verificationStatusEnum = pgEnum('verification_status', VERIFICATION_STATUSES);
+export const weekdayEnum = pgEnum('weekday', WEEKDAYS);
+export const documentTypeEnum = pgEnum('document_type', DOCUMENT_TYPES);
+
+export const tutorProfiles = pgTable(
+  'tutor_profiles',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    phone: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    gender: genderEnum().notNull().default('Male'),
+    socialMedia: jsonb()
+      .$type<Record<SocialSite, string>>()
+      .notNull()
+      .default({ instagram: '', youtube: '', facebook: '', linkedin: '' }),
+    teachingMediums: teachingMediumEnum().array().notNull().default([]),
+    availableLocations: text().notNull().default(''),
+    vacationMode: boolean().notNull().default(false),
+
+    isVerified: boolean().notNull().default(false),
+    verificationStatus: verificationStatusEnum().notNull().default('not_started'),
+    verificationChecks: jsonb()
+      .$type<Record<VerificationCheck, boolean>>()
+      .notNull()
+      .default({ documents: false, education: false, experience: false, background: false, interview: false }),
+    verificationDate: instant(),
+    rejectionReason: text().notNull().default(''),
+
+    // Figures, recomputed by `db/listing.ts` in the transaction that changes what they count.
+    rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
+    totalReviews: integer().notNull().default(0),
+    totalStudents: integer().notNull().default(0),
+    totalSessions: integer().notNull().default(0),
+    totalEarningsCents: bigint({ mode: 'number' }).notNull().default(0),
+
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('tutor_profiles_user_id_key').on(t.userId),
+    check('tutor_profiles_rating_range', sql`${t.rating} between 0 and 5`),
+    check('tutor_profiles_earnings_not_negative', sql`${t.totalEarningsCents} >= 0`),
+    check('tutor_profiles_bio_length', sql`char_length(${t.bio}) <= 500`),
+    check('tutor_profiles_locations_length', sql`char_length(${t.availableLocations}) <= 100`),
+    check('tutor_profiles_verified_is_approved', sql`${t.isVerified} = (${t.verificationStatus} = 'approved')`),
+  ],
+);
+
+const tutorId = () =>
+  uuid()
+    .notNull()
+    .references(() => tutorProfiles.id, { onDelete: 'cascade' });
+
+export const tutorEducation = pgTable(
+  'tutor_education',
+  { tutorId: tutorId(), position: smallint().notNull(), degree: text().notNull(), institution: text().notNull(), year: smallint().notNull() },
+  (t) => [primaryKey({ columns: [t.tutorId, t.position] }), check('tutor_education_year_plausible', sql`${t.year} >= 1900`)],
+);
+
+export const tutorExperience = pgTable(
+  'tutor_experience',
+  {
+    tutorId: tutorId(),
+    position: smallint().notNull(),
+    title: text().notNull(),
+    company: text().notNull(),
+    duration: text().notNull(),
+    description: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tutorId, t.position] })],
+);
+
+export const tutorSubjects = pgTable(
+  'tutor_subjects',
+  {
+    id: id(),
+    tutorId: tutorId(),
+    subjectId: uuid()
+      .notNull()
+      .references(() => subjects.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+  },
+  (t) => [uniqueIndex('tutor_subjects_tutor_subject_key').on(t.tutorId, t.subjectId), index('tutor_subjects_subject_id_idx').on(t.subjectId)],
+);
+
+const tutorSubjectId = () =>
+  uuid()
+    .notNull()
+    .references(() => tutorSubjects.id, { onDelete: 'cascade' });
+
+export const tutorSubjectTopics = pgTable(
+  'tutor_subject_topics',
+  {
+    tutorSubjectId: tutorSubjectId(),
+    topicId: uuid()
+      .notNull()
+      .references(() => topics.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tutorSubjectId, t.topicId] }),
+    uniqueIndex('tutor_subject_topics_position_key').on(t.tutorSubjectId, t.position),
+    index('tutor_subject_topics_topic_id_idx').on(t.topicId),
+    check('tutor_subject_topics_at_most_five', sql`${t.position} between 0 and 4`),
+  ],
+);
+
+export const tutorModes = pgTable(
+  'tutor_modes',
+  {
+    tutorSubjectId: tutorSubjectId(),
+    type: teachingModeEnum().notNull(),
+    enabled: boolean().notNull().default(false),
+    rateCents: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.tutorSubjectId, t.type] }), check('tutor_modes_rate_range', sql`${t.rateCents} between 0 and 10000000`)],
+);
+
+/** Wall-clock minutes of the platform's zone; that slots of one day never overlap is an exclusion constraint. */
+export const tutorSlots = pgTable(
+  'tutor_slots',
+  { tutorSubjectId: tutorSubjectId(), day: weekdayEnum().notNull(), startMinute: smallint().notNull(), endMinute: smallint().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tutorSubjectId, t.day, t.startMinute] }),
+    check('tutor_slots_in_a_day', sql`${t.startMinute} >= 0 and ${t.endMinute} < 1440`),
+    check('tutor_slots_end_after_start', sql`${t.endMinute} > ${t.startMinute}`),
+  ],
+);
+
+export const tutorDocuments = pgTable(
+  'tutor_documents',
+  {
+    uploadId: uuid()
+      .primaryKey()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+    tutorId: tutorId(),
+    position: smallint().notNull(),
+    type: documentTypeEnum().notNull().default('other'),
+  },
+  (t) => [
+    uniqueIndex('tutor_documents_position_key').on(t.tutorId, t.position),
+    check('tutor_documents_at_most_five', sql`${t.position} between 0 and 4`),
+  ],
+);

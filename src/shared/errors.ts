@@ -1,0 +1,102 @@
+/** The seven kinds of refusal (`decisions.md`, Errors); their statuses are derived in `server/core/failures.ts`. */
+export type FailureKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'limited' | 'unavailable';
+
+type Row = { readonly kind: FailureKind; readonly message: string };
+
+/** Every refusal of the product: a stable code, its kind and the exact sentence. `{name}` takes a param. */
+export const ERRORS = {
+  'request.invalid': { kind: 'invalid', message: 'Invalid input' },
+  'request.body': { kind: 'invalid', message: 'Invalid request body' },
+  'request.too_large': { kind: 'invalid', message: 'Request is too large' },
+  'request.unknown_path': { kind: 'not_found', message: 'Not found' },
+  'request.key_reused': { kind: 'conflict', message: 'This request key was already used' },
+  'request.limited': { kind: 'limited', message: 'Too many requests. Please try again later.' },
+  'server.unavailable': { kind: 'unavailable', message: 'Something went wrong' },
+
+  'auth.required': { kind: 'unauthenticated', message: 'Authentication required' },
+  'auth.expired': { kind: 'unauthenticated', message: 'Session expired. Please login again.' },
+  'auth.credentials': { kind: 'unauthenticated', message: 'Invalid email or password' },
+  'auth.role': { kind: 'forbidden', message: 'This is not available for your account' },
+  'auth.suspended': { kind: 'forbidden', message: 'This account is suspended. Please contact {email}.' },
+  'auth.email_taken': { kind: 'conflict', message: 'An account with this email already exists' },
+  'auth.google_account': {
+    kind: 'invalid',
+    message: 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.',
+  },
+
+  'tutor.not_found': { kind: 'not_found', message: 'Tutor Not Found' },
+  'tutor.profile_not_found': { kind: 'not_found', message: 'Tutor profile not found' },
+  'tutor.subject_unknown': { kind: 'invalid', message: 'Selected subject not found' },
+  'tutor.subject_twice': { kind: 'invalid', message: 'Subject already added' },
+  'tutor.too_many_topics': { kind: 'invalid', message: 'You can select maximum 5 topics per subject' },
+  'tutor.too_many_slots': { kind: 'invalid', message: 'Maximum 3 time slots allowed per day' },
+  'tutor.slot_time': { kind: 'invalid', message: 'Please use HH:MM times' },
+  'tutor.slot_order': { kind: 'invalid', message: 'Slot end must be later than its start' },
+  'tutor.slots_overlap': { kind: 'invalid', message: 'Time slots on the same day must not overlap' },
+  'tutor.availability': { kind: 'invalid', message: 'Invalid availability' },
+
+  'subject.not_found': { kind: 'not_found', message: 'Subject not found' },
+  'category.not_found': { kind: 'not_found', message: 'Category not found' },
+  'topic.not_found': { kind: 'not_found', message: 'Topic not found' },
+
+  'availability.range': { kind: 'invalid', message: 'Invalid date range' },
+
+  'booking.not_found': { kind: 'not_found', message: 'Booking not found' },
+  'booking.time_invalid': { kind: 'invalid', message: 'Please choose a valid date and time' },
+  'booking.in_past': { kind: 'invalid', message: 'Booking date must be in the future' },
+  'booking.too_soon': { kind: 'invalid', message: 'Please book at least one day ahead' },
+  'booking.too_far': { kind: 'invalid', message: 'Bookings can be made up to 28 days ahead' },
+  'booking.duration': { kind: 'invalid', message: 'Duration must be 1, 2 or 3 hours' },
+  'booking.duration_mismatch': { kind: 'invalid', message: 'Duration does not match the selected time' },
+  'booking.group': { kind: 'invalid', message: 'Group sessions cannot be booked' },
+  'booking.method_invalid': { kind: 'invalid', message: 'Please choose a valid learning method' },
+  'booking.mode_unavailable': { kind: 'invalid', message: 'The tutor does not offer this learning method' },
+  'booking.subject_unknown': { kind: 'invalid', message: 'Selected subject not found' },
+  'booking.tutor_on_vacation': { kind: 'conflict', message: 'Tutor is on Vacation. This tutor is not accepting new bookings.' },
+  'booking.outside_slots': { kind: 'conflict', message: 'The tutor is not available at this time' },
+  'booking.slot_taken': { kind: 'conflict', message: 'This time is already booked' },
+  'booking.status_invalid': { kind: 'invalid', message: 'Invalid booking status' },
+  'booking.not_pending': { kind: 'conflict', message: 'Only pending bookings can be confirmed' },
+  'booking.not_confirmed': { kind: 'conflict', message: 'Only confirmed bookings can be completed' },
+  'booking.not_ended': { kind: 'conflict', message: 'This session has not ended yet' },
+  'booking.not_cancellable': { kind: 'conflict', message: 'This booking can no longer be cancelled' },
+  'booking.reason_missing': { kind: 'invalid', message: 'Please give a reason for cancelling' },
+
+  'notification.not_found': { kind: 'not_found', message: 'Notification not found' },
+  'notification.type': { kind: 'invalid', message: 'Invalid notification type' },
+
+  'upload.unknown': { kind: 'invalid', message: 'Invalid document ID' },
+  'upload.too_many': { kind: 'invalid', message: 'You can only add {count} more image(s). Maximum 5 images allowed total.' },
+  'upload.photo_url': { kind: 'invalid', message: 'Invalid profile image URL' },
+} as const satisfies Record<string, Row>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type Params = Record<string, string | number>;
+
+/** What a refusal carries beside its sentence: values in the sentence, and what a client may offer next. */
+export type Refusal = {
+  params?: Params;
+  /** Starts, ISO 8601 UTC, at which the same session could be booked instead. */
+  nextFree?: string[];
+  /** Seconds until another try makes sense. */
+  retryAfter?: number;
+  /** The input field that the sentence belongs to. */
+  field?: string;
+};
+
+/** A refusal that the person is told in these words; thrown by commands and guards, mapped once in `core/failures.ts`. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly refusal: Refusal;
+
+  constructor(code: ErrorCode, refusal: Refusal = {}, message: string = ERRORS[code].message) {
+    super(filled(message, refusal.params));
+    this.name = 'DomainError';
+    this.code = code;
+    this.refusal = refusal;
+  }
+}
+
+function filled(sentence: string, params: Params = {}): string {
+  return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => String(params[name] ?? gap));
+}

@@ -1,0 +1,45 @@
+/** Sentences of validation: the contracts answer them, the forms show them beside the field. */
+export const VALIDATION = {
+  email: 'Please enter a valid email address',
+  password: 'Password must be at least 6 characters',
+  name: 'Name must be at least 2 characters',
+  passwordsDiffer: "Passwords don't match",
+  phone: 'Phone number must be 10 digits',
+  role: 'Please select whether you want to join as a Student or Tutor',
+  terms: 'You must agree to the Terms of Service and Privacy Policy',
+  contactNumber: 'Contact number must be at least 10 digits',
+  gender: 'Please select a valid gender',
+  teachingMediums: 'Please select valid teaching languages',
+  education: 'Degree, institution and year are required',
+  educationYear: 'Please enter a valid year',
+  experience: 'All experience fields are required',
+  rateNumber: 'Rate must be a number',
+  rateNegative: 'Rate cannot be negative',
+  rateTooHigh: 'Rate cannot be more than Rs. 1,00,000',
+  notificationTitle: 'Title is required',
+  notificationMessage: 'Message is required',
+  required: 'Required',
+  invalid: 'Invalid input',
+} as const;
+
+/** Sentences of success. */
+export const SUCCESS = {
+  login: 'Login Successful.',
+  register: 'Welcome aboard! Your registration is complete.',
+  logout: 'Logged out successfully',
+  profileSubmitted: 'Profile updated successfully! Your profile is now complete and submitted for admin review.',
+  profileDraft: 'Profile draft saved successfully! Complete all sections to submit for review.',
+  profileSaved: 'Profile updated successfully!',
+  bookingRequested: 'Booking request sent successfully',
+  notificationDeleted: 'Notification deleted successfully',
+  notificationCreated: 'Notification created successfully',
+  notificationsRead: 'Notifications marked as read',
+  notificationsDeleted: 'Notifications deleted successfully',
+} as const;
+
+/** The tutor's toast after a move, `calls-and-errors.md` §8. */
+export const bookingMoved = (status: string): string => `Booking ${status} successfully`;
+
+/** A text or list that is longer than the contract §2.10 allows. */
+export const tooLong = (field: string, characters: number): string => `${field} cannot be longer than ${characters} characters`;
+export const tooMany = (field: string, entries: number): string => `${field} cannot have more than ${entries} entries`;

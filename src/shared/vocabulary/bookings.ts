@@ -1,0 +1,28 @@
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+/** A booking in one of these holds the time of its tutor and of its student. */
+export const HOLDING_STATUSES = ['pending', 'confirmed'] as const satisfies readonly BookingStatus[];
+
+/** What a live update says has happened to a booking. */
+export const BOOKING_UPDATES = ['created', 'updated', 'cancelled', 'confirmed'] as const;
+export type BookingUpdate = (typeof BOOKING_UPDATES)[number];
+
+/** How a booked session is held; `individual` is shown as Home Visit, `group` exists in old bookings only. */
+export const LEARNING_METHODS = ['online', 'individual', 'group'] as const;
+export type LearningMethod = (typeof LEARNING_METHODS)[number];
+
+export const BOOKABLE_METHODS = ['online', 'individual'] as const satisfies readonly LearningMethod[];
+export type BookableMethod = (typeof BOOKABLE_METHODS)[number];
+
+/** In hours. */
+export const BOOKING_DURATIONS = [1, 2, 3] as const;
+export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
+
+/** Always `pending` until a payment provider exists; the others are reserved for it. */
+export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Who moves a booking. */
+export const BOOKING_ACTORS = ['student', 'tutor', 'admin', 'system'] as const;
+export type BookingActor = (typeof BOOKING_ACTORS)[number];

@@ -1,0 +1,75 @@
+/** Every number of the constants table (`calls-and-errors.md` §9) and of the contract (`rest-contract.md` §2.10). */
+export const LIMITS = {
+  id: 100,
+  name: { min: 2, max: 150 },
+  email: 254,
+  password: { min: 6, max: 128 },
+  phoneDigits: 10,
+  contactNumber: { min: 10, max: 40 },
+  description: 1000,
+  reason: 1000,
+  review: { min: 10, max: 2000 },
+  notes: 2000,
+  address: 300,
+  bio: 500,
+  locations: 100,
+  socialHandle: 200,
+  education: 20,
+  experience: 20,
+  educationYearFrom: 1900,
+  topicsPerSubject: 5,
+  topicsPerBooking: 5,
+  slotsPerDay: 3,
+  documents: 5,
+  imageBytes: 2_097_152,
+  ratePerHour: 100_000,
+  notification: { title: 200, message: 1000, url: 500, label: 100 },
+  searchText: 100,
+  messageBytes: 2 * 1024 * 1024,
+  multipartBytes: 12 * 1024 * 1024,
+} as const;
+
+export const SEARCH = {
+  pageSize: 24,
+  mostPerPage: 100,
+  featured: 6,
+  debounceMs: 500,
+  firstStateMs: 3000,
+  /** Matches are counted exactly up to here. */
+  countCap: 1000,
+} as const;
+
+export const NOTIFICATIONS = { pageSize: 20, loaded: 50, duplicateWindowMs: 60_000, badgeMost: 9 } as const;
+
+export const BOOKING = {
+  /** A session may start at the slot's start and every this many minutes after it. */
+  stepMinutes: 60,
+  /** The last day that can be booked is this many calendar days after today. */
+  daysAhead: 28,
+  /** Tolerance between the duration that was sent and end minus start. */
+  durationToleranceMs: 60_000,
+  /** How many next free starts go with a refusal. */
+  nextFree: 3,
+  clockMs: 60_000,
+} as const;
+
+/** In milliseconds, `calls-and-errors.md` §9 and `decisions.md`. */
+export const TOASTS = { info: 5000, error: 4000, success: 2000, vacation: 4000, most: 20 } as const;
+
+export const SCROLL = { topButtonPx: 300, routeMs: 100 } as const;
+
+/** Hours a session lasts: remembered, and not. */
+export const SESSION_HOURS = { remembered: 30 * 24, short: 12 } as const;
+
+/** Share of the price that the platform keeps of a tutor's earnings. */
+export const PLATFORM_FEE = 0.15;
+
+/** Events of an inbox are kept this long. */
+export const INBOX_DAYS = 7;
+
+export const DEADLINES = {
+  /** A request, waiting for a connection included. */
+  requestMs: 10_000,
+  /** A request while the pool has no live connection. */
+  noDatabaseMs: 800,
+} as const;

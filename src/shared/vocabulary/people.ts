@@ -1,0 +1,39 @@
+export const ROLES = ['student', 'tutor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The roles a person may choose at sign-up; an admin is made on the command line only. */
+export const SIGN_UP_ROLES = ['student', 'tutor'] as const satisfies readonly Role[];
+export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
+
+export const GENDERS = ['Male', 'Female', 'Other'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+export const TEACHING_MEDIUMS = ['english', 'sinhala', 'tamil'] as const;
+export type TeachingMedium = (typeof TEACHING_MEDIUMS)[number];
+
+/** How a tutor teaches. `group` is read from old data, shown, and can never be booked. */
+export const TEACHING_MODES = ['online', 'home-visit', 'group'] as const;
+export type TeachingModeType = (typeof TEACHING_MODES)[number];
+
+/** What every subject entry lists, disabled when unset. */
+export const BOOKABLE_MODES = ['online', 'home-visit'] as const satisfies readonly TeachingModeType[];
+
+export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export const VERIFICATION_STATUSES = ['not_started', 'pending', 'approved', 'rejected'] as const;
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+
+export const VERIFICATION_CHECKS = ['documents', 'education', 'experience', 'background', 'interview'] as const;
+export type VerificationCheck = (typeof VERIFICATION_CHECKS)[number];
+
+export const SOCIAL_SITES = ['instagram', 'youtube', 'facebook', 'linkedin'] as const;
+export type SocialSite = (typeof SOCIAL_SITES)[number];
+
+export const OAUTH_PROVIDERS = ['google'] as const;
+export type OauthProvider = (typeof OAUTH_PROVIDERS)[number];
+
+/** Shown in place of a person who has left. */
+export const UNKNOWN_STUDENT = 'Unknown Student';
+export const UNKNOWN_TUTOR = 'Unknown Tutor';
+export const ANONYMOUS = 'Anonymous';
