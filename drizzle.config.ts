@@ -5,4 +5,5 @@ export default defineConfig({
   schema: './src/db/schema/*.ts',
   out: './drizzle',
   casing: 'snake_case',
+  dbCredentials: { url: process.env.DATABASE_URL ?? '' },
 });

@@ -18,6 +18,7 @@ export const ERRORS = {
   'auth.credentials': { kind: 'unauthenticated', message: 'Invalid email or password' },
   'auth.role': { kind: 'forbidden', message: 'This is not available for your account' },
   'auth.suspended': { kind: 'forbidden', message: 'This account is suspended. Please contact {email}.' },
+  'user.not_found': { kind: 'not_found', message: 'User not found' },
   'auth.email_taken': { kind: 'conflict', message: 'An account with this email already exists' },
   'auth.google_account': {
     kind: 'invalid',
@@ -33,6 +34,7 @@ export const ERRORS = {
   'tutor.slot_time': { kind: 'invalid', message: 'Please use HH:MM times' },
   'tutor.slot_order': { kind: 'invalid', message: 'Slot end must be later than its start' },
   'tutor.slots_overlap': { kind: 'invalid', message: 'Time slots on the same day must not overlap' },
+  'tutor.education_year': { kind: 'invalid', message: 'Please enter a valid year' },
   'tutor.availability': { kind: 'invalid', message: 'Invalid availability' },
 
   'subject.not_found': { kind: 'not_found', message: 'Subject not found' },

@@ -66,9 +66,7 @@ export const blogs = pgTable(
   },
   (t) => [
     index('blogs_tutor_newest_idx').on(t.tutorId, t.createdAt.desc(), t.id.desc()),
-    index('blogs_published_newest_idx')
-      .on(t.createdAt.desc(), t.id.desc())
-      .where(sql`status = 'published'`),
+    index('blogs_published_newest_idx').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'published'`),
     check('blogs_title_length', sql`char_length(${t.title}) between 1 and 100`),
   ],
 );

@@ -18,7 +18,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: notificationKindEnum().notNull(),
-    params: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     type: notificationTypeEnum().notNull(),
     category: notificationCategoryEnum().notNull(),
     title: text().notNull(),
@@ -33,9 +33,7 @@ export const notifications = pgTable(
   },
   (t) => [
     index('notifications_user_newest_idx').on(t.userId, t.createdAt.desc(), t.id.desc()),
-    index('notifications_unread_idx')
-      .on(t.userId)
-      .where(sql`read_at is null`),
+    index('notifications_unread_idx').on(t.userId).where(sql`read_at is null`),
     check('notifications_title_length', sql`char_length(${t.title}) between 1 and 200`),
     check('notifications_message_length', sql`char_length(${t.message}) between 1 and 2000`),
   ],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ACCOUNT_STATUSES, OAUTH_PROVIDERS, ROLES } from '#shared/vocabulary/people.ts';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
+import { ACCOUNT_STATUSES, OAUTH_PROVIDERS, ROLES } from '#shared/vocabulary/people.ts';
 
 export const roleEnum = pgEnum('role', ROLES);
 export const accountStatusEnum = pgEnum('account_status', ACCOUNT_STATUSES);

@@ -17,7 +17,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
 import { DOCUMENT_TYPES, WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { GENDERS, type SocialSite, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES, type VerificationCheck } from '#shared/vocabulary/people.ts';
+import {
+  GENDERS,
+  type SocialSite,
+  TEACHING_MEDIUMS,
+  TEACHING_MODES,
+  VERIFICATION_STATUSES,
+  type VerificationCheck,
+} from '#shared/vocabulary/people.ts';
 import { subjects, topics } from './catalogue.ts';
 import { uploads } from './files.ts';
 import { users } from './people.ts';
@@ -39,10 +46,7 @@ export const tutorProfiles = pgTable(
     phone: text().notNull().default(''),
     bio: text().notNull().default(''),
     gender: genderEnum().notNull().default('Male'),
-    socialMedia: jsonb()
-      .$type<Record<SocialSite, string>>()
-      .notNull()
-      .default({ instagram: '', youtube: '', facebook: '', linkedin: '' }),
+    socialMedia: jsonb().$type<Record<SocialSite, string>>().notNull().default({ instagram: '', youtube: '', facebook: '', linkedin: '' }),
     teachingMediums: teachingMediumEnum().array().notNull().default([]),
     availableLocations: text().notNull().default(''),
     vacationMode: boolean().notNull().default(false),

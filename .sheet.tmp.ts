@@ -1,0 +1,13 @@
+import { drawPortrait, type Sitter } from './src/server/seed/portraits.ts';
+import { writeFileSync } from 'node:fs';
+const s: Sitter[] = [];
+for (const h of ['sidePart','crew','quiff','curlyShort','receding','bald'] as const) s.push({name:'m'+h,isWoman:false,community:'sinhala',looks:{hair:h}});
+for (const o of ['shirt','paleShirt','tie','blazer','tshirt','polo','kurta'] as const) s.push({name:'o'+o,isWoman:false,community:'tamil',looks:{outfit:o}});
+for (const b of ['stubble','moustache','full','goatee'] as const) s.push({name:'b'+b,isWoman:false,community:'muslim',looks:{beard:b,cap:b==='full'}});
+s.push({name:'old1',isWoman:false,community:'burgher',looks:{elder:true,beard:'moustache'}});
+for (const h of ['longStraight','longWavy','bob','fringeBob','lowBun','jasmineBun','topBun','braid','ponytail','curlyLong'] as const) s.push({name:'f'+h,isWoman:true,community:'sinhala',looks:{hair:h}});
+for (const o of ['blouse','vneck','saree','osariya','shalwar','blazer'] as const) s.push({name:'fo'+o,isWoman:true,community:'tamil',looks:{outfit:o}});
+for (const n of ['h1','h2','h3','h4']) s.push({name:n,isWoman:true,community:'muslim',looks:{headscarf:true}});
+s.push({name:'oldf',isWoman:true,community:'burgher',looks:{elder:true}});s.push({name:'oldf2',isWoman:true,community:'sinhala',looks:{elder:true,outfit:'osariya',hair:'lowBun',glasses:'round'}});
+const cell=(x:Sitter)=>`<figure><div>${drawPortrait(x)}</div><span>${drawPortrait(x)}</span><figcaption>${x.name}</figcaption></figure>`;
+writeFileSync('/tmp/sheet.html', `<style>body{margin:8px;display:flex;flex-wrap:wrap;gap:8px;font:11px sans-serif}figure{margin:0;width:230px;position:relative}div svg{width:230px;height:230px;border-radius:16px;display:block}span svg{width:56px;height:56px;border-radius:50%;position:absolute;left:4px;bottom:20px;border:2px solid #fff}</style>${s.map(cell).join('')}`);

@@ -1,0 +1,128 @@
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { INK, PALETTE, PAPER, SHEET } from './palette.ts';
+
+const BODY = "'Figtree Variable', 'Figtree Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', system-ui, sans-serif";
+const HEADINGS = "'Source Serif 4 Variable', 'Source Serif Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', Georgia, serif";
+
+/** Components are named, not imported: importing one here would put it into the first chunk. */
+const field = { defaultProps: { size: 'md' } };
+
+export const theme = createTheme({
+  colors: PALETTE,
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 6 },
+  white: SHEET,
+  black: INK,
+  autoContrast: true,
+  luminanceThreshold: 0.18,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  fontFamily: BODY,
+  headings: {
+    fontFamily: HEADINGS,
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.875rem, 1.5rem + 1.7vw, 2.75rem)', lineHeight: '1.15' },
+      h2: { fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 2rem)', lineHeight: '1.2' },
+      h3: { fontSize: 'clamp(1.25rem, 1.15rem + 0.4vw, 1.4375rem)', lineHeight: '1.3' },
+      h4: { fontSize: '1.125rem', lineHeight: '1.35' },
+      h5: { fontSize: '1rem', lineHeight: '1.4' },
+      h6: { fontSize: '0.9375rem', lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.6', lg: '1.6', xl: '1.6' },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '1rem', xl: '1.5rem' },
+  shadows: {
+    xs: '0 1px 2px rgb(66 46 22 / 7%)',
+    sm: '0 1px 2px rgb(66 46 22 / 6%), 0 2px 8px rgb(66 46 22 / 6%)',
+    md: '0 1px 2px rgb(66 46 22 / 6%), 0 6px 18px rgb(66 46 22 / 9%)',
+    lg: '0 2px 4px rgb(66 46 22 / 6%), 0 12px 32px rgb(66 46 22 / 14%)',
+    xl: '0 4px 8px rgb(66 46 22 / 7%), 0 24px 56px rgb(66 46 22 / 20%)',
+  },
+  components: {
+    Anchor: { defaultProps: { underline: 'always' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', size: 'lg' } },
+    Button: field,
+    Card: { defaultProps: { padding: 'lg', radius: 'lg', withBorder: true } },
+    Checkbox: { defaultProps: { radius: 'sm' } },
+    Container: { defaultProps: { size: 'lg' } },
+    NativeSelect: field,
+    PasswordInput: field,
+    Skeleton: { defaultProps: { radius: 'md' } },
+    Textarea: { defaultProps: { size: 'md', autosize: false, rows: 4 } },
+    TextInput: field,
+    Modal: { defaultProps: { radius: 'lg', padding: 'lg' } },
+    Notification: { defaultProps: { radius: 'md' } },
+  },
+});
+
+const TINTED = ['teal', 'terracotta', 'yellow', 'green', 'red', 'blue'] as const;
+
+/** Mantine's dark tints are nearly black; these are the colour laid thinly over charcoal. */
+const darkTints = Object.fromEntries(
+  TINTED.flatMap((color) => [
+    [`--mantine-color-${color}-light`, `color-mix(in srgb, ${PALETTE[color][5]} 22%, ${PALETTE.dark[6]})`],
+    [`--mantine-color-${color}-light-hover`, `color-mix(in srgb, ${PALETTE[color][5]} 32%, ${PALETTE.dark[6]})`],
+    [`--mantine-color-${color}-light-color`, PALETTE[color][2]],
+  ]),
+);
+
+/** What screens may name beside Mantine's own variables. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {
+    '--vidya-header-height': '4rem',
+    '--vidya-success-tint': 'var(--mantine-color-green-light)',
+    '--vidya-success-ink': 'var(--mantine-color-green-light-color)',
+    '--vidya-warning-tint': 'var(--mantine-color-yellow-light)',
+    '--vidya-warning-ink': 'var(--mantine-color-yellow-light-color)',
+    '--vidya-danger-tint': 'var(--mantine-color-red-light)',
+    '--vidya-danger-ink': 'var(--mantine-color-red-light-color)',
+    '--vidya-info-tint': 'var(--mantine-color-blue-light)',
+    '--vidya-info-ink': 'var(--mantine-color-blue-light-color)',
+    '--vidya-primary-tint': 'var(--mantine-color-teal-light)',
+    '--vidya-primary-ink': 'var(--mantine-color-teal-light-color)',
+    '--vidya-accent-tint': 'var(--mantine-color-terracotta-light)',
+    '--vidya-accent-ink': 'var(--mantine-color-terracotta-light-color)',
+  },
+  light: {
+    '--mantine-color-body': PAPER,
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
+    '--mantine-color-success': 'var(--mantine-color-green-7)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
+    '--vidya-surface': SHEET,
+    '--vidya-sunken': 'var(--mantine-color-gray-1)',
+    '--vidya-border': 'var(--mantine-color-gray-3)',
+    '--vidya-control-border': 'var(--mantine-color-gray-4)',
+    '--vidya-muted': 'var(--mantine-color-gray-6)',
+    '--vidya-accent': 'var(--mantine-color-terracotta-6)',
+    '--vidya-star': '#b9770f',
+    '--vidya-star-empty': 'var(--mantine-color-gray-3)',
+    '--vidya-heart': '#c8322b',
+  },
+  dark: {
+    ...darkTints,
+    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)',
+    '--mantine-color-gray-light-hover': 'var(--mantine-color-dark-4)',
+    '--mantine-color-gray-light-color': 'var(--mantine-color-dark-1)',
+    '--mantine-color-body': 'var(--mantine-color-dark-7)',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
+    '--mantine-color-anchor': 'var(--mantine-color-teal-3)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-success': 'var(--mantine-color-green-4)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dark-3)',
+    '--vidya-surface': 'var(--mantine-color-dark-6)',
+    '--vidya-sunken': 'var(--mantine-color-dark-8)',
+    '--vidya-border': 'var(--mantine-color-dark-4)',
+    '--vidya-control-border': '#7d7367',
+    '--vidya-muted': 'var(--mantine-color-dark-2)',
+    '--vidya-accent': 'var(--mantine-color-terracotta-4)',
+    '--vidya-star': '#eab04a',
+    '--vidya-star-empty': 'var(--mantine-color-dark-4)',
+    '--vidya-heart': '#f0796f',
+  },
+});

@@ -1,0 +1,67 @@
+import { type CSSProperties, useState } from 'react';
+import classes from './avatar.module.css';
+
+const TINTS = ['teal', 'terracotta', 'yellow', 'green', 'blue'] as const;
+
+export type AvatarProps = {
+  name: string;
+  src?: string | null;
+  /** Any CSS length; a number is pixels. */
+  size?: number | string;
+  shape?: 'circle' | 'rounded';
+  /** Empty where the name stands beside it. */
+  alt?: string;
+  loading?: 'lazy' | 'eager';
+};
+
+/** A photo that never shows as a grey box: drawn initials stand there until it has loaded, and when it cannot. */
+export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loading = 'lazy' }: AvatarProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const tint = tintOf(name);
+  const length = typeof size === 'number' ? `${size / 16}rem` : size;
+  const hasPhoto = Boolean(src) && src !== brokenSrc;
+  const drawn = alt === '' || hasPhoto ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
+
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--avatar-size': length,
+    '--avatar-ground': `var(--mantine-color-${tint}-light)`,
+    '--avatar-ink': `var(--mantine-color-${tint}-light-color)`,
+  };
+
+  return (
+    <span className={classes.avatar} data-shape={shape} style={style}>
+      <span className={classes.initials} {...drawn}>
+        {initialsOf(name)}
+      </span>
+      {hasPhoto && src && (
+        <img
+          className={classes.photo}
+          src={src}
+          alt={alt}
+          width={320}
+          height={320}
+          loading={loading}
+          decoding="async"
+          onError={() => setBrokenSrc(src)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word, whole in every script. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words;
+  return chosen.map((word) => firstLetter(word ?? '')).join('');
+}
+
+function firstLetter(word: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word);
+  return first?.segment.toLocaleUpperCase() ?? '';
+}
+
+function tintOf(name: string): string {
+  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return TINTS[sum % TINTS.length] ?? TINTS[0];
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import classes from './public-shell.module.css';
+import type { ShellBrand, ShellLinks, ShellViewer } from './shell-types.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+export type PublicShellProps = {
+  brand: ShellBrand;
+  me: ShellViewer;
+  links: ShellLinks;
+  bell?: ReactNode;
+  /** Set on dashboard pages: shows the Home link, leaves the footer out and lets `DashboardShell` bring the main landmark. */
+  dashboardTitle?: string;
+  hasFooter?: boolean;
+  year?: number;
+  onSignOut: () => void;
+  children: ReactNode;
+};
+
+/** Skip link, top bar, the page, and the footer. */
+export function PublicShell({
+  brand,
+  me,
+  links,
+  bell,
+  dashboardTitle,
+  hasFooter = true,
+  year = new Date().getFullYear(),
+  onSignOut,
+  children,
+}: PublicShellProps) {
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <TopBar brandName={brand.name} me={me} links={links} title={dashboardTitle} bell={bell} onSignOut={onSignOut} />
+      {dashboardTitle ? (
+        children
+      ) : (
+        <main id="content" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+      )}
+      {hasFooter && !dashboardTitle && <SiteFooter brand={brand} year={year} />}
+    </div>
+  );
+}

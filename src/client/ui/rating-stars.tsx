@@ -1,0 +1,47 @@
+import { VisuallyHidden } from '@mantine/core';
+import classes from './rating-stars.module.css';
+
+const STAR = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8z';
+const PLACES = [0, 1, 2, 3, 4] as const;
+
+export type RatingStarsProps = {
+  rating: number;
+  /** Height, in pixels. */
+  size?: number;
+};
+
+/** Five stars, as many filled as the rating has whole points. */
+export function RatingStars({ rating, size = 18 }: RatingStarsProps) {
+  return (
+    <svg className={classes.stars} viewBox="0 0 108 20" height={size} width={size * 5.4} role="img" aria-label={ratingInWords(rating)}>
+      {PLACES.map((place) => (
+        <path key={place} d={STAR} transform={`translate(${place * 22} 0)`} data-filled={place < Math.floor(rating) || undefined} />
+      ))}
+    </svg>
+  );
+}
+
+export type RatingSummaryProps = { rating: number; count: number };
+
+/** One star, the figure and the number of reviews: for cards and lists. */
+export function RatingSummary({ rating, count }: RatingSummaryProps) {
+  if (count === 0) return <span className={classes.none}>No reviews yet</span>;
+  return (
+    <span className={classes.summary}>
+      <VisuallyHidden>{count === 1 ? `${ratingInWords(rating)}, 1 review` : `${ratingInWords(rating)}, ${count} reviews`}</VisuallyHidden>
+      <svg className={classes.stars} viewBox="0 0 20 20" width={18} height={18} aria-hidden="true">
+        <path d={STAR} data-filled />
+      </svg>
+      <span className={classes.figure} aria-hidden="true">
+        {rating.toFixed(1)}
+      </span>
+      <span className={classes.count} aria-hidden="true">
+        ({count})
+      </span>
+    </span>
+  );
+}
+
+function ratingInWords(rating: number): string {
+  return rating > 0 ? `Rated ${rating.toFixed(1)} out of 5` : 'Not rated yet';
+}

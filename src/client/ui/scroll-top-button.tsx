@@ -1,0 +1,29 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { SCROLL } from '#shared/vocabulary/limits.ts';
+import classes from './scroll-top-button.module.css';
+
+/** Appears once the page has been scrolled down; brings back to the top, and the focus with it. */
+export function ScrollTopButton() {
+  const [isShown, setShown] = useState(false);
+
+  useEffect(() => {
+    const look = () => setShown(window.scrollY > SCROLL.topButtonPx);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+
+  if (!isShown) return null;
+  return (
+    <button type="button" className={classes.button} aria-label="Scroll to top" onClick={scrollToTop}>
+      <ArrowUp size={22} aria-hidden="true" />
+    </button>
+  );
+}
+
+function scrollToTop() {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+  document.getElementById('content')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,53 @@
+import '@mantine/core/styles/Notification.css';
+import '@mantine/notifications/styles.css';
+import { Notifications, notifications } from '@mantine/notifications';
+import { useRouter } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { type MouseEvent, useEffect } from 'react';
+import classes from './toast-stack.module.css';
+import { MOST_TOASTS, showToasts, TOAST_POSITION, TOAST_TABLE, type Toast, type ToastLink } from './toasts.ts';
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const;
+
+export function ToastStack() {
+  useEffect(() => showToasts(show), []);
+
+  return (
+    <Notifications position={TOAST_POSITION} limit={MOST_TOASTS} containerWidth={400} withinPortal={false} classNames={{ root: classes.root }} />
+  );
+}
+
+function show({ kind, title, message, link }: Toast): void {
+  const Icon = ICONS[kind];
+  const id = notifications.show({
+    ...TOAST_TABLE[kind],
+    title,
+    icon: <Icon size={18} aria-hidden="true" />,
+    // The region around it is live already: a role of `alert` would be said twice.
+    role: 'group',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Dismiss', size: 44 },
+    classNames: { root: classes.toast, title: classes.title, description: classes.message },
+    message: (
+      <>
+        {message}
+        {link && <Followed {...link} onFollowed={() => notifications.hide(id)} />}
+      </>
+    ),
+  });
+}
+
+function Followed({ label, href, onFollowed }: ToastLink & { onFollowed: () => void }) {
+  const router = useRouter();
+  const follow = (event: MouseEvent) => {
+    onFollowed();
+    if (!href.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void router.navigate({ href });
+  };
+  return (
+    <a className={classes.link} href={href} onClick={follow}>
+      {label}
+    </a>
+  );
+}

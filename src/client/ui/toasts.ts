@@ -1,0 +1,66 @@
+import { TOASTS } from '#shared/vocabulary/limits.ts';
+
+export type ToastKind = 'success' | 'error' | 'info';
+
+/** Where a toast leads: a path of the app, or an address. */
+export type ToastLink = { label: string; href: string };
+
+export type Toast = { kind: ToastKind; message: string; title?: string; link?: ToastLink };
+
+/** How long each kind stays, in milliseconds; hover and focus pause it. */
+export const TOAST_TABLE = {
+  success: { autoClose: TOASTS.success, color: 'green' },
+  error: { autoClose: TOASTS.error, color: 'red' },
+  info: { autoClose: TOASTS.info, color: 'blue' },
+} as const satisfies Record<ToastKind, { autoClose: number; color: string }>;
+
+export const TOAST_POSITION = 'top-right';
+export const MOST_TOASTS = TOASTS.most;
+
+type Details = Omit<Toast, 'kind' | 'message'>;
+
+/** Says something that needs no answer; `ToastRegion` shows it. */
+export const toast = {
+  success: (message: string, details?: Details) => say({ kind: 'success', message, ...details }),
+  error: (message: string, details?: Details) => say({ kind: 'error', message, ...details }),
+  info: (message: string, details?: Details) => say({ kind: 'info', message, ...details }),
+};
+
+const waiting: Toast[] = [];
+const wishes = new Set<() => void>();
+let show: ((said: Toast) => void) | null = null;
+let isWanted = false;
+
+/** Whether something was said, so that the code that shows it is needed. */
+export const toastsWanted = {
+  now: () => isWanted,
+  subscribe: (onChange: () => void) => {
+    wishes.add(onChange);
+    return () => wishes.delete(onChange);
+  },
+  /** The code could not be fetched: the next toast asks again. */
+  giveUp: () => setWanted(false),
+};
+
+/** Hands over what was said before, and what will be, until it is called off. */
+export function showToasts(display: (said: Toast) => void): () => void {
+  show = display;
+  for (const said of waiting.splice(0)) display(said);
+  return () => {
+    if (show === display) show = null;
+  };
+}
+
+function say(said: Toast): void {
+  if (show) {
+    show(said);
+    return;
+  }
+  if (waiting.length < MOST_TOASTS) waiting.push(said);
+  setWanted(true);
+}
+
+function setWanted(next: boolean): void {
+  isWanted = next;
+  for (const tell of wishes) tell();
+}

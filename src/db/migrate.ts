@@ -1,0 +1,16 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+
+const LOCK = 7_294_611_035;
+
+/** Applies the migrations of a folder, one process at a time; the others wait and find them applied. */
+export async function migrate(url: string, folder: string): Promise<void> {
+  const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
+  try {
+    await sql`select pg_advisory_lock(${LOCK})`;
+    await applyMigrations(drizzle({ client: sql }), { migrationsFolder: folder });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Weekday } from '#shared/vocabulary/content.ts';
+import type { AccountStatus, TeachingModeType, VerificationStatus } from '#shared/vocabulary/people.ts';
+import type { Executor } from './executor.ts';
+
+export type ScheduleSubjectRow = {
+  id: string;
+  name: string;
+  isActive: boolean;
+  modes: { type: TeachingModeType; enabled: boolean; rateCents: number }[];
+  slots: { day: Weekday; startMinute: number; endMinute: number }[];
+};
+
+/** What a tutor publishes for booking: every subject in the tutor's own order, deactivated ones too. */
+export type ScheduleRow = {
+  id: string;
+  userId: string;
+  phone: string;
+  accountStatus: AccountStatus;
+  verificationStatus: VerificationStatus;
+  isOnVacation: boolean;
+  subjects: ScheduleSubjectRow[];
+};
+
+/** What of a tutor can be booked, or null where there is no such profile; `tutorId` is well formed. */
+export async function bookableTutor(db: Executor, tutorId: string): Promise<ScheduleRow | null> {
+  const [row] = await db.execute<ScheduleRow>(sql`
+    select profile.id, profile.user_id as "userId", profile.phone, person.status as "accountStatus",
+      profile.verification_status as "verificationStatus", profile.vacation_mode as "isOnVacation",
+      coalesce((
+        select json_agg(json_build_object(
+          'id', subject.id, 'name', subject.name, 'isActive', subject.is_active,
+          'modes', coalesce((
+            select json_agg(json_build_object('type', mode.type, 'enabled', mode.enabled, 'rateCents', mode.rate_cents) order by mode.type)
+            from tutor_modes mode where mode.tutor_subject_id = entry.id
+          ), '[]'),
+          'slots', coalesce((
+            select json_agg(json_build_object('day', slot.day, 'startMinute', slot.start_minute, 'endMinute', slot.end_minute)
+              order by slot.day, slot.start_minute)
+            from tutor_slots slot where slot.tutor_subject_id = entry.id
+          ), '[]')
+        ) order by entry.position, entry.id)
+        from tutor_subjects entry join subjects subject on subject.id = entry.subject_id
+        where entry.tutor_id = profile.id
+      ), '[]') as subjects
+    from tutor_profiles profile join users person on person.id = profile.user_id
+    where profile.id = ${tutorId}`);
+  return row ?? null;
+}
+
+export type TakenRange = { tutorUserId: string; from: Date; to: Date };
+
+/** The times of a tutor that bookings hold and that overlap a range, in order. */
+export async function takenTimes(db: Executor, { tutorUserId, from, to }: TakenRange): Promise<{ start: Date; end: Date }[]> {
+  // The condition of the constraint, word for word: its index answers.
+  const rows = await db.execute<{ start: string; end: string }>(sql`
+    select start_time as "start", end_time as "end" from bookings
+    where tutor_user_id = ${tutorUserId} and status in ('pending', 'confirmed')
+      and tstzrange(start_time, end_time, '[)') && tstzrange(${from.toISOString()}, ${to.toISOString()}, '[)')
+    order by start_time`);
+  return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+}

@@ -1,0 +1,24 @@
+import { createCallerFactory, router } from '#server/core/trpc.ts';
+import { authRouter } from '#server/features/auth/auth.router.ts';
+import { bookingsRouter } from '#server/features/bookings/bookings.router.ts';
+import { catalogueRouter } from '#server/features/catalogue/catalogue.router.ts';
+import { inboxRouter } from '#server/features/inbox/inbox.router.ts';
+import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
+import { reviewsRouter } from '#server/features/reviews/reviews.router.ts';
+import { statisticsRouter } from '#server/features/statistics/statistics.router.ts';
+import { tutorsRouter } from '#server/features/tutors/tutors.router.ts';
+
+export const appRouter = router({
+  auth: authRouter,
+  bookings: bookingsRouter,
+  catalogue: catalogueRouter,
+  inbox: inboxRouter,
+  notifications: notificationsRouter,
+  reviews: reviewsRouter,
+  statistics: statisticsRouter,
+  tutors: tutorsRouter,
+});
+export type AppRouter = typeof appRouter;
+
+export const createCaller = createCallerFactory(appRouter);
+export type Caller = ReturnType<typeof createCaller>;

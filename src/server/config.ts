@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import type { PageConfig } from '#shared/page-config.ts';
+
+export type Mode = 'development' | 'production' | 'test';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type Config = Readonly<{
+  mode: Mode;
+  port: number;
+  /** Null listens on every interface; `localhost` on both loopback addresses. */
+  host: string | null;
+  /** Null stands for the embedded PostgreSQL in `folders.data`. */
+  databaseUrl: string | null;
+  publicUrl: string;
+  appName: string;
+  supportEmail: string;
+  supportPhone: string;
+  timezone: string;
+  secret: string;
+  corsOrigins: readonly string[];
+  trustProxy: boolean;
+  logLevel: (typeof LOG_LEVELS)[number];
+  folders: Readonly<{ root: string; data: string; client: string; migrations: string }>;
+}>;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const SECRET_BYTES = 32;
+
+/** Everything that is wrong with the environment, one problem a line. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** The environment as the product understands it; throws a ConfigError that names every problem. */
+export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
+  const problems: string[] = [];
+  const given = (name: string) => env[name]?.trim() || undefined;
+  const inProduction = mode === 'production';
+
+  function checked<T>(name: string, byDefault: T, parse: (text: string) => T | null, expected: string): T {
+    const text = given(name);
+    if (text === undefined) return byDefault;
+    const value = parse(text);
+    if (value !== null) return value;
+    problems.push(`${name} must be ${expected}`);
+    return byDefault;
+  }
+  function required(name: string, why: string): void {
+    if (inProduction && given(name) === undefined) problems.push(`${name} is required in production: ${why}`);
+  }
+
+  required('PUBLIC_URL', 'the address people open, such as https://vidya.example');
+  required('APP_SECRET', `at least ${SECRET_BYTES} random bytes, such as the output of: openssl rand -hex 32`);
+
+  const port = checked('PORT', 3000, portOf, 'a port number from 0 to 65535');
+  const data = given('DATA_DIR') ?? '.data';
+  const config: Config = {
+    mode,
+    port,
+    host: given('HOST') ?? (inProduction ? null : 'localhost'),
+    databaseUrl: checked('DATABASE_URL', null, databaseUrlOf, 'a PostgreSQL address, postgres://user:password@host:port/database'),
+    publicUrl: checked('PUBLIC_URL', `http://localhost:${port}`, originOf, 'an http or https address without a path'),
+    appName: given('APP_NAME') ?? 'Vidya',
+    supportEmail: checked('SUPPORT_EMAIL', 'support@vidya.lk', emailOf, 'an email address'),
+    supportPhone: given('SUPPORT_PHONE') ?? '+94 11 234 5678',
+    timezone: checked('APP_TIMEZONE', 'Asia/Colombo', timezoneOf, 'an IANA time zone, such as Asia/Colombo'),
+    secret: checked('APP_SECRET', randomBytes(SECRET_BYTES).toString('hex'), secretOf, `at least ${SECRET_BYTES} bytes long`),
+    corsOrigins: checked('CORS_ORIGINS', [], originsOf, 'origins separated by commas, such as https://app.example,https://admin.example'),
+    trustProxy: checked('TRUST_PROXY', false, booleanOf, 'true or false'),
+    logLevel: checked(
+      'LOG_LEVEL',
+      mode === 'test' ? 'silent' : 'info',
+      (text) => LOG_LEVELS.find((level) => level === text) ?? null,
+      `one of ${LOG_LEVELS.join(', ')}`,
+    ),
+    folders: Object.freeze({
+      root,
+      data: isAbsolute(data) ? data : join(root, data),
+      client: join(root, 'dist', 'client'),
+      migrations: join(root, 'drizzle'),
+    }),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config);
+}
+
+/** The configuration of this process: its environment, then `.env` for what that leaves open. */
+export function loadConfig(mode: Mode, root: string): Config {
+  const file = join(root, '.env');
+  if (existsSync(file)) loadEnvFile(file);
+  const config = readConfig(process.env, mode, root);
+  if (mode === 'production' || process.env.APP_SECRET?.trim()) return config;
+  return Object.freeze({ ...config, secret: ownSecret(config.folders.data) });
+}
+
+/** What the page is told: nothing that is not shown to everybody anyway. */
+export function pageConfig({ appName, supportEmail, supportPhone, timezone }: Config): PageConfig {
+  return { appName, supportEmail, supportPhone, timezone };
+}
+
+/** A secret that outlives the process, for whoever has not set one. */
+function ownSecret(folder: string): string {
+  const file = join(folder, 'app-secret');
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+function portOf(text: string): number | null {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
+}
+
+function urlOf(text: string, protocols: readonly string[]): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
+}
+
+function databaseUrlOf(text: string): string | null {
+  return urlOf(text, ['postgres:', 'postgresql:']) ? text : null;
+}
+
+function originOf(text: string): string | null {
+  const url = urlOf(text, ['http:', 'https:']);
+  return url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : null;
+}
+
+function originsOf(text: string): readonly string[] | null {
+  const origins = text.split(',').map((part) => originOf(part.trim()));
+  return origins.every((origin) => origin !== null) ? origins : null;
+}
+
+function emailOf(text: string): string | null {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : null;
+}
+
+function timezoneOf(text: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+function secretOf(text: string): string | null {
+  return Buffer.byteLength(text) >= SECRET_BYTES ? text : null;
+}
+
+function booleanOf(text: string): boolean | null {
+  if (['true', '1', 'yes'].includes(text)) return true;
+  return ['false', '0', 'no'].includes(text) ? false : null;
+}

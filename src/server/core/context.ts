@@ -1,0 +1,51 @@
+import type { Executor } from '#db/executor.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import type { Projector } from './events.ts';
+import type { Hub } from './hub.ts';
+import type { FileStore, Passwords, Sessions } from './ports.ts';
+
+/** Somebody who is signed in. */
+export type Actor<R extends Role | null = Role | null> = { id: string; role: R; name: string; email: string; sessionId: string };
+
+/** None: no token came. Rejected: one came that is not valid; public procedures ignore it. */
+export type Session = { state: 'none' } | { state: 'rejected' } | { state: 'actor'; actor: Actor };
+
+/** What the platform is set to, for rules and sentences. */
+export type Platform = { appName: string; supportEmail: string; zone: string; publicUrl: string };
+
+export type Ctx = {
+  db: Executor;
+  begin: <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
+  projectors: readonly Projector[];
+  now: () => Date;
+  session: Session;
+  platform: Platform;
+  sessions: Sessions;
+  passwords: Passwords;
+  files: FileStore;
+  hub: Hub;
+  log: (message: string, details: Record<string, unknown>) => void;
+};
+
+/** A context whose caller is known to have this role: what a guard gives and a command demands. */
+export type As<R extends Role | null> = Ctx & { actor: Actor<R> };
+export type SignedIn = As<Role | null>;
+
+export function signedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
+  if (ctx.session.state === 'none') throw new DomainError('auth.required');
+  if (ctx.session.state === 'rejected') throw new DomainError('auth.expired');
+  return { ...ctx, actor: ctx.session.actor };
+}
+
+/** `refused` is the procedure's own sentence for the wrong role. */
+export function signedInAs<R extends Role, C extends Ctx>(role: R, ctx: C, refused: string | undefined): C & { actor: Actor<R> } {
+  const { actor } = signedIn(ctx);
+  if (actor.role !== role) throw new DomainError('auth.role', {}, refused);
+  return { ...ctx, actor: { ...actor, role } };
+}
+
+/** The caller, where one is known; for procedures that anyone may call. */
+export function callerOf(ctx: Ctx): Actor | null {
+  return ctx.session.state === 'actor' ? ctx.session.actor : null;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
+
+/** News for one person, kept in the inbox; or a topic that somebody may be watching, of which nothing is kept. */
+export type Delivery = { to: string; kind: string; ref: string | null; payload: object } | { topic: string };
+
+/** The channel that every server process listens on. */
+export const NEWS = 'news';
+/** A payload that wakes all: it would name too many. */
+export const EVERYONE = '*';
+
+const MOST_NAMES = 200;
+const MOST_BYTES = 7900;
+
+/** The end of a transaction: numbers taken in the order of people, rows written, then the only NOTIFY. */
+export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const rows = deliveries.filter((delivery) => 'to' in delivery).map((row, nth) => ({ ...row, nth }));
+  if (rows.length > 0) {
+    await db.execute(sql`
+      with due as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as due ("to" uuid, nth int, kind text, ref uuid, payload jsonb)
+      ), taken as (
+        insert into inboxes as inbox (user_id, last_seq)
+        select "to", count(*) from due group by "to" order by "to"
+        on conflict (user_id) do update set last_seq = inbox.last_seq + excluded.last_seq
+        returning user_id, last_seq
+      )
+      insert into inbox_events (user_id, seq, kind, ref, payload)
+      select "to", last_seq - count(*) over person + row_number() over (person order by nth), kind, ref, payload
+      from due join taken on user_id = "to" window person as (partition by "to")`);
+  }
+  const names = [...new Set(deliveries.map((delivery) => ('to' in delivery ? delivery.to : delivery.topic)))];
+  const text = names.join(' ');
+  await db.execute(sql`select pg_notify(${NEWS}, ${names.length > MOST_NAMES || text.length > MOST_BYTES ? EVERYONE : text})`);
+}
+
+/** The topic of those who watch a tutor's free times. */
+export const tutorTopic = (tutorId: string): string => `tutor:${tutorId}`;
+/** The topic of the sockets of a session. */
+export const sessionTopic = (sessionId: string): string => `session:${sessionId}`;

@@ -1,0 +1,52 @@
+import type { Executor } from '#db/executor.ts';
+import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts';
+import type { NotificationCategory, NotificationPriority, NotificationType } from '#shared/vocabulary/content.ts';
+import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import type { Delivery } from './deliver.ts';
+
+/** The part of a booking that those who react to its news need. */
+export type BookingNews = {
+  id: string;
+  studentId: string | null;
+  tutorUserId: string | null;
+  tutorId: string | null;
+  subjectName: string;
+  status: BookingStatus;
+  startTime: Date;
+  endTime: Date;
+};
+
+/** What can happen; internal, never sent to a client. */
+export type DomainEvent =
+  | { type: 'account.registered'; userId: string; role: SignUpRole }
+  | { type: 'session.ended'; sessionId: string }
+  | { type: 'booking.requested'; booking: BookingNews }
+  | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
+  | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; isComplete: boolean; changed: readonly string[] }
+  | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
+  | { type: 'notification.requested'; notice: RequestedNotice };
+
+export type RequestedNotice = {
+  id: string;
+  userId: string;
+  type: NotificationType;
+  category: NotificationCategory;
+  title: string;
+  message: string;
+  action: { label: string; url: string } | null;
+  priority: NotificationPriority;
+  metadata: Record<string, unknown>;
+  expiresAt: Date | null;
+};
+
+export type Recording = { record: (event: DomainEvent) => void };
+
+export type Settling = Recording & {
+  db: Executor;
+  now: () => Date;
+  platform: { appName: string };
+  deliver: (delivery: Delivery) => void;
+};
+
+/** Sees every batch of events of a transaction; writes its own tables, records more, or delivers. */
+export type Projector = (settling: Settling, events: readonly DomainEvent[]) => Promise<void>;

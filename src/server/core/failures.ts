@@ -1,0 +1,71 @@
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { ZodError } from 'zod';
+import { DomainError, ERRORS, type FailureKind, type Params } from '#shared/errors.ts';
+
+const NEUTRAL = 'Something went wrong';
+/** The database is gone, full, too slow, or did not answer in time. */
+const AWAY = /^(08|57P|53300|57014|ECONN|CONNECT)/;
+
+const TRPC_CODE = {
+  invalid: 'BAD_REQUEST',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  limited: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<FailureKind, TRPCError['code']>;
+
+/** Our bug, told in the procedure's own sentence; its cause is for the log. */
+class Unexpected extends Error {}
+
+/** From anything thrown below to an error of the API. */
+export function toTRPCError(thrown: unknown, failed: string = NEUTRAL): TRPCError {
+  const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
+  const refusal = AWAY.test(sqlState(cause) ?? '') ? new DomainError('server.unavailable', { retryAfter: 1 }, failed) : cause;
+  if (refusal instanceof DomainError) return new TRPCError({ code: TRPC_CODE[ERRORS[refusal.code].kind], message: refusal.message, cause: refusal });
+  if (thrown instanceof TRPCError && (thrown.code !== 'INTERNAL_SERVER_ERROR' || cause instanceof Unexpected)) return thrown;
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: failed, cause: new Unexpected(failed, { cause: cause ?? thrown }) });
+}
+
+export type Answer = {
+  message: string;
+  code: string;
+  params?: Params;
+  errors?: { field: string; message: string }[];
+  nextFree?: string[];
+  retryAfter?: number;
+};
+
+/** What may be read of an error, for tRPC's shape and the REST body. */
+export function answerOf({ code, cause }: TRPCError): Answer {
+  if (cause instanceof DomainError) {
+    const { params, nextFree, retryAfter, field } = cause.refusal;
+    return {
+      message: cause.message,
+      code: cause.code,
+      params,
+      nextFree,
+      retryAfter,
+      errors: field ? [{ field, message: cause.message }] : undefined,
+    };
+  }
+  if (cause instanceof Unexpected) return { message: cause.message, code: 'server.unexpected' };
+  if (code === 'INTERNAL_SERVER_ERROR') return { message: NEUTRAL, code: 'server.unexpected' };
+  if (code === 'NOT_FOUND') return { message: ERRORS['request.unknown_path'].message, code: 'request.unknown_path' };
+  if (code === 'PAYLOAD_TOO_LARGE') return { message: ERRORS['request.too_large'].message, code: 'request.too_large' };
+  const errors = cause instanceof ZodError ? cause.issues.map(({ path, message }) => ({ field: path.join('.'), message })) : [];
+  return { message: errors[0]?.message ?? ERRORS['request.invalid'].message, code: 'request.invalid', errors };
+}
+
+/** A body that is too large is a bad request like any other (`rest-contract.md` §2.6). */
+export const statusOf = (error: TRPCError): number => (error.code === 'PAYLOAD_TOO_LARGE' ? 400 : getHTTPStatusCodeFromError(error));
+
+/** drizzle and tRPC wrap what the driver threw. */
+export function sqlState(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return null;
+}

@@ -1,0 +1,159 @@
+import { EVERYONE } from './deliver.ts';
+
+export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
+
+/** What a follower is woken with: new rows of its inbox, and the topics that were named. */
+export type Wake = { rows: InboxRow[]; topics: string[]; everyone: boolean };
+
+export type Follower = {
+  /** Waits; null once closed. */
+  next: () => Promise<Wake | null>;
+  /** Rows after this are handed on; unset, only topics are. */
+  follow: (afterSeq: number) => void;
+  close: () => void;
+};
+
+export type Hub = {
+  /** Follows the inbox of a person and topics, from this call on: follow first, read after. */
+  open: (names: { userId?: string; topics?: readonly string[] }) => Follower;
+  close: () => Promise<void>;
+};
+
+export type HubSources = {
+  /** Calls `heard` per payload, and `again` whenever it listens anew: news may have been missed. Answers how to stop. */
+  listen: (heard: (payload: string) => void, again: () => void) => Promise<() => Promise<void>>;
+  read: (cursors: { userId: string; after: number }[]) => Promise<InboxRow[]>;
+  failed: (error: unknown) => void;
+};
+
+const GATHER_MS = 5;
+const RETRY_MS = 250;
+
+type Entry = {
+  userId: string | undefined;
+  names: string[];
+  after: number | undefined;
+  /** Woken before it was known what it had read. */
+  isBehind: boolean;
+  give: (wake: Wake) => void;
+  close: () => void;
+};
+
+/** Listens once per process, gathers wakes for 5 ms, and reads once for all who are connected. */
+export async function createHub({ listen, read, failed }: HubSources): Promise<Hub> {
+  const followers = new Map<string, Set<Entry>>();
+  let woken = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const wake = (names: readonly string[], delayMs = GATHER_MS) => {
+    for (const name of names) if (name === EVERYONE || followers.has(name)) woken.add(name);
+    if (woken.size > 0 && !isClosed) timer ??= setTimeout(() => void flush(), delayMs);
+  };
+
+  async function flush(): Promise<void> {
+    const names = woken;
+    woken = new Set();
+    timer = undefined;
+    const everyone = names.has(EVERYONE);
+    const entries = new Set([...(everyone ? followers.keys() : names)].flatMap((name) => [...(followers.get(name) ?? [])]));
+    const cursors = new Map<string, number>();
+    for (const entry of entries) {
+      const { userId, after } = entry;
+      if (userId === undefined || !(everyone || names.has(userId))) continue;
+      if (after === undefined) entry.isBehind = true;
+      else cursors.set(userId, Math.min(after, cursors.get(userId) ?? after));
+    }
+    try {
+      const rows = cursors.size > 0 ? await read([...cursors].map(([userId, after]) => ({ userId, after }))) : [];
+      const rowsOf = grouped(rows);
+      for (const entry of entries) hand(entry, rowsOf, names, everyone);
+    } catch (error) {
+      failed(error);
+      wake([...names], RETRY_MS);
+    }
+  }
+
+  const stop = await listen(
+    (payload) => wake(payload.split(' ')),
+    () => wake([EVERYONE]),
+  );
+
+  return {
+    open({ userId, topics = [] }) {
+      const names = userId === undefined ? [...topics] : [userId, ...topics];
+      const catchUp = () => wake(names);
+      const { entry, follower } = makeFollower({ userId, names, catchUp }, () => {
+        for (const name of names) {
+          const others = followers.get(name);
+          others?.delete(entry);
+          if (others?.size === 0) followers.delete(name);
+        }
+      });
+      for (const name of names) followers.set(name, (followers.get(name) ?? new Set()).add(entry));
+      return follower;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const entry of new Set([...followers.values()].flatMap((entries) => [...entries]))) entry.close();
+      await stop();
+    },
+  };
+}
+
+/** Gives an entry what it has not had yet, if anything. */
+function hand(entry: Entry, rowsOf: Map<string, InboxRow[]>, names: ReadonlySet<string>, everyone: boolean): void {
+  const { userId, after } = entry;
+  const rows = userId === undefined || after === undefined ? [] : (rowsOf.get(userId) ?? []).filter((row) => row.seq > (entry.after ?? row.seq));
+  const topics = entry.names.filter((name) => name !== userId && (everyone || names.has(name)));
+  const last = rows.at(-1);
+  if (last) entry.after = last.seq;
+  if (rows.length > 0 || topics.length > 0 || everyone) entry.give({ rows, topics, everyone });
+}
+
+type Opening = { userId: string | undefined; names: string[]; catchUp: () => void };
+
+function makeFollower({ userId, names, catchUp }: Opening, leave: () => void): { entry: Entry; follower: Follower } {
+  const waiting: Wake[] = [];
+  let resume: ((wake: Wake | null) => void) | undefined;
+  let isClosed = false;
+
+  const close = () => {
+    isClosed = true;
+    leave();
+    resume?.(null);
+    resume = undefined;
+  };
+  const entry: Entry = {
+    userId,
+    names,
+    after: undefined,
+    isBehind: false,
+    give(wake) {
+      if (!resume) return void waiting.push(wake);
+      resume(wake);
+      resume = undefined;
+    },
+    close,
+  };
+  const next = () => {
+    const first = waiting.shift();
+    if (first || isClosed) return Promise.resolve(first ?? null);
+    return new Promise<Wake | null>((resolve) => {
+      resume = resolve;
+    });
+  };
+  const follow = (after: number) => {
+    entry.after = after;
+    if (entry.isBehind) catchUp();
+    entry.isBehind = false;
+  };
+  return { entry, follower: { next, close, follow } };
+}
+
+function grouped(rows: readonly InboxRow[]): Map<string, InboxRow[]> {
+  const groups = new Map<string, InboxRow[]>();
+  for (const row of rows) groups.set(row.userId, [...(groups.get(row.userId) ?? []), row]);
+  return groups;
+}

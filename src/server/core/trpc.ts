@@ -1,0 +1,35 @@
+import { initTRPC } from '@trpc/server';
+import superjson from 'superjson';
+import type { Role } from '#shared/vocabulary/people.ts';
+import { type Ctx, signedIn, signedInAs } from './context.ts';
+import { answerOf, toTRPCError } from './failures.ts';
+
+/** What a procedure says of itself, in whole sentences, for both transports: when our code breaks, and to the wrong role. */
+type Meta = { failed?: string; refused?: string };
+
+const t = initTRPC
+  .context<Ctx>()
+  .meta<Meta>()
+  .create({
+    transformer: superjson,
+    errorFormatter: ({ shape, error }) => {
+      const { message, code, ...more } = answerOf(error);
+      return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, domainCode: code, ...more } };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+export const anyone = t.procedure.use(async ({ ctx, next, meta, path }) => {
+  const result = await next(); // a try/catch here never fires
+  if (result.ok) return result;
+  const error = toTRPCError(result.error, meta?.failed);
+  if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });
+  throw error;
+});
+export const user = anyone.use(({ ctx, next }) => next({ ctx: signedIn(ctx) }));
+const as = <R extends Role>(role: R) => anyone.use(({ ctx, next, meta }) => next({ ctx: signedInAs(role, ctx, meta?.refused) }));
+export const student = as('student');
+export const tutor = as('tutor');
+export const admin = as('admin');

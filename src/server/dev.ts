@@ -1,0 +1,184 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { createServer as createViteServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import { migrate } from '#db/migrate.ts';
+import { withPageConfig } from '#shared/page-config.ts';
+import { type Config, loadConfig, pageConfig } from './config.ts';
+import { entranceOf, pathOf } from './entrances.ts';
+import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
+import { listen } from './infra/listen.ts';
+import { createLog, isTerminal, type Log } from './infra/log.ts';
+import type * as RuntimeModule from './runtime.ts';
+import type { Handles, Runtime } from './runtime.ts';
+
+type HotRuntime = { get: () => Promise<Runtime>; close: () => Promise<void> };
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const RUNTIME = '/src/server/runtime.ts';
+const HANDOVER_MS = 1_000;
+const GATHER_MS = 30;
+
+async function start(): Promise<void> {
+  const config = loadConfig('development', ROOT);
+  const log = createLog({ level: config.logLevel, pretty: isTerminal() });
+  const server = createHttpServer();
+  const { port, drain } = await listen(server, config);
+  const ready = prepare(server, config, log);
+
+  let viteListens = false;
+  server.on('request', (request, response) => void ready.then(({ vite, runtime }) => answer(request, response, vite, runtime)));
+  server.on('upgrade', (request, socket, head) => {
+    if (isForVite(request)) return viteListens || socket.destroy();
+    const taken = ready.then(({ runtime }) => runtime.get()).then((current) => current.upgrade(request, socket, head));
+    return taken.then(
+      (isTaken) => isTaken || socket.destroy(),
+      () => socket.destroy(),
+    );
+  });
+  stopOnSignals(async () => {
+    const { vite, runtime, database } = await ready;
+    await drain(0);
+    server.closeAllConnections();
+    await runtime.close();
+    await vite.close();
+    await database.stop();
+  });
+
+  const { runtime, database } = await ready;
+  viteListens = true;
+  await runtime.get().catch(() => {});
+  process.stdout.write(welcome(config.appName, port, database.isDemo));
+}
+
+async function prepare(server: Server, config: Config, log: Log) {
+  const [vite, database] = await Promise.all([startVite(server, config), startDatabase(config, log)]);
+  return { vite, database, runtime: hotRuntime(vite, { config, databaseUrl: database.url, log }) };
+}
+
+function startVite(server: Server, config: Config): Promise<ViteDevServer> {
+  const page = pageConfig(config);
+  return createViteServer({
+    root: ROOT,
+    appType: 'spa',
+    clearScreen: false,
+    server: { middlewareMode: true, ws: { server } },
+    plugins: [{ name: 'vidya:page-config', transformIndexHtml: { order: 'pre', handler: (html) => withPageConfig(html, page) } }],
+  });
+}
+
+async function startDatabase(config: Config, log: Log) {
+  const database = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await embedded(config.folders.data, log);
+  await migrate(database.url, config.folders.migrations);
+  let { isEmpty, isDemo } = await whatIsIn(database.url);
+  if (isEmpty) {
+    log.info('making the demo data; this happens once');
+    const { seedIfEmpty } = await import('./seed/seed.ts');
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: config.timezone }).format(new Date());
+    isDemo = await seedIfEmpty({ databaseUrl: database.url, today, log });
+  }
+  return { ...database, isDemo };
+}
+
+async function embedded(folder: string, log: Log) {
+  const server = await launchPostgres({ folder, onRestart: (problem) => log.warn(problem) });
+  return { url: await ensureDatabase(server, 'vidya'), stop: server.stop };
+}
+
+async function whatIsIn(url: string): Promise<{ isEmpty: boolean; isDemo: boolean }> {
+  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
+  try {
+    const [found] = await sql`select not exists (select from users) as empty, exists (select from users where email = 'student@vidya.test') as demo`;
+    return { isEmpty: found?.empty === true, isDemo: found?.demo === true };
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** The server's code of this moment: made anew when a file it is made of has changed, while port, database and Vite stay. */
+function hotRuntime(vite: ViteDevServer, handles: Handles): HotRuntime {
+  const environment = vite.environments.ssr;
+  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite does not run server code in this process');
+  const { runner } = environment;
+  let loaded: { module: typeof RuntimeModule; runtime: Runtime } | null = null;
+  let loading: Promise<Runtime> | null = null;
+  let told = '';
+  let timer: NodeJS.Timeout | undefined;
+
+  async function load(): Promise<Runtime> {
+    const module = await runner.import<typeof RuntimeModule>(RUNTIME);
+    if (module === loaded?.module) return loaded.runtime;
+    const runtime = await module.createRuntime(handles);
+    const before = loaded?.runtime;
+    loaded = { module, runtime };
+    told = '';
+    before?.broadcastReconnect();
+    if (before) void pause(HANDOVER_MS).then(before.close);
+    return runtime;
+  }
+  function get(): Promise<Runtime> {
+    loading ??= load()
+      .catch((error: unknown) => {
+        const text = textOf(error);
+        if (text !== told) vite.config.logger.error(text);
+        told = text;
+        throw error;
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  }
+
+  vite.watcher.on('change', (file) => {
+    if (!environment.moduleGraph.getModulesByFile(file.replaceAll('\\', '/'))) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => get().catch(() => {}), GATHER_MS);
+  });
+  return { get, close: async () => loaded?.runtime.close() };
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, vite: ViteDevServer, hot: HotRuntime): void {
+  const { method = 'GET', url, headers } = request;
+  if (entranceOf(method, pathOf(url), headers) === 'page') vite.middlewares(request, response);
+  else
+    hot.get().then(
+      (runtime) => runtime.listener(request, response),
+      (error: unknown) => response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(textOf(error)),
+    );
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const frame = 'frame' in error && typeof error.frame === 'string' ? `${error.frame}\n` : '';
+  return `${error.message}\n${frame}${error.stack ?? ''}`;
+}
+
+function isForVite({ headers }: IncomingMessage): boolean {
+  return /^vite-(hmr|ping)$/.test(headers['sec-websocket-protocol'] ?? '');
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+function welcome(name: string, port: number, isDemo: boolean): string {
+  const logins = '\n  Demo logins, all with the password vidya-demo:\n    student@vidya.test, tutor@vidya.test, admin@vidya.test\n';
+  return `\n  ${name} is at http://localhost:${port}\n${isDemo ? logins : ''}\n`;
+}
+
+await start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { FileStore } from '#server/core/ports.ts';
+
+const TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
+
+/** Uploaded files: photos for everyone, documents by a signed link. No script in them ever runs. */
+export function filesAt(files: FileStore, now: () => Date): Hono {
+  return new Hono().get('/files/*', async (c) => {
+    const path = decodeURIComponent(new URL(c.req.url).pathname.slice('/files/'.length));
+    const { expires, signature } = c.req.query();
+    const bytes = files.mayRead(path, { expires, signature }, now()) ? await files.read(path) : null;
+    if (!bytes) return c.json({ success: false, message: 'Not found', code: 'request.unknown_path' }, 404);
+    return c.body(new Uint8Array(bytes), 200, {
+      'Content-Type': TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': signature ? 'private, no-store' : 'public, max-age=86400',
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { ERRORS } from '#shared/errors.ts';
+import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
+
+const HASHED = 'public, max-age=31536000, immutable';
+const UNHASHED = 'public, max-age=3600';
+const ALWAYS_ASK = 'no-cache';
+const UNKNOWN = 'request.unknown_path';
+
+/** The built client: its files as they are, and for every other path that is read index.html, where the client's router takes over. */
+export function createPages({ root, config }: { root: string; config: PageConfig }): Hono {
+  if (!existsSync(join(root, 'index.html'))) throw new Error(`${root} holds no built client: run npm run build first`);
+  const files = filesIn(root);
+  const page = pageOf(withPageConfig(readFileSync(join(root, 'index.html'), 'utf8'), config));
+  const serveFile = serveStatic({
+    root,
+    precompressed: true,
+    onFound: (_, c) => c.header('Cache-Control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED),
+  });
+  const pages = new Hono();
+
+  pages.use('*', async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(page.headers)) c.header(name, value);
+  });
+  pages.use('*', (c, next) => (files.has(c.req.path) ? serveFile(c, next) : next()));
+  pages.get('*', (c) => {
+    if (c.req.path.startsWith('/assets/')) return c.notFound();
+    const accepted = c.req.header('Accept-Encoding') ?? '';
+    const { encoding, bytes } = page.bodies.find((body) => accepted.includes(body.encoding)) ?? page.plain;
+    const headers = { 'Cache-Control': ALWAYS_ASK, Vary: 'Accept-Encoding', ETag: page.etag };
+    if (c.req.header('If-None-Match') === page.etag) return c.body(null, 304, headers);
+    return c.body(bytes, 200, { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...(encoding && { 'Content-Encoding': encoding }) });
+  });
+  pages.notFound((c) => c.json({ success: false, message: ERRORS[UNKNOWN].message, code: UNKNOWN }, 404));
+  return pages;
+}
+
+/** The paths of all files but index.html, what is only ever served in the place of another, and what the build keeps for itself. */
+function filesIn(root: string): ReadonlySet<string> {
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll(sep, '/'));
+  return new Set(paths.filter((path) => path !== '/index.html' && !path.startsWith('/.') && !/\.(br|gz)$/.test(path)));
+}
+
+function pageOf(html: string) {
+  const bytes = new TextEncoder().encode(html);
+  return {
+    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
+    headers: headersFor(html),
+    plain: { encoding: '', bytes },
+    bodies: [
+      { encoding: 'br', bytes: new Uint8Array(brotliCompressSync(bytes)) },
+      { encoding: 'gzip', bytes: new Uint8Array(gzipSync(bytes)) },
+    ],
+  };
+}
+
+/** Scripts run from our own files and where their hash says that they are ours; Mantine sets styles on elements. */
+function headersFor(html: string): Record<string, string> {
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  const policy = [
+    "default-src 'self'",
+    ["script-src 'self'", ...inline].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+}

@@ -1,0 +1,23 @@
+export type Entrance = 'trpc' | 'rest' | 'edge' | 'page';
+
+type Headers = { readonly accept?: string | undefined; readonly authorization?: string | undefined };
+
+const EDGE = ['/files', '/socket.io', '/calendar', '/export', '/unsubscribe', '/dev/outbox', '/healthz', '/readyz', '/metrics'];
+
+/** Who answers a request; `path` is without its query. */
+export function entranceOf(method: string, path: string, { accept = '', authorization = '' }: Headers): Entrance {
+  if (isAt(path, '/trpc')) return 'trpc';
+  if (path === '/api/auth/google' || path === '/api/auth/google/callback') return 'edge';
+  if (method === 'GET' && path === '/notifications' && accept.includes('text/html') && authorization === '') return 'page';
+  if (isAt(path, '/api') || isAt(path, '/notifications')) return 'rest';
+  return EDGE.some((folder) => isAt(path, folder)) ? 'edge' : 'page';
+}
+
+/** The part of a request's target that names what is wanted. */
+export function pathOf(target: string | undefined): string {
+  return target?.split('?', 1)[0] ?? '/';
+}
+
+function isAt(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

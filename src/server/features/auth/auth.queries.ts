@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
+import { oauthAccounts, users } from '#db/schema/people.ts';
+import type { SignedIn } from '#server/core/context.ts';
+import { prepared } from '#server/core/prepared.ts';
+import type { Viewer } from '#shared/contracts/auth.ts';
+import { DomainError } from '#shared/errors.ts';
+
+const account = prepared((db: Executor) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      phone: users.phone,
+      profileImage: users.profileImage,
+      emailVerifiedAt: users.emailVerifiedAt,
+      socialProvider: oauthAccounts.provider,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+    })
+    .from(users)
+    .leftJoin(oauthAccounts, eq(oauthAccounts.userId, users.id))
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('account'),
+);
+
+/** The account as its owner sees it; one that has gone meanwhile is an expired session. */
+export async function viewerOf(db: Executor, userId: string): Promise<Viewer> {
+  const [row] = await account(db).execute({ id: userId });
+  if (!row) throw new DomainError('auth.expired');
+  const { emailVerifiedAt, ...rest } = row;
+  return { ...rest, emailVerified: emailVerifiedAt !== null };
+}
+
+export const me = (ctx: SignedIn): Promise<Viewer> => viewerOf(ctx.db, ctx.actor.id);

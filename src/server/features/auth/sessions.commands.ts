@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { type Ctx, callerOf } from '#server/core/context.ts';
+import { prepared } from '#server/core/prepared.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { LoginInput, StartedSession } from '#shared/contracts/auth.ts';
+import { DomainError } from '#shared/errors.ts';
+import { viewerOf } from './auth.queries.ts';
+
+const credentials = prepared((db: Executor) =>
+  db
+    .select({ id: users.id, passwordHash: users.passwordHash, status: users.status })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql.placeholder('email')))
+    .prepare('credentials'),
+);
+
+/** Costs the same whether or not the address exists. */
+export async function login(ctx: Ctx, { email, password, rememberMe }: LoginInput): Promise<StartedSession> {
+  const [account] = await credentials(ctx.db).execute({ email });
+  const isRight = await ctx.passwords.verify(account?.passwordHash ?? null, password);
+  if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
+  if (!account || !isRight) throw new DomainError('auth.credentials');
+  if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
+
+  const token = await ctx.sessions.start(account.id, { isRemembered: rememberMe });
+  return { token, user: await viewerOf(ctx.db, account.id) };
+}
+
+/** Ends this session, and with the commit its sockets; without one there is nothing to end. */
+export async function logout(ctx: Ctx): Promise<void> {
+  const actor = callerOf(ctx);
+  if (!actor) return;
+  await inUnitOfWork(ctx, async ({ db, record }) => {
+    await db.delete(sessions).where(eq(sessions.id, actor.sessionId));
+    record({ type: 'session.ended', sessionId: actor.sessionId });
+  });
+}

@@ -1,0 +1,122 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Executor, only } from '#db/executor.ts';
+import { lockBookings, lockTutors, shareTutor } from '#db/locks.ts';
+import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
+import { bookings, bookingTopics } from '#db/schema/bookings.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import type { As } from '#server/core/context.ts';
+import { byId, uuids } from '#server/core/ids.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { BookingView, RequestBookingInput, SetBookingStatusInput } from '#shared/contracts/bookings.ts';
+import { toBookable } from '#shared/domain/bookable.ts';
+import { type Move, moveProblem } from '#shared/domain/booking-lifecycle.ts';
+import { bookingProblem, type Wish, wishHours } from '#shared/domain/booking-request.ts';
+import { endOf, type Interval, nextFree } from '#shared/domain/free-times.ts';
+import { priceOf } from '#shared/domain/rates.ts';
+import { DomainError } from '#shared/errors.ts';
+import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { moveBookings, newsOf } from './bookings.moves.ts';
+import { bookingView } from './bookings.queries.ts';
+
+const DAY = 86_400_000;
+
+/** Asks a tutor for a session; whoever comes second for a time is told so by the database. */
+export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): Promise<BookingView> {
+  return inUnitOfWork(ctx, async ({ db, actor, now, platform, record }) => {
+    const moment = { now: now(), zone: platform.zone };
+    const tutor = await tutorForBooking(db, input.tutorId);
+    const bookable = toBookable(tutor);
+    const { subjectId, startTime: start, learningMethod: method } = input;
+    const wish: Wish = { subjectId, start, end: input.endTime, hours: input.duration, method };
+    const problem = bookingProblem(bookable, wish, moment);
+    if (problem) throw new DomainError(problem);
+
+    const subject = only(bookable.subjects.filter(({ id }) => id === subjectId));
+    const hours = wishHours(wish);
+    const amountCents = priceOf(subject.modes, method, hours);
+    if (amountCents === null) throw new DomainError('booking.mode_unavailable');
+    const made = await db
+      .insert(bookings)
+      .values({
+        studentId: actor.id,
+        tutorUserId: tutor.userId,
+        tutorId: tutor.id,
+        subjectId,
+        subjectName: only(tutor.subjects.filter(({ id }) => id === subjectId)).name,
+        startTime: start,
+        endTime: endOf(start, hours),
+        learningMethod: method,
+        amountCents,
+        contactNumber: input.contactNumber,
+        notes: input.notes,
+        address: method === 'individual' ? input.address : '',
+        createdAt: moment.now,
+        updatedAt: moment.now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    const [booking] = made;
+    if (!booking) {
+      const taken = await takenFor(db, { tutorUserId: tutor.userId, studentId: actor.id, now: moment.now });
+      const starts = nextFree({ week: subject.week, hours, taken, ...moment, after: start, count: BOOKING.nextFree });
+      throw new DomainError('booking.slot_taken', { nextFree: starts.map((free) => free.toISOString()) });
+    }
+    await keepTopics(db, { bookingId: booking.id, subjectId, topicIds: input.selectedTopics });
+    record({ type: 'booking.requested', booking: newsOf(booking) });
+    return bookingView(db, booking.id);
+  });
+}
+
+/** Confirms, cancels or completes one of the tutor's own bookings. */
+export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput): Promise<BookingView> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now } = unit;
+    await lockTutors(db, eq(tutorProfiles.userId, actor.id)); // a move changes the tutor's figures
+    const [booking] = await lockBookings(db, and(byId(bookings.id, input.id), eq(bookings.tutorUserId, actor.id)));
+    if (!booking) throw new DomainError('booking.not_found');
+    const move: Move = { by: 'tutor', to: input.status, reason: input.reason };
+    const problem = moveProblem(booking, move, now());
+    if (problem) throw new DomainError(problem);
+
+    await moveBookings(unit, [booking], move);
+    return bookingView(db, booking.id);
+  });
+}
+
+/** Held until the commit, so that the tutor is neither closed nor sent on vacation in between. */
+async function tutorForBooking(db: Executor, tutorId: string): Promise<ScheduleRow> {
+  const [profile] = await shareTutor(db, byId(tutorProfiles.id, tutorId));
+  const tutor = profile ? await bookableTutor(db, profile.id) : null;
+  if (tutor?.accountStatus !== 'active' || tutor.verificationStatus === 'rejected') throw new DomainError('tutor.not_found');
+  return tutor;
+}
+
+type Parties = { tutorUserId: string; studentId: string; now: Date };
+
+/** What is taken for either of the two in the days that can be booked. */
+async function takenFor(db: Executor, { tutorUserId, studentId, now }: Parties): Promise<Interval[]> {
+  const range = { from: now, to: new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY) };
+  const [ofTutor, ofStudent] = await Promise.all([takenTimes(db, { tutorUserId, ...range }), takenTimesOfStudent(db, { studentId, ...range })]);
+  return [...ofTutor, ...ofStudent].sort((one, other) => one.start.getTime() - other.start.getTime());
+}
+
+async function takenTimesOfStudent(db: Executor, { studentId, from, to }: { studentId: string; from: Date; to: Date }): Promise<Interval[]> {
+  const rows = await db.execute<{ start: string; end: string }>(sql`
+    select start_time as "start", end_time as "end" from bookings
+    where student_id = ${studentId} and status in ('pending', 'confirmed')
+      and tstzrange(start_time, end_time, '[)') && tstzrange(${from.toISOString()}, ${to.toISOString()}, '[)')`);
+  return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+}
+
+type Topics = { bookingId: string; subjectId: string; topicIds: readonly string[] };
+
+/** Copied as they read today; ids that are no topics of the subject are left out. */
+async function keepTopics(db: Executor, { bookingId, subjectId, topicIds }: Topics): Promise<void> {
+  if (topicIds.length === 0) return;
+  await db.execute(sql`
+    insert into ${bookingTopics} (booking_id, position, topic_id, name, description)
+    select ${bookingId}::uuid, row_number() over (order by min(wanted.position)), topic.id, topic.name, topic.description
+    from unnest(${sql.param(uuids(topicIds))}::uuid[]) with ordinality as wanted (id, position)
+    join topics topic on topic.id = wanted.id and topic.subject_id = ${subjectId}::uuid and topic.is_active
+    group by topic.id`);
+}

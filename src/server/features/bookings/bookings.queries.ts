@@ -1,0 +1,139 @@
+import { and, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Executor, only } from '#db/executor.ts';
+import { bookings, bookingTopics } from '#db/schema/bookings.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import type { As, Ctx } from '#server/core/context.ts';
+import { isUuid } from '#server/core/ids.ts';
+import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';
+import type { Person } from '#shared/contracts/common.ts';
+import { toRupees } from '#shared/domain/money.ts';
+import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
+import { DomainError } from '#shared/errors.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
+
+const HOUR = 3_600_000;
+const ALL_AT_MOST = 20;
+const student = alias(users, 'student');
+const tutor = alias(users, 'tutor');
+
+type Topic = { id: string; name: string; description: string };
+
+const studentFields = { id: student.id, name: student.name, email: student.email, profileImage: student.profileImage };
+const tutorFields = { id: tutor.id, name: tutor.name, email: tutor.email, profileImage: tutor.profileImage };
+
+const topicsAsJson = sql<Topic[]>`coalesce((
+  select json_agg(json_build_object('id', coalesce(${bookingTopics.topicId}::text, ''), 'name', ${bookingTopics.name}, 'description', ${bookingTopics.description}) order by ${bookingTopics.position})
+  from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id}), '[]')`;
+
+function selectBookings(db: Executor, where: SQL | undefined) {
+  return db
+    .select({ booking: bookings, student: studentFields, tutor: tutorFields, tutorPhone: tutorProfiles.phone, topics: topicsAsJson })
+    .from(bookings)
+    .leftJoin(student, eq(student.id, bookings.studentId))
+    .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
+    .leftJoin(tutorProfiles, eq(tutorProfiles.id, bookings.tutorId))
+    .where(where)
+    .orderBy(desc(bookings.createdAt), desc(bookings.id));
+}
+type Row = Awaited<ReturnType<typeof selectBookings>>[number];
+
+const removed = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
+
+function toBookingView({ booking, student, tutor, tutorPhone, topics }: Row): BookingView {
+  const isAddressShown = booking.status === 'confirmed' || booking.status === 'completed';
+  return {
+    id: booking.id,
+    status: booking.status,
+    student: student ?? removed(UNKNOWN_STUDENT),
+    tutor: { id: booking.tutorId ?? '', phone: tutorPhone ?? '', user: tutor ?? removed(UNKNOWN_TUTOR) },
+    subject: { id: booking.subjectId ?? '', name: booking.subjectName },
+    selectedTopics: topics,
+    startTime: booking.startTime,
+    endTime: booking.endTime,
+    duration: (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR,
+    learningMethod: booking.learningMethod,
+    amount: toRupees(booking.amountCents),
+    paymentStatus: booking.paymentStatus,
+    meetingLink: booking.meetingLink,
+    contactNumber: booking.contactNumber,
+    notes: booking.notes,
+    address: isAddressShown ? booking.address : '',
+    cancellationReason: booking.cancellationReason,
+    createdAt: booking.createdAt,
+    updatedAt: booking.updatedAt,
+  };
+}
+
+export async function bookingView(db: Executor, id: string): Promise<BookingView> {
+  return toBookingView(only(await selectBookings(db, eq(bookings.id, id))));
+}
+
+const ofStudent = (ctx: As<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
+const ofTutor = (ctx: As<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
+
+export const bookingsForStudent = (ctx: As<'student'>, input: BookingsInput) => page(ctx, ofStudent(ctx), input);
+export const bookingsForTutor = (ctx: As<'tutor'>, input: BookingsInput) => page(ctx, ofTutor(ctx), input);
+export const allForStudent = (ctx: As<'student'>, query: BookingsQuery) => all(ctx, ofStudent(ctx), query);
+export const allForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => all(ctx, ofTutor(ctx), query);
+
+async function page(ctx: Ctx, mine: SQL, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
+  const rows = await selectBookings(ctx.db, and(mine, withFilter(ctx, filter), afterCursor(cursor))).limit(limit + 1);
+  const shown = rows.slice(0, limit).map(toBookingView);
+  const last = shown.at(-1);
+  return { bookings: shown, nextCursor: rows.length > limit && last ? `${last.createdAt.getTime()}.${last.id}` : null };
+}
+
+async function all(ctx: Ctx, mine: SQL, { status, page, limit }: BookingsQuery): Promise<BookingsAnswer> {
+  const where = and(mine, withStatus(status));
+  if (page === undefined && limit === undefined) return { bookings: (await selectBookings(ctx.db, where)).map(toBookingView) };
+
+  const size = limit ?? ALL_AT_MOST;
+  const number = page ?? 1;
+  const [rows, totals] = await Promise.all([
+    selectBookings(ctx.db, where)
+      .limit(size)
+      .offset((number - 1) * size),
+    ctx.db.select({ total: count() }).from(bookings).where(where),
+  ]);
+  const { total } = only(totals);
+  return { bookings: rows.map(toBookingView), pagination: { page: number, pages: Math.ceil(total / size), total, limit: size } };
+}
+
+/** An unknown status has no bookings. */
+function withStatus(status: string | undefined): SQL | undefined {
+  if (status === undefined || status === '' || status === 'all') return undefined;
+  const known = BOOKING_STATUSES.find((one) => one === status);
+  return known ? eq(bookings.status, known) : sql`false`;
+}
+
+function withFilter(ctx: Ctx, filter: BookingFilter): SQL | undefined {
+  const now = ctx.now();
+  const confirmed = (when: SQL | undefined) => and(eq(bookings.status, 'confirmed' satisfies BookingStatus), when);
+  switch (filter) {
+    case 'all':
+      return undefined;
+    case 'upcoming':
+      return confirmed(gt(bookings.startTime, now));
+    case 'ongoing':
+      return confirmed(and(lte(bookings.startTime, now), gt(bookings.endTime, now)));
+    case 'ended':
+      return confirmed(lte(bookings.endTime, now));
+    case 'today': {
+      const { zone } = ctx.platform;
+      const { date } = wallClock(now, zone);
+      return and(gte(bookings.startTime, instantAt(date, 0, zone)), lt(bookings.startTime, instantAt(addDays(date, 1), 0, zone)));
+    }
+    default:
+      return eq(bookings.status, filter);
+  }
+}
+
+function afterCursor(cursor: string | null | undefined): SQL | undefined {
+  if (!cursor) return undefined;
+  const [at, id] = cursor.split('.');
+  if (!id || !isUuid(id) || !/^\d{1,14}$/.test(at ?? '')) throw new DomainError('request.invalid', { field: 'cursor' });
+  return sql`(${bookings.createdAt}, ${bookings.id}) < (${new Date(Number(at)).toISOString()}::timestamptz, ${id}::uuid)`;
+}

@@ -1,0 +1,124 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
+import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
+import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { sessionTopic, tutorTopic } from '#server/core/deliver.ts';
+import type { Follower, InboxRow } from '#server/core/hub.ts';
+import { prepared } from '#server/core/prepared.ts';
+import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
+
+export type Followed<T> = { id: string; event: T };
+
+const lastSeq = prepared((db: Executor) =>
+  db
+    .select({ lastSeq: inboxes.lastSeq })
+    .from(inboxes)
+    .where(eq(inboxes.userId, sql.placeholder('userId')))
+    .prepare('last_seq'),
+);
+
+const eventsAfter = prepared((db: Executor) =>
+  db
+    .select()
+    .from(inboxEvents)
+    .where(and(eq(inboxEvents.userId, sql.placeholder('userId')), gt(inboxEvents.seq, sql.placeholder('after'))))
+    .orderBy(asc(inboxEvents.seq))
+    .prepare('events_after'),
+);
+
+/** For all who are connected, in one query, in order. */
+export async function rowsAfter(db: Executor, cursors: readonly { userId: string; after: number }[]): Promise<InboxRow[]> {
+  const userIds = sql.param(cursors.map(({ userId }) => userId));
+  const afters = sql.param(cursors.map(({ after }) => after));
+  const rows = await db.execute<{ user_id: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> }>(sql`
+    select event.user_id, event.seq, event.kind, event.ref, event.payload
+    from unnest(${userIds}::uuid[], ${afters}::bigint[]) as cursor (user_id, after)
+    join inbox_events event on event.user_id = cursor.user_id and event.seq > cursor.after
+    order by event.user_id, event.seq`);
+  return rows.map(({ user_id, ...row }) => ({ userId: user_id, ...row, seq: Number(row.seq) }));
+}
+
+/**
+ * The caller's news from the cursor on, live, until the signal or the session ends.
+ * A cursor that is missing, too old or ahead is answered with a reset and the present one.
+ */
+export async function* followInbox(
+  ctx: SignedIn,
+  cursor: string | null | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Followed<InboxEvent>> {
+  const { id: userId, sessionId } = ctx.actor;
+  const follower = ctx.hub.open({ userId, topics: [sessionTopic(sessionId)] });
+  const leave = closing(follower, signal);
+  try {
+    const start = await startOf(ctx.db, userId, seqOf(cursor));
+    let at = start.after;
+    follower.follow(start.rows.at(-1)?.seq ?? at);
+    if (start.isReset) yield { id: cursorAt(at), event: { type: 'reset' } };
+    let rows: readonly InboxRow[] = start.rows;
+    for (;;) {
+      for (const row of rows) {
+        if (row.seq !== at + 1) yield { id: cursorAt(row.seq), event: { type: 'reset' } };
+        else yield { id: cursorAt(row.seq), event: eventOf(row) };
+        at = row.seq;
+      }
+      const wake = await follower.next();
+      if (!wake) return;
+      const mayHaveEnded = wake.topics.includes(sessionTopic(sessionId));
+      if (mayHaveEnded && !(await isSessionAlive(ctx.db, sessionId))) return;
+      rows = wake.rows;
+    }
+  } finally {
+    leave();
+  }
+}
+
+/** Says whenever the free times of a tutor may have changed; nothing is kept, the watcher reads again. */
+export async function* watchTutor(ctx: Ctx, tutorId: string, signal: AbortSignal | undefined): AsyncGenerator<Followed<{ tutorId: string }>> {
+  const follower = ctx.hub.open({ topics: [tutorTopic(tutorId)] });
+  const leave = closing(follower, signal);
+  try {
+    // What changed before this call, or while the connection was cut, is found by reading once more.
+    for (let nth = 0; ; nth += 1) {
+      yield { id: String(nth), event: { tutorId } };
+      if (!(await follower.next())) return;
+    }
+  } finally {
+    leave();
+  }
+}
+
+const cursorAt = (seq: number): string => `${seq}.0`;
+
+function seqOf(cursor: string | null | undefined): number | null {
+  const seq = /^(\d{1,15})\.\d+$/.exec(cursor ?? '')?.[1];
+  return seq === undefined ? null : Number(seq);
+}
+
+async function startOf(db: Executor, userId: string, wanted: number | null): Promise<{ after: number; rows: InboxRow[]; isReset: boolean }> {
+  const [inbox] = await lastSeq(db).execute({ userId });
+  const last = inbox?.lastSeq ?? 0;
+  if (wanted === null || wanted > last) return { after: last, rows: [], isReset: true };
+  const rows = wanted === last ? [] : await eventsAfter(db).execute({ userId, after: wanted });
+  const isWhole = wanted === last || rows[0]?.seq === wanted + 1;
+  return isWhole ? { after: wanted, rows, isReset: false } : { after: last, rows: [], isReset: true };
+}
+
+function eventOf({ payload }: InboxRow): StoredEvent {
+  return storedEvent.parse(payload);
+}
+
+async function isSessionAlive(db: Executor, sessionId: string): Promise<boolean> {
+  const rows = await db.execute(sql`select 1 from sessions where id = ${sessionId} and expires_at > now()`);
+  return rows.length > 0;
+}
+
+function closing(follower: Follower, signal: AbortSignal | undefined): () => void {
+  const close = () => follower.close();
+  signal?.addEventListener('abort', close, { once: true });
+  if (signal?.aborted) close();
+  return () => {
+    signal?.removeEventListener('abort', close);
+    close();
+  };
+}

@@ -1,0 +1,31 @@
+import type { Executor } from '#db/executor.ts';
+import { refreshListing } from '#db/listing.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import type { DomainEvent, Projector } from '#server/core/events.ts';
+import { anyOf } from '#server/core/ids.ts';
+import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+
+const COUNTED: readonly BookingStatus[] = ['confirmed', 'completed'];
+
+/** What a batch changes of anybody's figures or listing is recomputed once. */
+export const listingProjector: Projector = async ({ db }, events) => {
+  const tutorIds = events.flatMap(profileOf);
+  const people = events.flatMap(bookedPersonOf);
+  if (people.length > 0) tutorIds.push(...(await profilesOf(db, people)));
+  await refreshListing(db, tutorIds);
+};
+
+function profileOf(event: DomainEvent): string[] {
+  return event.type === 'profile.saved' || event.type === 'profile.submitted' ? [event.tutorId] : [];
+}
+
+/** A booking counts for the person, whose profile may be a newer one than the booking's. */
+function bookedPersonOf(event: DomainEvent): string[] {
+  if (event.type !== 'booking.changed' || event.booking.tutorUserId === null) return [];
+  return [event.from, event.booking.status].some((status) => COUNTED.includes(status)) ? [event.booking.tutorUserId] : [];
+}
+
+async function profilesOf(db: Executor, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db.select({ id: tutorProfiles.id }).from(tutorProfiles).where(anyOf(tutorProfiles.userId, userIds));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
+import { hash, verify } from '@node-rs/argon2';
+import { eq, sql } from 'drizzle-orm';
+import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import type { Db } from '#db/client.ts';
+import type { Executor } from '#db/executor.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import type { Passwords, Sessions } from '#server/core/ports.ts';
+import { prepared } from '#server/core/prepared.ts';
+import { SESSION_HOURS } from '#shared/vocabulary/limits.ts';
+import type { AccountStatus, Role } from '#shared/vocabulary/people.ts';
+
+type Owner = { name: string; email: string; role: Role | null; status: AccountStatus };
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: ReturnType<typeof luciaOf>;
+    DatabaseUserAttributes: Owner;
+    DatabaseSessionAttributes: { lifetimeHours: number };
+    UserId: string;
+  }
+}
+
+const TOKEN_BYTES = 32;
+/** A token begins with the length of its session: it is hashed with the rest, so nobody can change it. */
+const REMEMBERED = 'r_';
+const SHORT = 's_';
+
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const sessionAndOwner = prepared((db: Executor) =>
+  db
+    .select({ session: sessions, name: users.name, email: users.email, role: users.role, status: users.status })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('session_and_owner'),
+);
+
+/** Lucia's own adapter, but for the one read that every request makes: prepared, and without the password's hash. */
+function adapterOf(db: Db): Adapter {
+  const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
+  adapter.getSessionAndUser = async (id): Promise<[DatabaseSession | null, DatabaseUser | null]> => {
+    const [row] = await sessionAndOwner(db).execute({ id });
+    if (!row) return [null, null];
+    const { session, ...attributes } = row;
+    const { lifetimeHours, userId, expiresAt } = session;
+    return [
+      { id, userId, expiresAt, attributes: { lifetimeHours } },
+      { id: userId, attributes },
+    ];
+  };
+  return adapter;
+}
+
+/** One per length: Lucia lengthens every session it validates to its own. */
+function luciaOf(adapter: Adapter, hours: number) {
+  return new Lucia(adapter, {
+    sessionExpiresIn: new TimeSpan(hours, 'h'),
+    getUserAttributes: ({ name, email, role, status }) => ({ name, email, role, status }),
+    getSessionAttributes: ({ lifetimeHours }) => ({ lifetimeHours }),
+  });
+}
+
+export function createSessions(db: Db): Sessions {
+  const adapter = adapterOf(db);
+  const remembered = luciaOf(adapter, SESSION_HOURS.remembered);
+  const short = luciaOf(adapter, SESSION_HOURS.short);
+
+  return {
+    async start(userId, { isRemembered }) {
+      const token = `${isRemembered ? REMEMBERED : SHORT}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+      const lucia = isRemembered ? remembered : short;
+      const lifetimeHours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.short;
+      await lucia.createSession(userId, { lifetimeHours }, { sessionId: hashOfToken(token) });
+      return token;
+    },
+    async ownerOf(token) {
+      const id = hashOfToken(token);
+      const { session, user } = await (token.startsWith(SHORT) ? short : remembered).validateSession(id);
+      if (!session || !user || user.status !== 'active') return null;
+      return { sessionId: id, userId: user.id, role: user.role, name: user.name, email: user.email };
+    },
+  };
+}
+
+/** Argon2id with the library's parameters (19 MiB, two passes). */
+export const hashPassword = (password: string): Promise<string> => hash(password);
+
+export function createPasswords(): Passwords {
+  const nobody = hash(randomBytes(TOKEN_BYTES));
+  return {
+    hash: hashPassword,
+    async verify(stored, password) {
+      const isRight = await verify(stored ?? (await nobody), password);
+      return stored !== null && isRight;
+    },
+  };
+}

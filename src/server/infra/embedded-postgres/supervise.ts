@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+
+export type Supervised = { exited: Promise<void>; hasExited: () => boolean; stop: () => Promise<void> };
+
+// The server's end of life is the end of the pipe on descriptor 3: it comes however we die, kill -9 included.
+// A job in the background of sh gets /dev/null as its standard input, hence the descriptor.
+const SCRIPT = 'exec 3<&0; "$@" 3<&- </dev/null & p=$!; (cat <&3 >/dev/null; kill -INT $p) & c=$!; wait $p; s=$?; kill $c 2>/dev/null; exit $s';
+const STOPPING_MS = 15_000;
+
+/** Runs a server that stops when it is told to, or when this process is gone. */
+export function supervise(command: readonly string[], options: { logFile: string; account: { uid: number; gid: number } | null }): Supervised {
+  const onWindows = process.platform === 'win32';
+  const [program = '', ...args] = onWindows ? command : ['/bin/sh', '-c', SCRIPT, 'sh', ...command];
+  const output = openSync(options.logFile, 'a', 0o600);
+  const child = spawn(program, args, {
+    ...options.account,
+    cwd: '/',
+    detached: !onWindows,
+    windowsHide: true,
+    env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TZ: 'UTC', LC_ALL: 'C' },
+    stdio: ['pipe', output, output],
+  });
+  closeSync(output);
+  let ended = false;
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
+      ended = true;
+      child.stdin?.destroy();
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', end);
+  });
+  child.stdin?.on('error', () => {});
+
+  return {
+    exited,
+    hasExited: () => ended,
+    async stop() {
+      if (ended) return;
+      if (onWindows) child.kill();
+      else child.stdin?.end();
+      const patience = setTimeout(() => killGroup(child.pid), STOPPING_MS);
+      await exited;
+      clearTimeout(patience);
+    },
+  };
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+}

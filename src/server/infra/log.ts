@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+const SECRET_KEY = /password|token|secret|authorization|cookie/i;
+const DEEPEST = 6;
+
+/** JSON lines, or readable ones for a person at a terminal; neither holds a password, a token or what a statement was called with. */
+export function createLog({ level, pretty = false }: { level: string; pretty?: boolean }): Log {
+  const options = {
+    level,
+    base: null,
+    formatters: { log: (fields: Record<string, unknown>) => scrubbed(fields, 0) as Record<string, unknown> },
+    hooks: {
+      logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
+        const [first, ...rest] = args;
+        if (!(first instanceof Error)) return method.apply(this, args);
+        return method.apply(this, [{ err: first }, ...(rest.length > 0 ? rest : [withoutParameters(first.message)])]);
+      },
+    },
+  };
+  if (!pretty) return pino(options);
+  const prettyStream = createRequire(import.meta.url)('pino-pretty');
+  return pino(options, prettyStream({ colorize: true, translateTime: 'HH:MM:ss', sync: true }));
+}
+
+/** For a person at a terminal. */
+export function isTerminal(): boolean {
+  return process.stdout.isTTY === true;
+}
+
+function scrubbed(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return withoutCredentials(value);
+  if (value instanceof Error) return errorFields(value, depth);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (depth >= DEEPEST) return '[deeper]';
+  if (Array.isArray(value)) return value.map((item) => scrubbed(item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, SECRET_KEY.test(key) ? '[hidden]' : scrubbed(item, depth + 1)]));
+}
+
+/** PostgreSQL's detail and drizzle's message quote rows and parameters, so only fields known to be harmless are kept. */
+function errorFields(error: Error, depth: number): Record<string, unknown> {
+  const kept = ['code', 'severity', 'table_name', 'column_name', 'constraint_name', 'routine'] as const;
+  const fields: Record<string, unknown> = { type: error.name, message: withoutCredentials(withoutParameters(error.message)) };
+  for (const key of kept) if (key in error) fields[key] = Reflect.get(error, key);
+  fields.stack = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');
+  if (error.cause !== undefined && depth < DEEPEST) fields.cause = scrubbed(error.cause, depth + 1);
+  return fields;
+}
+
+function withoutParameters(message: string): string {
+  return message.replace(/\nparams: [\s\S]*$/, '');
+}
+
+function withoutCredentials(text: string): string {
+  return text.replace(/(\w+:\/\/[^:@/\s]*:)[^@/\s]+@/g, '$1***@').replace(/\b(Bearer\s+)\S+/gi, '$1***');
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ERRORS } from '#shared/errors.ts';
+import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
+import { BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { described, id, named, person, rupees, text } from './common.ts';
+
+const sessionTime = z.date({ error: ERRORS['booking.time_invalid'].message });
+
+export const requestBookingInput = z.object({
+  tutorId: id,
+  subjectId: id,
+  startTime: sessionTime,
+  endTime: sessionTime,
+  duration: z.number({ error: ERRORS['booking.duration'].message }).optional(),
+  learningMethod: z.enum(LEARNING_METHODS, { error: ERRORS['booking.method_invalid'].message }).default('online'),
+  contactNumber: z
+    .string({ error: VALIDATION.contactNumber })
+    .trim()
+    .min(LIMITS.contactNumber.min, VALIDATION.contactNumber)
+    .max(LIMITS.contactNumber.max, tooLong('Contact number', LIMITS.contactNumber.max)),
+  selectedTopics: z.array(id).max(LIMITS.topicsPerBooking, tooMany('Topics', LIMITS.topicsPerBooking)).default([]),
+  notes: text('Notes', LIMITS.notes).default(''),
+  address: text('Address', LIMITS.address).default(''),
+});
+export type RequestBookingInput = z.infer<typeof requestBookingInput>;
+
+export const setBookingStatusInput = z.object({
+  id,
+  status: z.enum(BOOKING_STATUSES, { error: ERRORS['booking.status_invalid'].message }).exclude(['pending'], {
+    error: ERRORS['booking.status_invalid'].message,
+  }),
+  reason: text('Cancellation reason', LIMITS.reason).optional(),
+});
+export type SetBookingStatusInput = z.infer<typeof setBookingStatusInput>;
+
+/** People who have left keep a label and lose the rest. */
+export const bookingView = z.object({
+  id: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  student: person,
+  tutor: z.object({ id: z.string(), phone: z.string(), user: person.nullable() }),
+  subject: named,
+  selectedTopics: z.array(described),
+  startTime: z.date(),
+  endTime: z.date(),
+  /** In hours. */
+  duration: z.number(),
+  learningMethod: z.enum(LEARNING_METHODS),
+  amount: rupees,
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  meetingLink: z.string().nullable(),
+  contactNumber: z.string(),
+  notes: z.string(),
+  address: z.string(),
+  cancellationReason: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type BookingView = z.infer<typeof bookingView>;
+
+/** Which bookings a list shows: a status, or a state in time of the confirmed ones. */
+export const BOOKING_FILTERS = ['all', 'pending', 'confirmed', 'completed', 'cancelled', 'upcoming', 'ongoing', 'ended', 'today'] as const;
+export type BookingFilter = (typeof BOOKING_FILTERS)[number];
+
+/** On a screen: a page by cursor, newest request first. */
+export const bookingsInput = z
+  .object({
+    filter: z.enum(BOOKING_FILTERS).default('all'),
+    cursor: z.string().max(200).nullish(),
+    limit: z.int().min(1).max(SEARCH.mostPerPage).default(20),
+  })
+  .prefault({});
+export type BookingsInput = z.infer<typeof bookingsInput>;
+export const bookingsPage = z.object({ bookings: z.array(bookingView), nextCursor: z.string().nullable() });
+export type BookingsPage = z.infer<typeof bookingsPage>;
+
+/** Over REST: all of them, or a numbered page where one is asked for; an unknown status has none. */
+export const bookingsQuery = z
+  .object({ status: z.string().max(LIMITS.id).optional(), page: z.int().min(1).optional(), limit: z.int().min(1).max(SEARCH.mostPerPage).optional() })
+  .prefault({});
+export type BookingsQuery = z.infer<typeof bookingsQuery>;
+export const bookingsAnswer = z.object({
+  bookings: z.array(bookingView),
+  pagination: z.object({ page: z.number(), pages: z.number(), total: z.number(), limit: z.number() }).optional(),
+});
+export type BookingsAnswer = z.infer<typeof bookingsAnswer>;

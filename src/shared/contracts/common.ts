@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { tooLong } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+/** Opaque: a malformed id is one that does not exist, so it is no validation failure. */
+export const id = z.string().max(LIMITS.id);
+
+/** A trimmed text of at most so many characters, named in the sentence that refuses a longer one. */
+export const text = (field: string, most: number) => z.string().trim().max(most, tooLong(field, most));
+
+export const person = z.object({ id: z.string(), name: z.string(), email: z.string(), profileImage: z.string() });
+export type Person = z.infer<typeof person>;
+
+export const named = z.object({ id: z.string(), name: z.string() });
+export const described = named.extend({ description: z.string() });
+
+export const done = z.object({ message: z.string() });
+
+/** Rupees with at most two decimals. */
+export const rupees = z.number();

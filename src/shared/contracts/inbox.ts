@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { BOOKING_STATUSES, BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
+import { id } from './common.ts';
+import { notificationAction } from './notifications.ts';
+
+/** A booking that the reader is a party of has changed; `notificationId` is the reader's stored notification of the same news. */
+export const bookingUpdateEvent = z.object({
+  type: z.literal('booking_update'),
+  notificationId: z.string(),
+  bookingId: z.string(),
+  updateType: z.enum(BOOKING_UPDATES),
+  booking: z.object({
+    id: z.string(),
+    subject: z.string(),
+    status: z.enum(BOOKING_STATUSES),
+    startTime: z.coerce.date(),
+    endTime: z.coerce.date(),
+  }),
+});
+
+export const newNotificationEvent = z.object({
+  type: z.literal('new_notification'),
+  notification: z.object({
+    id: z.string(),
+    type: z.enum(NOTIFICATION_TYPES),
+    title: z.string(),
+    message: z.string(),
+    action: notificationAction.nullable(),
+    category: z.enum(NOTIFICATION_CATEGORIES),
+    priority: z.enum(NOTIFICATION_PRIORITIES),
+    createdAt: z.coerce.date(),
+  }),
+});
+
+/** The cursor cannot be continued: read again what is shown. */
+export const resetEvent = z.object({ type: z.literal('reset') });
+
+export const storedEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent]);
+export type StoredEvent = z.infer<typeof storedEvent>;
+
+export const inboxEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, resetEvent]);
+export type InboxEvent = z.infer<typeof inboxEvent>;
+
+/** `<seq>.<announcement>`; tRPC sends the last one again after a cut. */
+export const streamInput = z.object({ lastEventId: z.string().max(50).nullish() }).prefault({});
+export const watchInput = z.object({ tutorId: id, lastEventId: z.string().max(50).nullish() });

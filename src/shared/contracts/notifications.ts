@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { ERRORS } from '#shared/errors.ts';
+import { tooLong, VALIDATION } from '#shared/messages.ts';
+import {
+  NOTIFICATION_CATEGORIES,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_PRIORITIES,
+  NOTIFICATION_TYPES,
+  SORT_DIRECTIONS,
+} from '#shared/vocabulary/content.ts';
+import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { id } from './common.ts';
+
+const { title, message, url, label } = LIMITS.notification;
+
+export const notificationAction = z.object({ label: z.string(), url: z.string() });
+
+export const notificationView = z.object({
+  id: z.string(),
+  userId: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  params: z.record(z.string(), z.unknown()),
+  type: z.enum(NOTIFICATION_TYPES),
+  category: z.enum(NOTIFICATION_CATEGORIES),
+  title: z.string(),
+  message: z.string(),
+  action: notificationAction.nullable(),
+  priority: z.enum(NOTIFICATION_PRIORITIES),
+  metadata: z.record(z.string(), z.unknown()),
+  expiresAt: z.date().nullable(),
+  read: z.boolean(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type NotificationView = z.infer<typeof notificationView>;
+
+export const NOTIFICATION_SORTS = ['createdAt', 'updatedAt', 'type', 'read', 'priority', 'title'] as const;
+
+export const notificationsQuery = z
+  .object({
+    page: z.int().min(1).max(1_000_000).default(1),
+    limit: z.int().min(1).max(SEARCH.mostPerPage).default(NOTIFICATIONS.pageSize),
+    read: z.boolean().optional(),
+    category: z.enum(NOTIFICATION_CATEGORIES).optional(),
+    sortBy: z.enum(NOTIFICATION_SORTS).default('createdAt'),
+    sortOrder: z.enum(SORT_DIRECTIONS).default('desc'),
+  })
+  .prefault({});
+export type NotificationsQuery = z.infer<typeof notificationsQuery>;
+
+export const notificationsPage = z.object({
+  notifications: z.array(notificationView),
+  total: z.number(),
+  currentPage: z.number(),
+  totalPages: z.number(),
+  hasMore: z.boolean(),
+});
+export type NotificationsPage = z.infer<typeof notificationsPage>;
+
+export const notificationStats = z.object({
+  total: z.number(),
+  unread: z.number(),
+  read: z.number(),
+  categories: z.record(z.string(), z.number()),
+});
+export type NotificationStats = z.infer<typeof notificationStats>;
+
+export const markReadInput = z.object({ ids: z.array(id).max(1000) });
+
+/** Root-relative or https, so that a link never runs a script. */
+const actionUrl = z
+  .string()
+  .max(url, tooLong('Action URL', url))
+  .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.invalid);
+
+export const createNotificationInput = z.object({
+  type: z.enum(NOTIFICATION_TYPES, { error: ERRORS['notification.type'].message }),
+  title: z.string({ error: VALIDATION.notificationTitle }).trim().min(1, VALIDATION.notificationTitle).max(title, tooLong('Title', title)),
+  message: z
+    .string({ error: VALIDATION.notificationMessage })
+    .trim()
+    .min(1, VALIDATION.notificationMessage)
+    .max(message, tooLong('Message', message)),
+  category: z.enum(NOTIFICATION_CATEGORIES).default('general'),
+  action: z.object({ label: z.string().trim().min(1).max(label, tooLong('Action label', label)), url: actionUrl }).nullish(),
+  metadata: z.record(z.string().max(LIMITS.id), z.unknown()).default({}),
+  priority: z.enum(NOTIFICATION_PRIORITIES).default('medium'),
+  expiresAt: z.date().nullish(),
+  /** An admin may write to somebody else; ignored from anyone else. */
+  userId: id.optional(),
+});
+export type CreateNotificationInput = z.infer<typeof createNotificationInput>;

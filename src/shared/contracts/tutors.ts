@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
+import { SEARCH_SORTS, SORT_DIRECTIONS, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { ACCOUNT_STATUSES, GENDERS, SOCIAL_SITES, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
+import { phoneOrNone } from './auth.ts';
+import { categoryRef } from './catalogue.ts';
+import { described, id, named, person, rupees, text } from './common.ts';
+
+export const slot = z.object({ start: z.string(), end: z.string() });
+export const availabilityDay = z.object({ day: z.enum(WEEKDAYS), slots: z.array(slot) });
+export type AvailabilityDayView = z.infer<typeof availabilityDay>;
+
+export const teachingMode = z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: rupees });
+
+const filled = (field: string, most: number, sentence: string) =>
+  z.string({ error: sentence }).trim().min(1, sentence).max(most, tooLong(field, most));
+
+export const educationEntry = z.object({
+  degree: filled('Degree', LIMITS.name.max, VALIDATION.education),
+  institution: filled('Institution', LIMITS.name.max, VALIDATION.education),
+  year: z.int({ error: VALIDATION.educationYear }).min(LIMITS.educationYearFrom, VALIDATION.educationYear),
+});
+
+export const experienceEntry = z.object({
+  title: filled('Title', LIMITS.name.max, VALIDATION.experience),
+  company: filled('Company', LIMITS.name.max, VALIDATION.experience),
+  duration: filled('Duration', LIMITS.name.max, VALIDATION.experience),
+  description: filled('Description', LIMITS.description, VALIDATION.experience),
+});
+
+export const subjectEntryInput = z.object({
+  subject: id,
+  selectedTopics: z.array(id).default([]),
+  teachingModes: z
+    .array(
+      z.object({
+        type: z.enum(TEACHING_MODES),
+        enabled: z.boolean(),
+        rate: z.number({ error: VALIDATION.rateNumber }).min(0, VALIDATION.rateNegative).max(LIMITS.ratePerHour, VALIDATION.rateTooHigh),
+      }),
+    )
+    .default([]),
+  availability: z.array(availabilityDay).default([]),
+});
+export type SubjectEntryInput = z.infer<typeof subjectEntryInput>;
+
+const socialHandle = text('Social handle', LIMITS.socialHandle).default('');
+
+/** Partial: a key that is absent keeps its value, one that is present replaces the whole. */
+export const saveProfileInput = z
+  .object({
+    phone: phoneOrNone,
+    bio: text('Bio', LIMITS.bio),
+    gender: z.enum(GENDERS, { error: VALIDATION.gender }),
+    socialMedia: z.object({ instagram: socialHandle, youtube: socialHandle, facebook: socialHandle, linkedin: socialHandle }),
+    teachingMediums: z.array(z.enum(TEACHING_MEDIUMS, { error: VALIDATION.teachingMediums })).transform((mediums) => [...new Set(mediums)]),
+    education: z.array(educationEntry).max(LIMITS.education, tooMany('Education', LIMITS.education)),
+    experience: z.array(experienceEntry).max(LIMITS.experience, tooMany('Experience', LIMITS.experience)),
+    subjects: z.array(subjectEntryInput),
+    availableLocations: text('Locations', LIMITS.locations),
+    /** Ids of the caller's own uploads. */
+    documents: z.array(id),
+  })
+  .partial();
+export type SaveProfileInput = z.infer<typeof saveProfileInput>;
+
+export const documentView = z.object({ id: z.string(), url: z.string(), type: z.string(), uploadedAt: z.date() });
+
+export const subjectEntryView = z.object({
+  subject: described.extend({ isActive: z.boolean(), category: categoryRef.nullable(), createdAt: z.date() }),
+  selectedTopics: z.array(described),
+  /** Always an online and a home-visit mode; of a disabled one others see a rate of 0. */
+  teachingModes: z.array(teachingMode),
+  availability: z.array(availabilityDay),
+});
+export type SubjectEntryView = z.infer<typeof subjectEntryView>;
+
+export const tutorProfileView = z.object({
+  id: z.string(),
+  user: person,
+  phone: z.string(),
+  bio: z.string(),
+  gender: z.enum(GENDERS),
+  socialMedia: z.record(z.enum(SOCIAL_SITES), z.string()),
+  teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
+  education: z.array(z.object({ degree: z.string(), institution: z.string(), year: z.number() })),
+  experience: z.array(z.object({ title: z.string(), company: z.string(), duration: z.string(), description: z.string() })),
+  subjects: z.array(subjectEntryView),
+  availableLocations: z.string(),
+  documents: z.array(documentView),
+  rating: z.number(),
+  totalReviews: z.number(),
+  totalStudents: z.number(),
+  totalSessions: z.number(),
+  totalEarnings: rupees,
+  isVerified: z.boolean(),
+  verificationStatus: z.enum(VERIFICATION_STATUSES),
+  verificationChecks: z.object({
+    documents: z.boolean(),
+    education: z.boolean(),
+    experience: z.boolean(),
+    background: z.boolean(),
+    interview: z.boolean(),
+  }),
+  verificationDate: z.date().nullable(),
+  rejectionReason: z.string(),
+  status: z.enum(ACCOUNT_STATUSES),
+  vacationMode: z.boolean(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type TutorProfileView = z.infer<typeof tutorProfileView>;
+
+export const savedProfile = z.object({ message: z.string(), tutor: tutorProfileView });
+export type SavedProfile = z.infer<typeof savedProfile>;
+
+/** Filters and order of the search; `category`, `subject` and `topic` are ids or names. */
+export const searchFilters = z.object({
+  category: z.string().max(LIMITS.name.max).optional(),
+  subject: z.string().max(LIMITS.name.max).optional(),
+  topic: z.string().max(LIMITS.name.max).optional(),
+  /** `none` is a mode nobody offers. */
+  teachingMode: z.enum([...TEACHING_MODES, 'none']).optional(),
+  femaleOnly: z.boolean().default(false),
+  verified: z.boolean().optional(),
+  location: z.string().trim().max(LIMITS.searchText).optional(),
+  search: z.string().trim().max(LIMITS.searchText).optional(),
+  minRating: z.number().min(0).max(5).optional(),
+  sortBy: z.enum(SEARCH_SORTS).default('rating'),
+  /** Absent: the direction that is natural to the field. */
+  sortOrder: z.enum(SORT_DIRECTIONS).optional(),
+});
+export type SearchFilters = z.infer<typeof searchFilters>;
+
+/** Inside the app: one page after another by a cursor. */
+export const searchInput = searchFilters.extend({
+  cursor: z.string().max(500).nullish(),
+  limit: z.int().min(1).max(SEARCH.mostPerPage).default(SEARCH.pageSize),
+});
+export type SearchInput = z.infer<typeof searchInput>;
+
+/** Over REST: numbered pages. */
+export const searchPageInput = searchFilters.extend({
+  page: z.int().min(1).max(1_000_000).default(1),
+  limit: z.int().min(1).max(SEARCH.mostPerPage).default(SEARCH.pageSize),
+});
+export type SearchPageInput = z.infer<typeof searchPageInput>;
+
+export const tutorCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  profileImage: z.string(),
+  bio: z.string(),
+  isVerified: z.boolean(),
+  vacationMode: z.boolean(),
+  rating: z.number(),
+  totalReviews: z.number(),
+  totalStudents: z.number(),
+  availableLocations: z.string(),
+  teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
+  /** Active subjects in the tutor's own order; one that the filters name comes first. */
+  subjects: z.array(named.extend({ topics: z.array(z.string()), onlineRate: rupees, homeVisitRate: rupees })),
+});
+export type TutorCard = z.infer<typeof tutorCard>;
+
+const counted = { total: z.number(), totalIsCapped: z.boolean() };
+export const searchAnswer = z.object({ tutors: z.array(tutorCard), nextCursor: z.string().nullable(), ...counted });
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const searchPage = z.object({ tutors: z.array(tutorProfileView), page: z.number(), pages: z.number(), limit: z.number(), ...counted });
+export type SearchPage = z.infer<typeof searchPage>;
+
+export const availabilityInput = z.object({
+  id,
+  startDate: z.date().optional(),
+  endDate: z.date().optional(),
+  duration: z.number().default(1),
+});
+export type AvailabilityInput = z.infer<typeof availabilityInput>;
+
+const interval = z.object({ start: z.date(), end: z.date() });
+export const availabilityView = z.object({
+  tutorId: z.string(),
+  vacationMode: z.boolean(),
+  dateRange: interval.optional(),
+  availability: z.array(z.object({ subject: z.string(), subjectId: z.string(), availability: z.array(availabilityDay) })),
+  booked: z.array(interval).optional(),
+  free: z.array(z.object({ subjectId: z.string(), starts: z.array(z.date()) })).optional(),
+});
+export type AvailabilityView = z.infer<typeof availabilityView>;
+
+export const tutorStatsView = z.object({
+  totalStudents: z.number(),
+  totalSessions: z.number(),
+  averageRating: z.number(),
+  totalEarnings: rupees,
+  cancellationCharges: rupees,
+});
+export type TutorStatsView = z.infer<typeof tutorStatsView>;

@@ -1,0 +1,37 @@
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import type { BookableTutor } from './booking-request.ts';
+import { type Cents, toRupees } from './money.ts';
+import type { TeachingMode } from './rates.ts';
+import type { AvailabilityDay } from './weekly-hours.ts';
+
+/** Modes and slots as they are stored: cents, and minutes after midnight. */
+export type StoredMode = { type: TeachingMode['type']; enabled: boolean; rateCents: Cents };
+export type StoredSlot = { day: Weekday; startMinute: number; endMinute: number };
+export type StoredSchedule = {
+  isOnVacation: boolean;
+  subjects: readonly { id: string; isActive: boolean; modes: readonly StoredMode[]; slots: readonly StoredSlot[] }[];
+};
+
+export function toBookable({ isOnVacation, subjects }: StoredSchedule): BookableTutor {
+  return {
+    isOnVacation,
+    subjects: subjects.map(({ id, isActive, modes, slots }) => ({ id, isActive, modes: toModes(modes), week: toWeek(slots) })),
+  };
+}
+
+export function toModes(stored: readonly StoredMode[]): TeachingMode[] {
+  return stored.map(({ type, enabled, rateCents }) => ({ type, enabled, rate: toRupees(rateCents) }));
+}
+
+/** Days that have slots, in the order of the week, each sorted by start. */
+export function toWeek(stored: readonly StoredSlot[]): AvailabilityDay[] {
+  return WEEKDAYS.flatMap((day) => {
+    const slots = stored.filter((slot) => slot.day === day).sort((one, other) => one.startMinute - other.startMinute);
+    return slots.length === 0 ? [] : [{ day, slots: slots.map((slot) => ({ start: timeOf(slot.startMinute), end: timeOf(slot.endMinute) })) }];
+  });
+}
+
+/** `HH:MM` of minutes after midnight. */
+export function timeOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

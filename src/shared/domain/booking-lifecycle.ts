@@ -1,0 +1,69 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import type { BookingActor, BookingStatus, BookingUpdate } from '#shared/vocabulary/bookings.ts';
+
+export type Move = { by: BookingActor; to: BookingStatus; reason?: string };
+export type MovableBooking = { status: BookingStatus; startTime: Date; endTime: Date };
+export type TimeState = 'upcoming' | 'ongoing' | 'ended';
+
+type When = 'always' | 'before the start' | 'before the end' | 'after the end';
+type Row = { by: BookingActor; from: BookingStatus; to: BookingStatus; when: When; isReasonNeeded?: true };
+
+const MOVES: readonly Row[] = [
+  { by: 'tutor', from: 'pending', to: 'confirmed', when: 'before the start' },
+  { by: 'tutor', from: 'pending', to: 'cancelled', when: 'always' },
+  { by: 'tutor', from: 'confirmed', to: 'completed', when: 'after the end' },
+  { by: 'tutor', from: 'confirmed', to: 'cancelled', when: 'before the start', isReasonNeeded: true },
+  { by: 'student', from: 'pending', to: 'cancelled', when: 'before the start' },
+  { by: 'student', from: 'confirmed', to: 'cancelled', when: 'before the start' },
+  { by: 'system', from: 'pending', to: 'cancelled', when: 'always' },
+  { by: 'system', from: 'confirmed', to: 'cancelled', when: 'before the end' },
+  { by: 'system', from: 'confirmed', to: 'completed', when: 'after the end' },
+];
+
+const REFUSALS = {
+  pending: 'booking.status_invalid',
+  confirmed: 'booking.not_pending',
+  completed: 'booking.not_confirmed',
+  cancelled: 'booking.not_cancellable',
+} as const satisfies Record<BookingStatus, ErrorCode>;
+
+const UPDATES = { pending: 'created', confirmed: 'confirmed', completed: 'updated', cancelled: 'cancelled' } as const satisfies Record<
+  BookingStatus,
+  BookingUpdate
+>;
+
+const IS_TIME: Record<When, (booking: MovableBooking, now: Date) => boolean> = {
+  always: () => true,
+  'before the start': ({ startTime }, now) => now < startTime,
+  'before the end': ({ endTime }, now) => now < endTime,
+  'after the end': ({ endTime }, now) => now >= endTime,
+};
+
+/** Why a move cannot be made, or null. */
+export function moveProblem(booking: MovableBooking, move: Move, now: Date): ErrorCode | null {
+  const row = rowOf(booking.status, move);
+  if (!row) return REFUSALS[move.to];
+  if (!IS_TIME[row.when](booking, now)) return row.to === 'completed' ? 'booking.not_ended' : REFUSALS[row.to];
+  return row.isReasonNeeded && !move.reason?.trim() ? 'booking.reason_missing' : null;
+}
+
+/** Whether the mover must say why. */
+export function isReasonNeeded(status: BookingStatus, move: Pick<Move, 'by' | 'to'>): boolean {
+  return rowOf(status, move)?.isReasonNeeded ?? false;
+}
+
+/** Where a confirmed booking stands in time. */
+export function timeState({ status, startTime, endTime }: MovableBooking, now: Date): TimeState | null {
+  if (status !== 'confirmed') return null;
+  if (now < startTime) return 'upcoming';
+  return now < endTime ? 'ongoing' : 'ended';
+}
+
+/** What a live update calls the arrival in a status. */
+export function updateOf(to: BookingStatus): BookingUpdate {
+  return UPDATES[to];
+}
+
+function rowOf(status: BookingStatus, { by, to }: Pick<Move, 'by' | 'to'>): Row | undefined {
+  return MOVES.find((row) => row.by === by && row.from === status && row.to === to);
+}

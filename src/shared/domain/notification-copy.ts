@@ -1,0 +1,194 @@
+import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
+import {
+  NOTIFICATION_CATEGORIES,
+  NOTIFICATION_TYPES,
+  type NotificationCategory,
+  type NotificationKind,
+  type NotificationType,
+} from '#shared/vocabulary/content.ts';
+import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+
+export type NotificationAction = { label: string; url: string };
+export type NotificationText = { title: string; message: string };
+export type NotificationCopy = NotificationText & { type: NotificationType; category: NotificationCategory; action: NotificationAction | null };
+export type LocalEntry = { type: string; title: string; createdAt: Date | string };
+
+/** What approval looked at, and an admin looks at again once it has changed. */
+export type ReviewedPart = 'education' | 'experience' | 'documents';
+
+/** What a writer stores with each kind. */
+export type ParamsOfKind = {
+  'account.welcome': { role: Role; appName: string };
+  'booking.created': { bookingId: string; subject: string };
+  'booking.confirmed': { bookingId: string; subject: string };
+  'booking.cancelled': { bookingId: string; subject: string };
+  'booking.completed': { bookingId: string; subject: string; role: Role };
+  'profile.submitted': Record<string, never>;
+  'profile.to_review': { tutor: string };
+  'profile.verified': Record<string, never>;
+  'profile.changed': { tutor: string; changed: readonly ReviewedPart[] };
+  custom: NotificationCopy;
+};
+
+/** As they come back from the database. */
+export type StoredParams = Readonly<Record<string, unknown>>;
+
+const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy> = {
+  'account.welcome': (params) => (params.role === 'tutor' ? tutorWelcome(text(params.appName)) : studentWelcome(text(params.appName))),
+  'booking.created': (params) => bookingCopy('info', 'created', params),
+  'booking.confirmed': (params) => bookingCopy('success', 'confirmed', params),
+  'booking.cancelled': (params) => bookingCopy('warning', 'cancelled', params),
+  'booking.completed': (params) => bookingCopy('info', 'updated', params, params.role === 'student' ? 'Leave a Review' : 'View Booking'),
+  'profile.submitted': () => ({
+    type: 'info',
+    category: 'verification',
+    title: 'Profile Under Review',
+    message: 'Your profile is complete and waits for an admin to review it.',
+    action: { label: 'View Profile', url: '/tutor/profile' },
+  }),
+  'profile.to_review': ({ tutor }) => ({
+    type: 'info',
+    category: 'verification',
+    title: 'Tutor Profile Submitted',
+    message: `${text(tutor)} has submitted a profile for review.`,
+    action: { label: 'Review', url: '/admin/tutors' },
+  }),
+  'profile.verified': () => ({
+    type: 'success',
+    category: 'verification',
+    title: 'Profile Verified',
+    message: 'Your profile is verified. Students now see the Verified badge on it.',
+    action: { label: 'View Profile', url: '/tutor/profile' },
+  }),
+  'profile.changed': ({ tutor, changed }) => ({
+    type: 'info',
+    category: 'verification',
+    title: 'Verified Profile Changed',
+    message: changeMessage(text(tutor), changed),
+    action: { label: 'Review', url: '/admin/tutors' },
+  }),
+  custom: ({ type, category, title, message, action }) => ({
+    type: NOTIFICATION_TYPES.find((known) => known === type) ?? 'info',
+    category: NOTIFICATION_CATEGORIES.find((known) => known === category) ?? 'general',
+    title: text(title),
+    message: text(message),
+    action: isAction(action) ? { label: action.label, url: action.url } : null,
+  }),
+};
+
+const BOOKING_TITLES: Record<BookingUpdate, string> = {
+  created: 'New Booking',
+  updated: 'Booking Updated',
+  cancelled: 'Booking Cancelled',
+  confirmed: 'Booking Confirmed',
+};
+
+const BOOKING_MESSAGES: Record<BookingUpdate, (subject: string) => string> = {
+  created: (subject) => `Your booking for ${subject} has been created.`,
+  updated: (subject) => `Your booking for ${subject} has been updated.`,
+  cancelled: (subject) => `Your booking for ${subject} has been cancelled.`,
+  confirmed: (subject) => `Your booking for ${subject} has been confirmed.`,
+};
+
+/** The English of a stored notification. */
+export function notificationCopy(kind: NotificationKind, params: StoredParams): NotificationCopy {
+  return COPY[kind](params);
+}
+
+/** The English of a live update; an unknown one has the specification's defaults. */
+export function bookingUpdateCopy(updateType: string, subject: string | undefined): NotificationText {
+  if (!isBookingUpdate(updateType)) return { title: 'Booking Update', message: 'Your booking has been updated.' };
+  return {
+    title: BOOKING_TITLES[updateType],
+    message: subject ? BOOKING_MESSAGES[updateType](subject) : 'Your booking has been updated.',
+  };
+}
+
+/** On the bell; empty when there is nothing to read. */
+export function badgeText(unread: number): string {
+  if (unread <= 0) return '';
+  return unread > NOTIFICATIONS.badgeMost ? `${NOTIFICATIONS.badgeMost}+` : String(unread);
+}
+
+/** Whether the browser has just shown the same: same title and type within a minute. */
+export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
+  return entries.some(
+    ({ type, title, createdAt }) =>
+      type === entry.type && title === entry.title && now.getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs,
+  );
+}
+
+/** `just now`, `1 minute ago`, `3 days ago`; what lies ahead by a clock that is wrong is `just now`. */
+export function relativeTime(instant: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  const days = Math.floor(hours / 24);
+  if (days < 30) return days === 1 ? '1 day ago' : `${days} days ago`;
+  if (days < 365) return days < 60 ? '1 month ago' : `${Math.floor(days / 30)} months ago`;
+  const years = Math.floor(days / 365);
+  return years === 1 ? '1 year ago' : `${years} years ago`;
+}
+
+function tutorWelcome(appName: string): NotificationCopy {
+  return {
+    type: 'success',
+    category: 'system',
+    title: `Welcome to ${appName}!`,
+    message: 'Complete your profile so that students can find and book you.',
+    action: { label: 'Complete Profile', url: '/tutor/profile' },
+  };
+}
+
+function studentWelcome(appName: string): NotificationCopy {
+  return {
+    type: 'success',
+    category: 'system',
+    title: `Welcome to ${appName}!`,
+    message: 'Browse tutors and book your first session.',
+    action: { label: 'Find Tutors', url: '/tutors' },
+  };
+}
+
+function bookingCopy(type: NotificationType, update: BookingUpdate, params: StoredParams, label = 'View Booking'): NotificationCopy {
+  const copy = bookingUpdateCopy(update, text(params.subject));
+  return { type, category: 'booking', ...copy, action: { label, url: `/bookings/${text(params.bookingId)}` } };
+}
+
+function changeMessage(tutor: string, changed: unknown): string {
+  const parts = ['education', 'experience', 'documents'].filter((part) => Array.isArray(changed) && changed.includes(part));
+  switch (parts.join(' ')) {
+    case 'education':
+      return `${tutor} has changed the education on a verified profile.`;
+    case 'experience':
+      return `${tutor} has changed the experience on a verified profile.`;
+    case 'documents':
+      return `${tutor} has changed the documents on a verified profile.`;
+    case 'education experience':
+      return `${tutor} has changed the education and experience on a verified profile.`;
+    case 'education documents':
+      return `${tutor} has changed the education and documents on a verified profile.`;
+    case 'experience documents':
+      return `${tutor} has changed the experience and documents on a verified profile.`;
+    case 'education experience documents':
+      return `${tutor} has changed the education, experience and documents on a verified profile.`;
+    default:
+      return `${tutor} has changed a verified profile.`;
+  }
+}
+
+function isBookingUpdate(update: string): update is BookingUpdate {
+  return Object.hasOwn(BOOKING_TITLES, update);
+}
+
+function isAction(action: unknown): action is NotificationAction {
+  if (typeof action !== 'object' || action === null) return false;
+  return 'label' in action && typeof action.label === 'string' && 'url' in action && typeof action.url === 'string';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

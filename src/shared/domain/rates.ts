@@ -1,0 +1,71 @@
+import { BOOKABLE_METHODS, type BookableMethod, type LearningMethod } from '#shared/vocabulary/bookings.ts';
+import { BOOKABLE_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { type Cents, toCents } from './money.ts';
+
+/** `rate` in rupees an hour, as on the wire. */
+export type TeachingMode = { type: TeachingModeType; enabled: boolean; rate: number };
+
+export type LegacyRates = { online?: number; individual?: number; group?: number };
+
+export const MODE_LABELS = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group' } as const satisfies Record<TeachingModeType, string>;
+
+export const MODE_OF_METHOD = { online: 'online', individual: 'home-visit', group: 'group' } as const satisfies Record<
+  LearningMethod,
+  TeachingModeType
+>;
+
+const METHOD_OF_MODE = { online: 'online', 'home-visit': 'individual', group: 'group' } as const satisfies Record<TeachingModeType, LearningMethod>;
+
+export const METHOD_LABELS = {
+  online: MODE_LABELS.online,
+  individual: MODE_LABELS['home-visit'],
+  group: MODE_LABELS.group,
+} as const satisfies Record<LearningMethod, string>;
+
+export function modeOf(method: LearningMethod): TeachingModeType {
+  return MODE_OF_METHOD[method];
+}
+
+export function methodOf(mode: TeachingModeType): LearningMethod {
+  return METHOD_OF_MODE[mode];
+}
+
+/** Null when the tutor does not offer it; a group session is never on offer. */
+export function hourlyRate(modes: readonly TeachingMode[], method: LearningMethod): Cents | null {
+  if (method === 'group') return null;
+  const mode = modes.findLast(({ type }) => type === modeOf(method));
+  return mode?.enabled && mode.rate > 0 ? toCents(mode.rate) : null;
+}
+
+export function priceOf(modes: readonly TeachingMode[], method: LearningMethod, hours: number): Cents | null {
+  const rate = hourlyRate(modes, method);
+  return rate === null ? null : rate * hours;
+}
+
+/** The methods that can be booked, in the order they are offered. */
+export function methodsOnOffer(modes: readonly TeachingMode[]): BookableMethod[] {
+  return BOOKABLE_METHODS.filter((method) => hourlyRate(modes, method) !== null);
+}
+
+/** Always online and home visit, disabled when unset; group where there is one; of duplicates the last. */
+export function withBothModes(modes: readonly TeachingMode[]): TeachingMode[] {
+  const last = (type: TeachingModeType) => modes.findLast((mode) => mode.type === type);
+  const both = BOOKABLE_MODES.map((type) => last(type) ?? { type, enabled: false, rate: 0 });
+  const group = last('group');
+  return group ? [...both, group] : both;
+}
+
+export function modesOfLegacyRates({ online, individual, group }: LegacyRates): TeachingMode[] {
+  const modes = [
+    { type: 'online', rate: online },
+    { type: 'home-visit', rate: individual },
+    { type: 'group', rate: group },
+  ] as const;
+  return withBothModes(modes.flatMap(({ type, rate }) => (rate === undefined ? [] : [{ type, enabled: rate > 0, rate }])));
+}
+
+/** What an hour costs at least; null without a mode that can be booked. */
+export function lowestRate(modes: readonly TeachingMode[]): Cents | null {
+  const rates = BOOKABLE_METHODS.map((method) => hourlyRate(modes, method)).filter((rate) => rate !== null);
+  return rates.length > 0 ? Math.min(...rates) : null;
+}

@@ -1,0 +1,106 @@
+import { tzOffset } from '@date-fns/tz/tzOffset';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+
+/** What calendar (`YYYY-MM-DD`) and clock (minutes after midnight) of a zone show. */
+export type WallClock = { date: string; minutes: number; weekday: Weekday };
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** Minutes that the clocks of the zone are ahead of UTC at that instant. */
+export function offsetAt(instant: Date, zone: string): number {
+  return tzOffset(zone, instant);
+}
+
+export function wallClock(instant: Date, zone: string): WallClock {
+  const local = instant.getTime() + offsetAt(instant, zone) * MINUTE;
+  const midnight = Math.floor(local / DAY) * DAY;
+  const date = dateOf(midnight);
+  return { date, minutes: Math.floor((local - midnight) / MINUTE), weekday: weekdayOf(date) };
+}
+
+/** When the clocks of the zone show this: of two such instants the first, in a gap the instant of the jump. */
+export function instantAt(date: string, minutes: number, zone: string): Date {
+  return clockOf(date, zone)(minutes);
+}
+
+/** `instantAt` for many times of one day. */
+export function clockOf(date: string, zone: string): (minutes: number) => Date {
+  const offset = (at: number) => offsetAt(new Date(at), zone) * MINUTE;
+  const midnight = midnightOf(date);
+  const before = offset(midnight - DAY);
+  const after = offset(midnight + 2 * DAY);
+
+  return (minutes) => {
+    const local = midnight + minutes * MINUTE;
+    const early = local - before;
+    if (before === after || offset(early) === before) return new Date(early);
+    const late = local - after;
+    if (offset(late) === after) return new Date(late);
+
+    let [unchanged, changed] = [late, early];
+    while (changed - unchanged > MINUTE) {
+      const middle = unchanged + Math.floor((changed - unchanged) / MINUTE / 2) * MINUTE;
+      if (offset(middle) === before) unchanged = middle;
+      else changed = middle;
+    }
+    return new Date(changed);
+  };
+}
+
+export function addDays(date: string, days: number): string {
+  return dateOf(midnightOf(date) + days * DAY);
+}
+
+export function daysBetween(from: string, to: string): number {
+  return (midnightOf(to) - midnightOf(from)) / DAY;
+}
+
+export function weekdayOf(date: string): Weekday {
+  const weekday = WEEKDAYS[(new Date(midnightOf(date)).getUTCDay() + 6) % 7];
+  if (!weekday) throw new RangeError(`No date: ${date}`);
+  return weekday;
+}
+
+/** `Mon, 23 Nov 2026` of a calendar date. */
+export function formatDate(date: string): string {
+  const at = new Date(midnightOf(date));
+  return `${weekdayOf(date).slice(0, 3)}, ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** `Mon, 23 Nov 2026` */
+export function formatDay(instant: Date, zone: string): string {
+  return formatDate(wallClock(instant, zone).date);
+}
+
+/** `4:00 PM` of minutes after midnight. */
+export function formatClock(minutes: number): string {
+  const hour = Math.floor(minutes / 60) % 24;
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** `4:00 PM` */
+export function formatTime(instant: Date, zone: string): string {
+  return formatClock(wallClock(instant, zone).minutes);
+}
+
+/** `Mon, 23 Nov 2026, 4:00 PM` */
+export function formatInstant(instant: Date, zone: string): string {
+  const { date, minutes } = wallClock(instant, zone);
+  return `${formatDate(date)}, ${formatClock(minutes)}`;
+}
+
+/** `Mon, 23 Nov 2026, 4:00 PM – 5:00 PM`; the second day is named only when it is another. */
+export function formatRange(start: Date, end: Date, zone: string): string {
+  const isOneDay = wallClock(start, zone).date === wallClock(end, zone).date;
+  return `${formatInstant(start, zone)} – ${isOneDay ? formatTime(end, zone) : formatInstant(end, zone)}`;
+}
+
+function midnightOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function dateOf(midnight: number): string {
+  return new Date(midnight).toISOString().slice(0, 10);
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { cancellationFigures, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
+import { BOOKING_ACTORS } from '#shared/vocabulary/bookings.ts';
+
+const START = new Date('2026-11-24T10:00:00Z');
+const HOUR = 3_600_000;
+const ahead = (milliseconds: number) => new Date(START.getTime() - milliseconds);
+
+describe('what a student who cancels a confirmed booking gets back', () => {
+  it.each<[string, Date, RefundShare]>([
+    ['a week before', ahead(7 * 24 * HOUR), 1],
+    ['just over 24 hours before', ahead(24 * HOUR + 1), 1],
+    ['24 hours before', ahead(24 * HOUR), 0.5],
+    ['just over 2 hours before', ahead(2 * HOUR + 1), 0.5],
+    ['2 hours before', ahead(2 * HOUR), 0.5],
+    ['just under 2 hours before', ahead(2 * HOUR - 1), 0],
+    ['at the start', START, 0],
+    ['when it is under way', ahead(-HOUR / 2), 0],
+  ])('%s', (_, now, share) => {
+    expect(refundShare({ by: 'student', status: 'confirmed', startTime: START, now })).toBe(share);
+  });
+
+  it('everything while it is pending', () => {
+    expect(refundShare({ by: 'student', status: 'pending', startTime: START, now: ahead(1) })).toBe(1);
+  });
+});
+
+describe("a cancellation that is not the student's gives everything back", () => {
+  it.each(BOOKING_ACTORS.filter((by) => by !== 'student'))('%s', (by) => {
+    expect(refundShare({ by, status: 'confirmed', startTime: START, now: ahead(1) })).toBe(1);
+    expect(refundShare({ by, status: 'pending', startTime: START, now: ahead(1) })).toBe(1);
+  });
+});
+
+describe('who gets what of the price', () => {
+  it.each<[number, RefundShare, number, number, number, number]>([
+    [150_000, 1, 150_000, 0, 0, 0],
+    [150_000, 0.5, 75_000, 75_000, 11_250, 63_750],
+    [150_000, 0, 0, 150_000, 22_500, 127_500],
+    [150_001, 0.5, 75_001, 75_000, 11_250, 63_750],
+    [20, 0.5, 10, 10, 2, 8],
+    [1, 0.5, 1, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0],
+  ])('of %d cents at %d: refund %d, retained %d, fee %d, tutor %d', (amount, share, refund, retained, platformFee, tutorGets) => {
+    expect(cancellationFigures(amount, share)).toEqual({ refund, retained, platformFee, tutorGets });
+  });
+
+  it.each<RefundShare>([0, 0.5, 1])('adds up to the cent at %d', (share) => {
+    for (let amount = 0; amount < 500; amount += 1) {
+      const { refund, platformFee, tutorGets } = cancellationFigures(amount, share);
+      expect(refund + platformFee + tutorGets).toBe(amount);
+    }
+  });
+});

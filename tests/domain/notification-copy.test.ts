@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import {
+  badgeText,
+  bookingUpdateCopy,
+  isDuplicateLocal,
+  notificationCopy,
+  relativeTime,
+  type StoredParams,
+} from '#shared/domain/notification-copy.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/vocabulary/content.ts';
+
+const BOOKING = { bookingId: 'b1', subject: 'Combined Mathematics' };
+
+describe('what a stored notification says', () => {
+  it.each<[NotificationKind, StoredParams, string, string, string, string | RegExp, [string, string] | null]>([
+    [
+      'account.welcome',
+      { role: 'tutor', appName: 'Vidya' },
+      'success',
+      'system',
+      'Welcome to Vidya!',
+      /complete your profile/i,
+      ['Complete Profile', '/tutor/profile'],
+    ],
+    [
+      'account.welcome',
+      { role: 'student', appName: 'Vidya' },
+      'success',
+      'system',
+      'Welcome to Vidya!',
+      /browse tutors/i,
+      ['Find Tutors', '/tutors'],
+    ],
+    [
+      'booking.created',
+      BOOKING,
+      'info',
+      'booking',
+      'New Booking',
+      'Your booking for Combined Mathematics has been created.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'booking.confirmed',
+      BOOKING,
+      'success',
+      'booking',
+      'Booking Confirmed',
+      'Your booking for Combined Mathematics has been confirmed.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'booking.cancelled',
+      BOOKING,
+      'warning',
+      'booking',
+      'Booking Cancelled',
+      'Your booking for Combined Mathematics has been cancelled.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'booking.completed',
+      { ...BOOKING, role: 'student' },
+      'info',
+      'booking',
+      'Booking Updated',
+      'Your booking for Combined Mathematics has been updated.',
+      ['Leave a Review', '/bookings/b1'],
+    ],
+    [
+      'booking.completed',
+      { ...BOOKING, role: 'tutor' },
+      'info',
+      'booking',
+      'Booking Updated',
+      'Your booking for Combined Mathematics has been updated.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    ['profile.submitted', {}, 'info', 'verification', 'Profile Under Review', /review/, ['View Profile', '/tutor/profile']],
+    [
+      'profile.to_review',
+      { tutor: 'Nimal Perera' },
+      'info',
+      'verification',
+      'Tutor Profile Submitted',
+      /^Nimal Perera /,
+      ['Review', '/admin/tutors'],
+    ],
+    ['profile.verified', {}, 'success', 'verification', 'Profile Verified', /verified/, ['View Profile', '/tutor/profile']],
+    [
+      'profile.changed',
+      { tutor: 'Nimal Perera', changed: ['documents'] },
+      'info',
+      'verification',
+      'Verified Profile Changed',
+      /^Nimal Perera .* documents /,
+      ['Review', '/admin/tutors'],
+    ],
+    [
+      'custom',
+      { type: 'error', category: 'payment', title: 'T', message: 'M', action: { label: 'L', url: '/u' } },
+      'error',
+      'payment',
+      'T',
+      'M',
+      ['L', '/u'],
+    ],
+    ['custom', { type: 'info', category: 'general', title: 'T', message: 'M', action: null }, 'info', 'general', 'T', 'M', null],
+  ])('%s %o', (kind, params, type, category, title, message, action) => {
+    expect(notificationCopy(kind, params)).toEqual({
+      type,
+      category,
+      title,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      action: action && { label: action[0], url: action[1] },
+    });
+  });
+
+  it.each(NOTIFICATION_KINDS)('%s never throws and never shows a gap as text, whatever was stored', (kind) => {
+    const { title, message, action } = notificationCopy(kind, { action: {}, subject: null });
+    expect(`${title} ${message} ${action?.label} ${action?.url}`).not.toMatch(/null|\[object|NaN/);
+  });
+
+  it('an empty action is none', () => {
+    expect(notificationCopy('custom', { title: 'T', message: 'M', action: {} }).action).toBeNull();
+    expect(notificationCopy('custom', { title: 'T', message: 'M', action: { label: 'L' } }).action).toBeNull();
+  });
+
+  it('an unknown type or category has the default', () => {
+    expect(notificationCopy('custom', { type: 'loud', category: 'x', title: 'T', message: 'M' })).toMatchObject({
+      type: 'info',
+      category: 'general',
+    });
+  });
+});
+
+describe('what has changed on a verified profile', () => {
+  it.each([
+    [['education'], 'the education on'],
+    [['experience'], 'the experience on'],
+    [['documents'], 'the documents on'],
+    [['experience', 'education'], 'the education and experience on'],
+    [['documents', 'education'], 'the education and documents on'],
+    [['experience', 'documents'], 'the experience and documents on'],
+    [['documents', 'experience', 'education'], 'the education, experience and documents on'],
+    [[], 'changed'],
+  ])('%j', (changed, words) => {
+    const { message } = notificationCopy('profile.changed', { tutor: 'Nimal Perera', changed });
+    expect(message).toBe(
+      words === 'changed' ? 'Nimal Perera has changed a verified profile.' : `Nimal Perera has changed ${words} a verified profile.`,
+    );
+  });
+});
+
+describe('what a live update says', () => {
+  it.each([
+    ['created', 'New Booking', 'Your booking for Physics has been created.'],
+    ['updated', 'Booking Updated', 'Your booking for Physics has been updated.'],
+    ['cancelled', 'Booking Cancelled', 'Your booking for Physics has been cancelled.'],
+    ['confirmed', 'Booking Confirmed', 'Your booking for Physics has been confirmed.'],
+    ['moved', 'Booking Update', 'Your booking has been updated.'],
+    ['constructor', 'Booking Update', 'Your booking has been updated.'],
+    ['', 'Booking Update', 'Your booking has been updated.'],
+  ])('%s', (update, title, message) => {
+    expect(bookingUpdateCopy(update, 'Physics')).toEqual({ title, message });
+  });
+
+  it.each([undefined, ''])('without a subject (%j) it names none', (subject) => {
+    expect(bookingUpdateCopy('confirmed', subject)).toEqual({ title: 'Booking Confirmed', message: 'Your booking has been updated.' });
+  });
+});
+
+describe('the badge counts up to 9', () => {
+  it.each([
+    [0, ''],
+    [1, '1'],
+    [9, '9'],
+    [10, '9+'],
+    [1000, '9+'],
+    [-1, ''],
+  ])('%d unread: "%s"', (unread, text) => {
+    expect(badgeText(unread)).toBe(text);
+  });
+});
+
+describe('the same title and type within 60 seconds is a duplicate', () => {
+  const now = new Date('2026-11-23T04:30:00Z');
+  const shown = (secondsAgo: number) => [{ type: 'info', title: 'New Booking', createdAt: new Date(now.getTime() - secondsAgo * 1000) }];
+
+  it.each([
+    ['at once', { type: 'info', title: 'New Booking' }, 0, true],
+    ['just under a minute later', { type: 'info', title: 'New Booking' }, 59.999, true],
+    ['a minute later', { type: 'info', title: 'New Booking' }, 60, false],
+    ['another title', { type: 'info', title: 'Booking Updated' }, 1, false],
+    ['another type', { type: 'success', title: 'New Booking' }, 1, false],
+  ])('%s', (_, entry, secondsAgo, isIt) => {
+    expect(isDuplicateLocal(shown(secondsAgo), entry, now)).toBe(isIt);
+  });
+
+  it('also of an entry that was kept as text, among others', () => {
+    const kept = [
+      { type: 'error', title: 'Other', createdAt: now.toISOString() },
+      ...shown(30).map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+    ];
+    expect(isDuplicateLocal(kept, { type: 'info', title: 'New Booking' }, now)).toBe(true);
+  });
+});
+
+describe('how long ago', () => {
+  const now = new Date('2026-11-23T04:30:00Z');
+  const [second, minute, hour, day] = [1, 60, 3600, 86_400];
+
+  it.each([
+    [-10 * minute, 'just now'],
+    [0, 'just now'],
+    [59 * second, 'just now'],
+    [60 * second, '1 minute ago'],
+    [119 * second, '1 minute ago'],
+    [2 * minute, '2 minutes ago'],
+    [59 * minute, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [2 * hour - 1, '1 hour ago'],
+    [23 * hour, '23 hours ago'],
+    [day, '1 day ago'],
+    [29 * day, '29 days ago'],
+    [30 * day, '1 month ago'],
+    [59 * day, '1 month ago'],
+    [60 * day, '2 months ago'],
+    [364 * day, '12 months ago'],
+    [365 * day, '1 year ago'],
+    [730 * day, '2 years ago'],
+  ])('%d seconds: %s', (seconds, text) => {
+    expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(text);
+  });
+});

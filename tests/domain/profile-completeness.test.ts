@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type CompletenessInput, completeness, profileChecklist } from '#shared/domain/profile-completeness.ts';
+
+const SUBJECT = {
+  selectedTopics: [{ name: 'Algebra' }],
+  teachingModes: [{ enabled: true, rate: 1500 }],
+  availability: [{ slots: [{ start: '09:00', end: '10:00' }] }],
+};
+const FULL: CompletenessInput = {
+  user: { name: 'Nimal Perera', email: 'nimal@vidya.test', profileImage: '/uploads/nimal.webp' },
+  phone: '0771234567',
+  bio: 'I teach mathematics.',
+  gender: 'Male',
+  availableLocations: 'Kandy',
+  teachingMediums: ['sinhala'],
+  education: [{ degree: 'BSc' }],
+  experience: [{ title: 'Teacher' }],
+  documents: [{ id: '1' }],
+  subjects: [SUBJECT],
+};
+const EMPTY: CompletenessInput = {
+  user: { name: '', email: '', profileImage: '' },
+  phone: '',
+  bio: '',
+  gender: '',
+  availableLocations: '',
+  teachingMediums: [],
+  education: [],
+  experience: [],
+  documents: [],
+  subjects: [],
+};
+const missing = (changes: Partial<CompletenessInput>) => {
+  const items = profileChecklist({ ...FULL, ...changes });
+  return items.filter(({ isMet }) => !isMet).map(({ item }) => item);
+};
+
+describe('ten items make a profile complete', () => {
+  it('all ten are complete', () => {
+    expect(completeness(FULL)).toEqual({ percentage: 100, isComplete: true, missing: [] });
+    expect(profileChecklist(FULL)).toHaveLength(10);
+  });
+
+  it('none is nothing', () => {
+    const { percentage, isComplete, missing: labels } = completeness(EMPTY);
+    expect([percentage, isComplete, labels.length]).toEqual([0, false, 10]);
+  });
+
+  it('nine are 90 percent, and the one that is missing is named', () => {
+    expect(completeness({ ...FULL, documents: [] })).toEqual({ percentage: 90, isComplete: false, missing: ['Verification documents'] });
+  });
+
+  it.each<[string, Partial<CompletenessInput>, string]>([
+    ['phone', { phone: '' }, 'personal'],
+    ['bio', { bio: ' ' }, 'personal'],
+    ['gender', { gender: '' }, 'personal'],
+    ['name', { user: { ...FULL.user, name: '' } }, 'personal'],
+    ['email', { user: { ...FULL.user, email: '' } }, 'personal'],
+    ['education', { education: [] }, 'education'],
+    ['experience', { experience: [] }, 'experience'],
+    ['topic', { subjects: [{ ...SUBJECT, selectedTopics: [] }] }, 'topics'],
+    ['photo', { user: { ...FULL.user, profileImage: '' } }, 'photo'],
+    ['location', { availableLocations: '' }, 'locations'],
+    ['document', { documents: [] }, 'documents'],
+    ['medium', { teachingMediums: [] }, 'mediums'],
+    ['enabled mode', { subjects: [{ ...SUBJECT, teachingModes: [{ enabled: false, rate: 1500 }] }] }, 'rates'],
+    ['rate above 0', { subjects: [{ ...SUBJECT, teachingModes: [{ enabled: true, rate: 0 }] }] }, 'rates'],
+    ['slot', { subjects: [{ ...SUBJECT, availability: [{ slots: [] }] }] }, 'hours'],
+  ])('without a %s', (_, changes, item) => {
+    expect(missing(changes)).toEqual([item]);
+  });
+
+  it('without a subject three are missing', () => {
+    expect(missing({ subjects: [] })).toEqual(['topics', 'rates', 'hours']);
+  });
+
+  it('topic, rate and slot may stand with different subjects', () => {
+    const none = { selectedTopics: [], teachingModes: [], availability: [] };
+    const subjects = [
+      { ...none, selectedTopics: SUBJECT.selectedTopics },
+      { ...none, teachingModes: SUBJECT.teachingModes },
+      { ...none, availability: SUBJECT.availability },
+    ];
+    expect(missing({ subjects })).toEqual([]);
+  });
+});

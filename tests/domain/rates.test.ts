@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hourlyRate,
+  lowestRate,
+  METHOD_LABELS,
+  methodOf,
+  methodsOnOffer,
+  modeOf,
+  modesOfLegacyRates,
+  priceOf,
+  type TeachingMode,
+  withBothModes,
+} from '#shared/domain/rates.ts';
+import { LEARNING_METHODS, type LearningMethod } from '#shared/vocabulary/bookings.ts';
+import { TEACHING_MODES } from '#shared/vocabulary/people.ts';
+
+const ONLINE: TeachingMode = { type: 'online', enabled: true, rate: 1500 };
+const HOME: TeachingMode = { type: 'home-visit', enabled: true, rate: 2000.5 };
+const GROUP: TeachingMode = { type: 'group', enabled: true, rate: 500 };
+
+describe('a learning method and a teaching mode are one concept', () => {
+  it('individual is the home visit, the others keep their name', () => {
+    expect(LEARNING_METHODS.map(modeOf)).toEqual(['online', 'home-visit', 'group']);
+    expect(TEACHING_MODES.map(methodOf)).toEqual(['online', 'individual', 'group']);
+    expect(METHOD_LABELS).toEqual({ online: 'Online', individual: 'Home Visit', group: 'Group' });
+  });
+});
+
+describe('the hourly rate of a method', () => {
+  it.each<[string, TeachingMode[], LearningMethod, number | null]>([
+    ['is that of its mode, in cents', [ONLINE, HOME], 'online', 150_000],
+    ['keeps the cents', [ONLINE, HOME], 'individual', 200_050],
+    ['is none when the mode is disabled', [{ ...ONLINE, enabled: false }], 'online', null],
+    ['is none when the rate is 0', [{ ...ONLINE, rate: 0 }], 'online', null],
+    ['is one from the first cent on', [{ ...ONLINE, rate: 0.01 }], 'online', 1],
+    ['is none when the mode is not listed', [ONLINE], 'individual', null],
+    ['is none for a group, whatever is stored', [GROUP], 'group', null],
+    ['is that of the last of two entries', [ONLINE, { ...ONLINE, rate: 900 }], 'online', 90_000],
+  ])('%s', (_, modes, method, rate) => {
+    expect(hourlyRate(modes, method)).toBe(rate);
+  });
+});
+
+describe('the price is the hourly rate times the hours', () => {
+  it.each<[LearningMethod, number, number | null]>([
+    ['online', 1, 150_000],
+    ['online', 3, 450_000],
+    ['individual', 2, 400_100],
+    ['group', 1, null],
+  ])('%s for %d hours', (method, hours, price) => {
+    expect(priceOf([ONLINE, HOME, GROUP], method, hours)).toBe(price);
+  });
+});
+
+describe('a subject always lists online and home visit', () => {
+  it.each<[string, TeachingMode[], TeachingMode[]]>([
+    [
+      'disabled when unset',
+      [],
+      [
+        { type: 'online', enabled: false, rate: 0 },
+        { type: 'home-visit', enabled: false, rate: 0 },
+      ],
+    ],
+    ['online first, and group kept where there is one', [GROUP, HOME, ONLINE], [ONLINE, HOME, GROUP]],
+    ['of two of a type the last', [ONLINE, HOME, { ...ONLINE, rate: 900 }], [{ ...ONLINE, rate: 900 }, HOME]],
+  ])('%s', (_, modes, both) => {
+    expect(withBothModes(modes)).toEqual(both);
+  });
+});
+
+describe('legacy rates become modes, enabled when above 0', () => {
+  it('each key its own mode', () => {
+    expect(modesOfLegacyRates({ online: 1500, individual: 2000.5, group: 500 })).toEqual([ONLINE, HOME, GROUP]);
+  });
+
+  it('a rate of 0 is a disabled mode, and no group key is no group mode', () => {
+    expect(modesOfLegacyRates({ online: 0 })).toEqual([
+      { type: 'online', enabled: false, rate: 0 },
+      { type: 'home-visit', enabled: false, rate: 0 },
+    ]);
+  });
+});
+
+describe('what an hour costs at least', () => {
+  it.each<[string, TeachingMode[], number | null]>([
+    ['the lower of two', [HOME, ONLINE], 150_000],
+    ['a disabled mode does not count', [HOME, { ...ONLINE, enabled: false }], 200_050],
+    ['a rate of 0 does not count', [HOME, { ...ONLINE, rate: 0 }], 200_050],
+    ['a group does not count', [HOME, GROUP], 200_050],
+    ['nothing on offer', [GROUP], null],
+  ])('%s', (_, modes, rate) => {
+    expect(lowestRate(modes)).toBe(rate);
+  });
+
+  it('only methods with a rate can be booked', () => {
+    expect(methodsOnOffer([HOME, ONLINE, GROUP])).toEqual(['online', 'individual']);
+    expect(methodsOnOffer([HOME, { ...ONLINE, enabled: false }])).toEqual(['individual']);
+  });
+});

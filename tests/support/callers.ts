@@ -1,0 +1,73 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from '#db/client.ts';
+import { type Caller, createCaller } from '#server/api/router.ts';
+import type { Actor, Ctx, Session } from '#server/core/context.ts';
+import type { Projector } from '#server/core/events.ts';
+import type { Hub, Wake } from '#server/core/hub.ts';
+import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
+import { listingProjector } from '#server/features/tutors/listing.projector.ts';
+import { verificationProjector } from '#server/features/verification/verification.projector.ts';
+import { createPasswords, createSessions } from '#server/infra/credentials.ts';
+import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { NOW } from './factories.ts';
+
+const PROJECTORS: readonly Projector[] = [verificationProjector, listingProjector, notificationsProjector];
+const PASSWORDS = createPasswords();
+const PLATFORM = { appName: 'Vidya', supportEmail: 'help@vidya.test', zone: 'Asia/Colombo', publicUrl: 'http://127.0.0.1' };
+
+type Caught = { message: string; details: Record<string, unknown> };
+type Person = Pick<Actor, 'id' | 'role' | 'name' | 'email'>;
+export type CallerOptions = {
+  now?: () => Date;
+  hub?: Hub;
+  sessionId?: string;
+  /** In place of the person's own: `{ state: 'rejected' }` is what a token that is not valid gives. */
+  session?: Session;
+  /** Unexpected errors are printed unless a test expects them. */
+  log?: (caught: Caught) => void;
+};
+
+/** Procedures as this person calls them; null for a visitor without a login. */
+export function callerAs(database: { db: Db }, person: Person | null, options: CallerOptions = {}): Caller {
+  return createCaller(contextAs(database, person, options));
+}
+
+export function contextAs({ db }: { db: Db }, person: Person | null, options: CallerOptions = {}): Ctx {
+  const { now = () => NOW, hub = quietHub(), sessionId = 'a session of the test', log = printed } = options;
+  return {
+    db,
+    begin: (work) => db.transaction((tx) => work(tx)),
+    projectors: PROJECTORS,
+    now,
+    session: options.session ?? sessionOf(person, sessionId),
+    platform: PLATFORM,
+    sessions: createSessions(db),
+    passwords: PASSWORDS,
+    files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'a secret of thirty-two bytes or so' }),
+    hub,
+    log: (message, details) => log({ message, details }),
+  };
+}
+
+function sessionOf(person: Person | null, sessionId: string): Session {
+  if (!person) return { state: 'none' };
+  const { id, role, name, email } = person;
+  return { state: 'actor', actor: { id, role, name, email, sessionId } };
+}
+
+function printed({ message, details }: Caught): void {
+  console.error(message, details);
+}
+
+/** Follows nobody; for tests that do not listen. */
+export function quietHub(): Hub {
+  const open = () => {
+    let end: (wake: Wake | null) => void = () => {};
+    const closed = new Promise<Wake | null>((resolve) => {
+      end = resolve;
+    });
+    return { next: () => closed, follow: () => {}, close: () => end(null) };
+  };
+  return { open, close: async () => {} };
+}

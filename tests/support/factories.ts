@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { type Executor, only } from '#db/executor.ts';
+import { refreshListing } from '#db/listing.ts';
+import * as schema from '#db/schema/index.ts';
+import type { Weekday } from '#shared/vocabulary/content.ts';
+import type { TeachingModeType } from '#shared/vocabulary/people.ts';
+
+/** Monday, 2 March 2026, 10:00 in Colombo. */
+export const NOW = new Date('2026-03-02T04:30:00.000Z');
+/** A week later, 09:00 in Colombo: inside the slot that tutors have here. */
+export const NEXT_MONDAY_NINE = new Date('2026-03-09T03:30:00.000Z');
+export const HOUR = 3_600_000;
+
+type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
+export type User = typeof schema.users.$inferSelect;
+export type Booking = typeof schema.bookings.$inferSelect;
+
+/** A word that no other row has. */
+export const unique = (word: string): string => `${word} ${randomBytes(5).toString('hex')}`;
+
+export async function aUser(db: Executor, overrides: New<typeof schema.users> = {}): Promise<User> {
+  const name = unique('Person');
+  const email = `${name.replace(' ', '.').toLowerCase()}@example.com`;
+  return only(
+    await db
+      .insert(schema.users)
+      .values({ name, email, role: 'student', ...overrides })
+      .returning(),
+  );
+}
+
+export function aStudent(db: Executor, overrides: New<typeof schema.users> = {}): Promise<User> {
+  return aUser(db, { name: unique('Student'), role: 'student', phone: '0771234567', ...overrides });
+}
+
+export function anAdmin(db: Executor, overrides: New<typeof schema.users> = {}): Promise<User> {
+  return aUser(db, { name: unique('Admin'), role: 'admin', ...overrides });
+}
+
+export async function aCategory(db: Executor, overrides: New<typeof schema.subjectCategories> = {}) {
+  return only(
+    await db
+      .insert(schema.subjectCategories)
+      .values({ name: unique('Category'), ...overrides })
+      .returning(),
+  );
+}
+
+/** In a category of its own unless told which, or null for none. */
+export async function aSubject(db: Executor, overrides: New<typeof schema.subjects> = {}) {
+  const categoryId = overrides.categoryId === undefined ? (await aCategory(db)).id : overrides.categoryId;
+  return only(
+    await db
+      .insert(schema.subjects)
+      .values({ name: unique('Subject'), ...overrides, categoryId })
+      .returning(),
+  );
+}
+
+export async function aTopic(db: Executor, overrides: New<typeof schema.topics> = {}) {
+  const subjectId = overrides.subjectId ?? (await aSubject(db)).id;
+  return only(
+    await db
+      .insert(schema.topics)
+      .values({ name: unique('Topic'), ...overrides, subjectId })
+      .returning(),
+  );
+}
+
+export type ModeOf = { type: TeachingModeType; enabled?: boolean; rateCents?: number };
+export type SlotOf = { day: Weekday; startMinute: number; endMinute: number };
+export type EntryOf = { subjectId?: string; topicIds?: readonly string[]; modes?: readonly ModeOf[]; slots?: readonly SlotOf[] };
+
+export type TutorOverrides = New<typeof schema.tutorProfiles> & {
+  user?: New<typeof schema.users>;
+  /** One entry of a new subject unless told otherwise. */
+  subjects?: readonly EntryOf[];
+  /** How many entries of experience. */
+  experience?: number;
+};
+
+const ONLINE: ModeOf = { type: 'online', rateCents: 150_000 };
+/** 09:00 to 17:00 */
+const MONDAY: SlotOf = { day: 'Monday', startMinute: 540, endMinute: 1020 };
+
+/** A tutor who can be booked online on Mondays from 09:00 to 17:00 for Rs. 1,500, and is listed. */
+export async function aTutor(db: Executor, { user: userOverrides, subjects = [{}], experience = 0, ...profile }: TutorOverrides = {}) {
+  const user = await aUser(db, { name: unique('Tutor'), role: 'tutor', phone: '0712345678', ...userOverrides });
+  const { id } = only(
+    await db
+      .insert(schema.tutorProfiles)
+      .values({ bio: 'Teaches.', availableLocations: 'Colombo', teachingMediums: ['english'], ...profile, userId: user.id })
+      .returning(),
+  );
+  const entries: (typeof schema.tutorSubjects.$inferSelect)[] = [];
+  for (const [position, entry] of subjects.entries()) entries.push(await anEntry(db, { tutorId: id, position, ...entry }));
+  const jobs = Array.from({ length: experience }, (_, position) => ({ tutorId: id, position, ...JOB }));
+  if (jobs.length > 0) await db.insert(schema.tutorExperience).values(jobs);
+  await refreshListing(db, [id]);
+  const stored = only(await db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, id)));
+  return { id, user, profile: stored, entries, subjectId: entries[0]?.subjectId ?? '' };
+}
+export type Tutor = Awaited<ReturnType<typeof aTutor>>;
+
+const JOB = { title: 'Teacher', company: 'Royal College', duration: '2020 - 2023', description: 'Taught.' };
+
+/** What a tutor teaches; the listing is the caller's to refresh. */
+export async function anEntry(
+  db: Executor,
+  { tutorId, position = 0, subjectId, topicIds = [], modes = [ONLINE], slots = [MONDAY] }: EntryOf & { tutorId: string; position?: number },
+) {
+  const entry = only(
+    await db
+      .insert(schema.tutorSubjects)
+      .values({ tutorId, position, subjectId: subjectId ?? (await aSubject(db)).id })
+      .returning(),
+  );
+  const of = { tutorSubjectId: entry.id };
+  if (topicIds.length > 0) await db.insert(schema.tutorSubjectTopics).values(topicIds.map((topicId, position) => ({ ...of, topicId, position })));
+  if (modes.length > 0) await db.insert(schema.tutorModes).values(modes.map((mode) => ({ ...of, enabled: true, rateCents: 100_000, ...mode })));
+  if (slots.length > 0) await db.insert(schema.tutorSlots).values(slots.map((slot) => ({ ...of, ...slot })));
+  return entry;
+}
+
+export type BookingOverrides = New<typeof schema.bookings> & { student?: User; tutor?: Tutor; topics?: readonly { id: string; name: string }[] };
+
+/** A request for an online hour next Monday at 09:00, with a student and a tutor of its own unless told whose. */
+export async function aBooking(db: Executor, { student, tutor, topics = [], ...overrides }: BookingOverrides = {}): Promise<Booking> {
+  const of = overrides.tutorId === undefined ? (tutor ?? (await aTutor(db))) : undefined;
+  const subjectId = overrides.subjectId ?? of?.subjectId;
+  const startTime = overrides.startTime ?? NEXT_MONDAY_NINE;
+  const booking = only(
+    await db
+      .insert(schema.bookings)
+      .values({
+        tutorId: of?.id,
+        tutorUserId: of?.user.id,
+        subjectId,
+        subjectName: await subjectName(db, subjectId),
+        startTime,
+        endTime: new Date(startTime.getTime() + HOUR),
+        learningMethod: 'online',
+        amountCents: 150_000,
+        contactNumber: '0771234567',
+        cancelledBy: overrides.status === 'cancelled' ? 'student' : null,
+        ...overrides,
+        studentId: overrides.studentId === undefined ? (student ?? (await aStudent(db))).id : overrides.studentId,
+      })
+      .returning(),
+  );
+  const chosen = topics.map(({ id, name }, position) => ({ bookingId: booking.id, position, topicId: id, name }));
+  if (chosen.length > 0) await db.insert(schema.bookingTopics).values(chosen);
+  if (booking.tutorId) await refreshListing(db, [booking.tutorId]);
+  return booking;
+}
+
+/** Of a completed booking of its own unless told which; the tutor's rating follows. */
+export async function aReview(db: Executor, { booking, ...overrides }: New<typeof schema.reviews> & { booking?: Booking } = {}) {
+  const of = booking ?? (await aBooking(db, { status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) }));
+  if (!of.tutorUserId) throw new Error('a review needs a booking with a tutor');
+  const values = { bookingId: of.id, studentId: of.studentId, tutorUserId: of.tutorUserId, rating: 5, review: 'A patient teacher.', ...overrides };
+  const review = only(await db.insert(schema.reviews).values(values).returning());
+  if (of.tutorId) await refreshListing(db, [of.tutorId]);
+  return review;
+}
+
+async function subjectName(db: Executor, subjectId: string | null | undefined): Promise<string> {
+  if (!subjectId) return 'Mathematics';
+  const [subject] = await db.select({ name: schema.subjects.name }).from(schema.subjects).where(eq(schema.subjects.id, subjectId));
+  return subject?.name ?? 'Mathematics';
+}

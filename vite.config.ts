@@ -1,0 +1,84 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { firstPaint } from './build/first-paint.ts';
+import { precompress } from './build/precompress.ts';
+
+const styles = { postcss: { plugins: [mantine()] } };
+const unwatched = ['**/.data/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
+
+const client: ViteUserConfig = {
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/client/routes',
+      generatedRouteTree: 'src/client/app/route-tree.gen.ts',
+    }),
+    react(),
+    firstPaint({
+      routes: 'src/client/routes',
+      javascriptKB: 150,
+      cssKB: 15,
+      pages: ['index.tsx', 'tutors/index.tsx', 'tutors/$id.tsx', 'login.tsx'],
+    }),
+    precompress(),
+  ],
+  css: styles,
+  server: { watch: { ignored: unwatched } },
+  build: { outDir: 'dist/client', emptyOutDir: true, manifest: true, reportCompressedSize: false },
+};
+
+const server: ViteUserConfig = {
+  publicDir: false,
+  build: {
+    ssr: 'src/server/main.ts',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+  },
+};
+
+const tests: ViteUserConfig = {
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'fast', include: ['tests/domain/**/*.test.ts', 'tests/architecture.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/{db,features,rest}/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        css: styles,
+        test: { name: 'client', include: ['tests/client/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: ['tests/processes/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/support/global-setup.ts',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+};
+
+export default defineConfig(({ mode }) => {
+  if (process.env.VITEST) return tests;
+  return mode === 'server' ? server : client;
+});
