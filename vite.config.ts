@@ -74,6 +74,17 @@ const tests: ViteUserConfig = {
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'deep',
+          include: ['tests/deep/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/support/global-setup.ts',
+          fileParallelism: false,
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
+        },
+      },
     ],
   },
 };

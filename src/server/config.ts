@@ -146,7 +146,8 @@ function emailOf(text: string): string | null {
 
 function timezoneOf(text: string): string | null {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
   } catch {
     return null;
   }

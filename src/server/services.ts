@@ -15,7 +15,7 @@ import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import type { Log } from '#server/infra/log.ts';
 
 /** Who reacts to what has happened, in this order. */
-const PROJECTORS: readonly Projector[] = [authProjector, tutorsProjector, listingProjector, notificationsProjector];
+export const PROJECTORS: readonly Projector[] = [authProjector, tutorsProjector, listingProjector, notificationsProjector];
 
 export type Services = {
   config: Config;

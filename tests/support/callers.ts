@@ -3,16 +3,12 @@ import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Ctx, Session } from '#server/core/context.ts';
-import type { Projector } from '#server/core/events.ts';
 import type { Hub, Wake } from '#server/core/hub.ts';
-import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
-import { listingProjector } from '#server/features/tutors/listing.projector.ts';
-import { verificationProjector } from '#server/features/verification/verification.projector.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { PROJECTORS } from '#server/services.ts';
 import { NOW } from './factories.ts';
 
-const PROJECTORS: readonly Projector[] = [verificationProjector, listingProjector, notificationsProjector];
 const PASSWORDS = createPasswords();
 const PLATFORM = { appName: 'Vidya', supportEmail: 'help@vidya.test', zone: 'Asia/Colombo', publicUrl: 'http://127.0.0.1' };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Connection, type ConnectOptions, connect, type Db } from '#db/client.ts';
+import { inDatabase } from './cluster.ts';
 
 export type TestDatabase = { readonly db: Db; readonly sql: Connection['sql']; readonly url: string; readonly connection: Connection };
 
@@ -9,8 +10,7 @@ export type TestDatabase = { readonly db: Db; readonly sql: Connection['sql']; r
 export function useDatabase(options: ConnectOptions = { max: 10 }): TestDatabase {
   const name = `t_${randomBytes(8).toString('hex')}`;
   const adminUrl = inject('adminUrl');
-  const address = new URL(adminUrl);
-  address.pathname = `/${name}`;
+  const url = inDatabase(adminUrl, name);
   let connection: Connection | undefined;
 
   const connected = () => {
@@ -19,7 +19,7 @@ export function useDatabase(options: ConnectOptions = { max: 10 }): TestDatabase
   };
   beforeAll(async () => {
     await asAdmin(adminUrl, (sql) => sql`create database ${sql(name)} template ${sql(inject('template'))}`);
-    connection = connect(address.href, options);
+    connection = connect(url, options);
   });
   afterAll(async () => {
     await connection?.close();
@@ -27,7 +27,7 @@ export function useDatabase(options: ConnectOptions = { max: 10 }): TestDatabase
   });
 
   return {
-    url: address.href,
+    url,
     get db() {
       return connected().db;
     },

@@ -29,7 +29,6 @@ export function ConfirmModal({
     <Dialog
       opened={opened}
       isBusy={isProcessing}
-      role="alertdialog"
       onClose={onClose}
       title={
         <span className={classes.title}>

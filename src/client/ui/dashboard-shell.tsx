@@ -31,7 +31,6 @@ export function DashboardShell({ title, entries, onLogout, children }: Dashboard
   return (
     <div className={classes.frame}>
       <nav className={classes.sidebar} aria-label={title}>
-        <p className={classes.heading}>{title}</p>
         <ul className={classes.entries}>
           {entries.map((entry) => (
             <li key={entry.label}>

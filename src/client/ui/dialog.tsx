@@ -12,8 +12,6 @@ export type DialogProps = {
   /** Nothing closes it while this is set. */
   isBusy?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** `alertdialog` for a question that must be answered. */
-  role?: 'dialog' | 'alertdialog';
   /** Stays in sight below the content, above the keyboard. */
   footer?: ReactNode;
   onClose: () => void;
@@ -21,19 +19,19 @@ export type DialogProps = {
 };
 
 /** A modal; on phones a sheet that comes from below. Import it only from modules that are themselves loaded on demand. */
-export function Dialog({ opened, title, isBusy = false, size = 'md', role = 'dialog', footer, onClose, children }: DialogProps) {
+export function Dialog({ opened, title, isBusy = false, size = 'md', footer, onClose, children }: DialogProps) {
   return (
     <Modal
       opened={opened}
       title={title}
       size={size}
+      centered
       onClose={onClose}
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20, disabled: isBusy }}
       transitionProps={{ transition: 'fade-up', duration: 180 }}
       overlayProps={{ backgroundOpacity: 0.45 }}
-      attributes={{ content: { role } }}
       classNames={{ inner: classes.inner, content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
       {children}

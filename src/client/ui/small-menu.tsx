@@ -18,6 +18,12 @@ export function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
       </button>
       {isOpen && (
         <div id={panelId} className={classes.sheet}>
+          {me && (
+            <p className={classes.who}>
+              <strong>{me.name}</strong>
+              <span>{me.email}</span>
+            </p>
+          )}
           <ul className={classes.items}>
             {me ? (
               <>

@@ -11,6 +11,9 @@ export const subjectsQuery = z
 export const topicsQuery = z
   .object({ search: z.string().max(LIMITS.searchText).optional(), subjectId: id.optional(), active: activity.default('true') })
   .prefault({});
+export const subjectTopicsQuery = z.object({ subjectId: id, activeOnly: z.boolean().default(false) });
+export type CategoriesQuery = z.infer<typeof categoriesQuery>;
+export type SubjectTopicsQuery = z.infer<typeof subjectTopicsQuery>;
 export type SubjectsQuery = z.infer<typeof subjectsQuery>;
 export type TopicsQuery = z.infer<typeof topicsQuery>;
 

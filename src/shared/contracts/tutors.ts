@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { SEARCH_SORTS, SORT_DIRECTIONS, WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
@@ -31,7 +32,8 @@ export const experienceEntry = z.object({
 
 export const subjectEntryInput = z.object({
   subject: id,
-  selectedTopics: z.array(id).default([]),
+  /** Ids or names of topics of the subject; what is neither is left out. */
+  selectedTopics: z.array(z.string().max(LIMITS.name.max)).default([]),
   teachingModes: z
     .array(
       z.object({
@@ -59,11 +61,13 @@ export const saveProfileInput = z
     experience: z.array(experienceEntry).max(LIMITS.experience, tooMany('Experience', LIMITS.experience)),
     subjects: z.array(subjectEntryInput),
     availableLocations: text('Locations', LIMITS.locations),
-    /** Ids of the caller's own uploads. */
+    /** Ids or paths of the caller's own uploads. */
     documents: z.array(id),
   })
   .partial();
 export type SaveProfileInput = z.infer<typeof saveProfileInput>;
+
+export const tutorIdInput = z.object({ id });
 
 export const documentView = z.object({ id: z.string(), url: z.string(), type: z.string(), uploadedAt: z.date() });
 
@@ -173,9 +177,9 @@ export type SearchPage = z.infer<typeof searchPage>;
 
 export const availabilityInput = z.object({
   id,
-  startDate: z.date().optional(),
-  endDate: z.date().optional(),
-  duration: z.number().default(1),
+  startDate: z.date({ error: ERRORS['availability.range'].message }).optional(),
+  endDate: z.date({ error: ERRORS['availability.range'].message }).optional(),
+  duration: z.number({ error: ERRORS['booking.duration'].message }).default(1),
 });
 export type AvailabilityInput = z.infer<typeof availabilityInput>;
 

@@ -1,8 +1,8 @@
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import type { BookableTutor } from './booking-request.ts';
-import { type Cents, toRupees } from './money.ts';
+import { type Cents, toCents, toRupees } from './money.ts';
 import type { TeachingMode } from './rates.ts';
-import type { AvailabilityDay } from './weekly-hours.ts';
+import { type AvailabilityDay, minutesOf } from './weekly-hours.ts';
 
 /** Modes and slots as they are stored: cents, and minutes after midnight. */
 export type StoredMode = { type: TeachingMode['type']; enabled: boolean; rateCents: Cents };
@@ -34,4 +34,18 @@ export function toWeek(stored: readonly StoredSlot[]): AvailabilityDay[] {
 /** `HH:MM` of minutes after midnight. */
 export function timeOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+export function toStoredModes(modes: readonly TeachingMode[]): StoredMode[] {
+  return modes.map(({ type, enabled, rate }) => ({ type, enabled, rateCents: toCents(rate) }));
+}
+
+/** The slots of a valid week; what is no time is no slot. */
+export function toStoredSlots(week: readonly AvailabilityDay[]): StoredSlot[] {
+  return week.flatMap(({ day, slots }) =>
+    slots.flatMap(({ start, end }) => {
+      const [startMinute, endMinute] = [minutesOf(start), minutesOf(end)];
+      return startMinute === null || endMinute === null ? [] : [{ day, startMinute, endMinute }];
+    }),
+  );
 }

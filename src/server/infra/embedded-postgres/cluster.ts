@@ -80,18 +80,29 @@ export function postmasterOf(data: string): Postmaster | null {
   if (!existsSync(file)) return null;
   const [pidLine = '', folder = '', , portLine = '', , , , status = ''] = readFileSync(file, 'utf8').split('\n');
   const pid = Number(pidLine);
-  if (pid > 0 && isAlive(pid) && folder === data && (workingFolder(pid) ?? data) === data)
+  if (!(pid > 0) || !exists(pid)) return null;
+  if (isAlive(pid) && folder === data && (workingFolder(pid) ?? data) === data)
     return { pid, port: Number(portLine), ready: status.trim() === 'ready' };
-  if (pid > 0) rmSync(file, { force: true });
+  // PostgreSQL would take whatever bears this number now for itself. A number that nothing bears it judges better than we do.
+  rmSync(file, { force: true });
   return null;
 }
 
 export function isAlive(pid: number): boolean {
+  return exists(pid) && !isZombie(pid);
+}
+
+function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && /^\d+ \(.*\) Z /s.test(readFileSync(file, 'utf8'));
 }
 
 /** Where a process works, which for a postmaster is its data folder; null where the system does not say. */

@@ -34,26 +34,28 @@ export async function launchPostgres({ folder, settings = {}, onRestart }: Launc
   const { user, password } = accessTo(home);
   const { port } = running;
   let stopping = false;
+  let restarting: Promise<void> | null = null;
 
-  async function watch(): Promise<void> {
-    while (!stopping) {
-      await pause(WATCH_MS, undefined, { ref: false });
-      if (stopping || (running.supervised ? !running.supervised.hasExited() : isAlive(running.pid))) continue;
-      onRestart?.('PostgreSQL has stopped; starting it again');
-      if (running.supervised) rmSync(join(home, 'pg.owner'), { force: true });
-      running = await startOrAttach(home, place, settings, port).catch((error: unknown) => {
-        onRestart?.(error instanceof Error ? error.message : String(error));
-        return running;
-      });
-    }
+  async function restart(): Promise<void> {
+    onRestart?.('PostgreSQL has stopped; starting it again');
+    if (running.supervised) rmSync(join(home, 'pg.owner'), { force: true });
+    running = await startOrAttach(home, place, settings, port).catch((error: unknown) => {
+      onRestart?.(error instanceof Error ? error.message : String(error));
+      return running;
+    });
+    restarting = null;
   }
-  const watching = watch();
+  const watch = setInterval(() => {
+    const runs = running.supervised ? !running.supervised.hasExited() : isAlive(running.pid);
+    if (!runs && !stopping) restarting ??= restart();
+  }, WATCH_MS).unref();
 
   return {
     url: (database) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
       stopping = true;
-      await Promise.race([watching, pause(WATCH_MS + GLANCE_MS)]);
+      clearInterval(watch);
+      await restarting;
       if (!running.supervised) return;
       await running.supervised.stop();
       rmSync(join(home, 'pg.owner'), { force: true });

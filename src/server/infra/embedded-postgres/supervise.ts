@@ -5,7 +5,7 @@ export type Supervised = { exited: Promise<void>; hasExited: () => boolean; stop
 
 // The server's end of life is the end of the pipe on descriptor 3: it comes however we die, kill -9 included.
 // A job in the background of sh gets /dev/null as its standard input, hence the descriptor.
-const SCRIPT = 'exec 3<&0; "$@" 3<&- </dev/null & p=$!; (cat <&3 >/dev/null; kill -INT $p) & c=$!; wait $p; s=$?; kill $c 2>/dev/null; exit $s';
+const SCRIPT = 'exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; kill -INT $p) & c=$!; wait $p; s=$?; kill $c 2>/dev/null; exit $s';
 const STOPPING_MS = 15_000;
 
 /** Runs a server that stops when it is told to, or when this process is gone. */

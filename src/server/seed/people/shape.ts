@@ -11,8 +11,7 @@ export type TutorSeed = {
   isWoman?: true;
   community: Community;
   isElder?: true;
-  wearsScarf?: true;
-  wearsCap?: true;
+  wears?: 'scarf' | 'cap' | 'robe';
   town: string;
   bio: string;
   mediums: readonly TeachingMedium[];
@@ -33,4 +32,4 @@ export type TutorSeed = {
   busy: 0 | 1 | 2 | 3;
 };
 
-export type StudentSeed = { name: string; isWoman?: true; community: Community; wearsScarf?: true; town: string; joined: number; hasPhoto?: true };
+export type StudentSeed = { name: string; isWoman?: true; community: Community; wears?: 'scarf'; town: string; joined: number; hasPhoto?: true };

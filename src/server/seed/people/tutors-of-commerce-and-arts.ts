@@ -1,6 +1,6 @@
 import type { TutorSeed } from './shape.ts';
 
-/** Commerce and arts streams and the professional exams behind them. */
+/** The commerce and arts streams. */
 export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
   {
     name: 'Ruwan Dissanayake',
@@ -25,31 +25,6 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
     social: { youtube: 'ruwanaccounting', facebook: 'ruwanaccounting' },
     joined: 480,
     busy: 3,
-  },
-  {
-    name: 'Zainab Marikkar',
-    isWoman: true,
-    community: 'muslim',
-    wearsScarf: true,
-    town: 'Colombo 06, Wellawatte and Dehiwala',
-    bio: 'CIMA prize winner for P1 (Sri Lanka), nine years in management accounting at an apparel group. I coach working people, so lessons are after Maghrib and everything is recorded. If you have failed a paper twice, come: we start by reading your old script together.',
-    mediums: ['english', 'tamil'],
-    week: 'lateEvenings',
-    teaches: [
-      { subject: 'CIMA', online: 3500 },
-      { subject: 'Edexcel IAL Accounting', online: 2800, visit: 3400 },
-    ],
-    education: [
-      ['ACMA, CGMA', 'Chartered Institute of Management Accountants', 2015],
-      ['BBA (Finance)', 'University of Colombo', 2013],
-    ],
-    experience: [
-      ['Finance Business Partner', 'Apparel group, Colombo 02', '2016 - present', 'Costing and budgeting of three plants'],
-      ['Visiting Lecturer', 'Two private campuses', '4 years', 'Management accounting'],
-    ],
-    social: { linkedin: 'zainab-marikkar-acma' },
-    joined: 300,
-    busy: 2,
   },
   {
     name: 'Kaushalya Herath',
@@ -78,7 +53,7 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
     name: 'Tharmalingam Pirashanth',
     community: 'tamil',
     town: 'Vavuniya and Kilinochchi',
-    bio: 'பொருளியலும் வணிகக் கல்வியும், தமிழ் மொழி மூலம். I grew up between three refugee camps and a very good library, and commerce is what let me earn and study together. I keep my fee low for Vanni students. Please do not be shy to ask.',
+    bio: 'பொருளியலும் வணிகக் கல்வியும், தமிழ் மொழி மூலம். I paid for my degree by keeping the books of a hardware shop in Mannar Road, so every example has nails and cement in it. I keep my fee low for Vanni students. Please do not be shy to ask.',
     mediums: ['tamil'],
     week: 'alternateEvenings',
     teaches: [
@@ -159,87 +134,8 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
     busy: 1,
   },
   {
-    name: 'Sandun Amarasinghe',
-    community: 'sinhala',
-    town: 'Online only (home in Ratnapura)',
-    bio: 'SLAS batch of 2019. I failed the first time by eleven marks, and what I learned from that is most of my course: IQ drills in ten-minute sets, one case study a week, and the constitution in plain Sinhala. Ten candidates of my last group were called for interview.',
-    mediums: ['sinhala', 'english'],
-    week: 'earlyAndLate',
-    teaches: [{ subject: 'SLAS & Public Service Exams', online: 2000 }],
-    education: [['BSc in Public Management', 'Sabaragamuwa University of Sri Lanka', 2014]],
-    experience: [
-      ['Assistant Divisional Secretary', 'Sabaragamuwa Province', '2020 - present', 'Administrative service'],
-      ['Development Officer', 'District Secretariat, Ratnapura', '2015 - 2020', 'Planning branch'],
-    ],
-    joined: 205,
-    busy: 2,
-  },
-  {
-    name: 'Priyanka Selvadurai',
-    isWoman: true,
-    community: 'tamil',
-    town: 'Colombo 13, Kotahena and Wattala',
-    bio: 'Chartered accountant and tax manager. I coach Corporate Taxation and Business Law of CA Sri Lanka with my own computation templates, updated within a week of every amendment. Students say my voice notes on the train home are what got them through.',
-    mediums: ['english', 'tamil'],
-    week: 'weekends',
-    teaches: [{ subject: 'CA Sri Lanka', online: 3000, visit: 3800 }],
-    education: [
-      ['Associate Chartered Accountant (ACA)', 'CA Sri Lanka', 2016],
-      ['LLB', 'Open University of Sri Lanka', 2020],
-    ],
-    experience: [
-      ['Tax Manager', 'Audit firm, Colombo 01', '2016 - present', 'Corporate and indirect taxes'],
-      ['Panel Lecturer', 'CA Business School', '2018 - 2022', 'Taxation'],
-    ],
-    social: { linkedin: 'priyanka-selvadurai' },
-    joined: 340,
-    busy: 2,
-  },
-  {
-    name: 'Harsha Liyanage',
-    community: 'sinhala',
-    town: 'Galle, Karapitiya and Unawatuna',
-    bio: 'Branch manager of a state bank with the full IABF and DABF behind me. Bankers are always short of time, so lessons are exactly one hour, with a one-page summary after each. Bring your own branch cases, we will anonymise them and learn.',
-    mediums: ['sinhala', 'english'],
-    week: 'sundays',
-    teaches: [{ subject: 'Banking (IABF & DABF)', online: 1800, visit: 2300 }],
-    education: [
-      ['Diploma in Applied Banking and Finance', 'Institute of Bankers of Sri Lanka', 2014],
-      ['MBA', 'University of Ruhuna', 2019],
-    ],
-    experience: [
-      ['Branch Manager', 'State bank, Galle district', '2018 - present', 'Retail and SME lending'],
-      ['Credit Officer', 'State bank, Matara', '2008 - 2018', 'Pawning to project loans'],
-    ],
-    joined: 95,
-    busy: 1,
-  },
-  {
-    name: 'Yasodha Wimalaratne',
-    isWoman: true,
-    community: 'sinhala',
-    town: 'Homagama, Maharagama and Pannipitiya',
-    bio: 'Attorney-at-law. I prepare school leavers for the Law College entrance and the LLB selection test: reading fast, writing short, and knowing what happened in Parliament last month. We write a full language paper every Sunday and I mark it the same night.',
-    mediums: ['sinhala', 'english'],
-    week: 'sundays',
-    teaches: [
-      { subject: 'Law Entrance', online: 2200 },
-      { subject: 'Logic and Scientific Method (A/L)', online: 1400, visit: 1900, week: 'alternateEvenings' },
-    ],
-    education: [
-      ['Attorney-at-Law', 'Sri Lanka Law College', 2018],
-      ['LLB (Hons)', 'University of Colombo', 2017],
-    ],
-    experience: [
-      ['Junior Counsel', 'Chambers in Hulftsdorp', '2018 - present', 'Civil appeals'],
-      ['Tutor', 'Law entrance classes', '2017 - present', 'Language and aptitude papers'],
-    ],
-    state: 'pending',
-    joined: 28,
-    busy: 0,
-  },
-  {
     name: 'Amila Kodithuwakku',
+    state: 'pending',
     community: 'sinhala',
     town: 'Badulla, Bandarawela and Haputale',
     bio: 'I was a radio announcer in Uva for six years before teaching media studies. We make things: a five-minute bulletin, a front page, a thirty-second advertisement. Theory is then only the names for what you have already done.',

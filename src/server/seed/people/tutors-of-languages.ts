@@ -1,6 +1,6 @@
 import type { TutorSeed } from './shape.ts';
 
-/** Languages for school, work and migration. */
+/** Languages for school, work and migration, and English literature. */
 export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   {
     name: 'Ramesh Fernando',
@@ -193,5 +193,31 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
     state: 'not_started',
     joined: 20,
     busy: 0,
+  },
+  {
+    name: 'Charmaine Jansz',
+    isWoman: true,
+    isElder: true,
+    community: 'burgher',
+    town: 'Dehiwala, Mount Lavinia and Ratmalana',
+    bio: 'I have read The Prince and the Pauper with forty-one batches and it has not bored me yet. Literature for O/L and A/L, Speech and Drama for the shy ones. Tea and a slice of love cake are part of the lesson if you come to the house.',
+    mediums: ['english'],
+    week: 'mornings',
+    teaches: [
+      { subject: 'English Literature (O/L)', online: 1800, visit: 2200, week: 'alternateEvenings' },
+      { subject: 'English (A/L)', online: 2000, visit: 2500, week: 'alternateEvenings' },
+      { subject: 'Speech & Drama', online: 1800, visit: 2200 },
+    ],
+    education: [
+      ['BA in English', 'University of Kelaniya', 1979],
+      ['Licentiate (LTCL) in Speech and Drama', 'Trinity College London', 1984],
+    ],
+    experience: [
+      ['Teacher of English Literature', "Bishop's College, Colombo", '1980 - 2015', 'Grades 9 to 13'],
+      ['Examiner', 'Institute of Western Music and Speech', '1990 - 2018', 'Speech grades'],
+      ['Drama Coach', 'Inter-school Shakespeare competition', '20 years', 'Four winning teams'],
+    ],
+    joined: 420,
+    busy: 2,
   },
 ];

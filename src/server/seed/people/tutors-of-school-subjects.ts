@@ -71,7 +71,7 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
     name: 'Rizna Thowfeek',
     isWoman: true,
     community: 'muslim',
-    wearsScarf: true,
+    wears: 'scarf',
     town: 'Kalmunai, Sainthamaruthu and Akkaraipattu',
     bio: 'கணிதமும் விஞ்ஞானமும், தமிழ் மொழி மூலம். I teach girls and younger boys at home and everyone else online. My own children are in Grades 4 and 8, so I know precisely what the new books want. Free first lesson, then decide.',
     mediums: ['tamil'],
@@ -150,6 +150,7 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   {
     name: 'Ven. Rambukkane Sumana Thero',
     community: 'sinhala',
+    wears: 'robe',
     town: 'Rambukkana and online',
     bio: 'බුද්ධ ධර්මය. The Dhamma for school examinations and for life, taught without hurry. Students of any faith who need the subject are welcome. Fees go to the temple Daham school, and those who cannot pay should write to me first.',
     mediums: ['sinhala'],
@@ -164,7 +165,7 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   {
     name: 'Abdul Haleem Nizar',
     community: 'muslim',
-    wearsCap: true,
+    wears: 'cap',
     town: 'Puttalam, Kalpitiya and Chilaw',
     bio: 'Graduate of Naleemiah, teacher of Islam and Arabic for twelve years. O/L Islam in Tamil or English medium, with tajweed for those who want to read beautifully. My students know why, not only what.',
     mediums: ['tamil', 'english'],
@@ -232,31 +233,5 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
     state: 'pending',
     joined: 50,
     busy: 1,
-  },
-  {
-    name: 'Charmaine Jansz',
-    isWoman: true,
-    isElder: true,
-    community: 'burgher',
-    town: 'Dehiwala, Mount Lavinia and Ratmalana',
-    bio: 'I have read The Prince and the Pauper with forty-one batches and it has not bored me yet. Literature for O/L and A/L, Speech and Drama for the shy ones. Tea and a slice of love cake are part of the lesson if you come to the house.',
-    mediums: ['english'],
-    week: 'mornings',
-    teaches: [
-      { subject: 'English Literature (O/L)', online: 1800, visit: 2200, week: 'alternateEvenings' },
-      { subject: 'English (A/L)', online: 2000, visit: 2500, week: 'alternateEvenings' },
-      { subject: 'Speech & Drama', online: 1800, visit: 2200 },
-    ],
-    education: [
-      ['BA in English', 'University of Kelaniya', 1979],
-      ['Licentiate (LTCL) in Speech and Drama', 'Trinity College London', 1984],
-    ],
-    experience: [
-      ['Teacher of English Literature', "Bishop's College, Colombo", '1980 - 2015', 'Grades 9 to 13'],
-      ['Examiner', 'Institute of Western Music and Speech', '1990 - 2018', 'Speech grades'],
-      ['Drama Coach', 'Inter-school Shakespeare competition', '20 years', 'Four winning teams'],
-    ],
-    joined: 420,
-    busy: 2,
   },
 ];

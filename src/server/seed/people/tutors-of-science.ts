@@ -1,6 +1,6 @@
 import type { TutorSeed } from './shape.ts';
 
-/** The mathematics, science and technology streams, local and London syllabus. */
+/** The mathematics, science and technology streams. */
 export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   {
     name: 'Nuwan Bandara',
@@ -63,7 +63,7 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   {
     name: 'Mohamed Rizwan',
     community: 'muslim',
-    wearsCap: true,
+    wears: 'cap',
     town: 'Kattankudy and Batticaloa',
     bio: 'Physics in Tamil and English medium. I worked eight years as an instrument engineer in Qatar before coming home, so my examples are pumps, cables and compressors. Practicals are done properly, with the apparatus on the table, for those who can come to Kattankudy.',
     mediums: ['tamil', 'english'],
@@ -203,49 +203,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
     ],
     joined: 210,
     busy: 1,
-  },
-  {
-    name: 'Fathima Nusrath',
-    isWoman: true,
-    community: 'muslim',
-    wearsScarf: true,
-    town: 'Akurana, Kandy and Matale',
-    bio: 'I teach IGCSE and A-Level sciences to girls and boys of the international schools around Kandy. My marking is quick (two days, promised) and my feedback is in green ink because red makes people sad. Female students are welcome to have lessons at our home in Akurana.',
-    mediums: ['english', 'tamil'],
-    week: 'midweek',
-    teaches: [{ subject: 'IGCSE Biology & Chemistry', online: 2200, visit: 2700 }],
-    education: [['BSc (Hons) in Biotechnology', 'University of Wolverhampton (BCAS Campus)', 2019]],
-    experience: [
-      ['Science Teacher', 'Gateway College, Kandy', '2019 - 2023', 'Lower secondary and IGCSE'],
-      ['Private Tutor', 'Self-employed', '2021 - present', 'One to one only'],
-    ],
-    joined: 160,
-    busy: 2,
-  },
-  {
-    name: 'Rochelle Vandort',
-    isWoman: true,
-    community: 'burgher',
-    town: 'Colombo 03, Colombo 04 and Colombo 07',
-    bio: 'Fifteen years of Edexcel mathematics at a leading Colombo international school, now tutoring full time. I know the mark schemes almost by heart and I teach you to read them too. Expect homework after every session and a phone call to your parents if it does not come back!',
-    mediums: ['english'],
-    week: 'fullTime',
-    teaches: [
-      { subject: 'Edexcel IAL Mathematics', online: 3800, visit: 4500 },
-      { subject: 'IGCSE Mathematics', online: 3200, visit: 4000 },
-    ],
-    education: [
-      ['BSc in Mathematics', 'University of London International Programmes', 2007],
-      ['PGCE (International)', 'University of Nottingham', 2013],
-    ],
-    experience: [
-      ['Head of Mathematics', 'International school, Colombo 03', '2014 - 2023', 'IGCSE and IAL, exams officer'],
-      ['Mathematics Teacher', 'International school, Colombo 07', '2008 - 2014', 'Grades 7 to 11'],
-      ['Private Tutor', 'Self-employed', '2023 - present', 'Individual lessons'],
-    ],
-    social: { linkedin: 'rochelle-vandort', facebook: 'rochellemaths' },
-    joined: 450,
-    busy: 3,
   },
   {
     name: 'Pradeep Karunaratne',

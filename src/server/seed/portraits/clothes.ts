@@ -60,6 +60,10 @@ const CLOTHES = {
     path('M70 151C60 156 46 160 40 166L62 206L92 206C78 188 70 168 78 148Z', accent) +
     path('M130 151C140 156 154 160 160 166L138 206L108 206C122 188 130 168 122 148Z', accent) +
     line('M62 160C66 178 76 194 84 206M138 160C134 178 124 194 116 206', darker(accent, 0.14), 1.6),
+  robe: () =>
+    shoulders('#d9822b') +
+    path('M118 149C140 154 172 168 178 206L112 206C104 186 106 164 118 149Z', '#b9651c') +
+    line('M84 150C96 166 100 186 98 206M68 154C84 172 88 190 86 206', '#b9651c', 1.8),
 } as const satisfies Record<string, (cloth: Cloth) => string>;
 
 export type Outfit = keyof typeof CLOTHES;

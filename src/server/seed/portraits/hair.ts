@@ -60,6 +60,7 @@ const HAIR = {
       c,
     ),
   }),
+  shaven: () => ({ back: '', front: '' }),
   bald: (c) => ({
     back: '',
     front: path('M65 92C61 80 62 70 66 64C67 72 68 80 68 86Z', c) + path('M135 92C139 80 138 70 134 64C133 72 132 80 132 86Z', c),

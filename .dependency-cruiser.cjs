@@ -1,0 +1,75 @@
+// The arrows of ARCHITECTURE.md. A layer imports itself and what stands beside it, and nothing else of ours.
+const [shared, db, core, infra, ui, api] = ['src/shared/', 'src/db/', 'src/server/core/', 'src/server/infra/', 'src/client/ui/', 'src/client/api/'];
+const procedures = 'src/server/api/router[.]ts$';
+const LAYERS = {
+  'src/shared/': [],
+  'src/shared/vocabulary/': [],
+  'src/db/': ['src/shared/vocabulary/'],
+  'src/server/core/': [db, shared],
+  'src/server/infra/': [core, db, shared],
+  'src/server/features/': [core, db, shared],
+  'src/server/api/': ['src/server/features/[^/]+/[^/]+[.]router[.]ts$', core, shared],
+  'src/server/rest/': [procedures, 'src/server/core/failures[.]ts$', shared],
+  'src/server/edge/': [procedures, core, 'src/server/rest/wire/', shared],
+  'src/server/seed/': [core, infra, db, shared],
+  'src/server/cli/': ['src/server/(services|config|app)[.]ts$', 'src/server/seed/', core, infra, db, shared],
+  'src/server/entrances[.]ts$': [shared],
+  'src/server/dev[.]ts$': ['src/server/(entrances|config|runtime|dev-openid)[.]ts$', 'src/server/(infra/embedded-postgres|seed)/', 'src/server/infra/(log|listen)[.]ts$', db, shared],
+  'src/client/': [shared, procedures],
+  'src/client/ui/': [shared],
+  'src/client/api/': [shared, procedures],
+  'src/client/features/': [ui, api, shared],
+  'src/client/routes/': ['src/client/features/', ui, api, shared],
+  'src/client/sw[.]ts$': [shared],
+};
+
+const start = (paths) => paths.map((path) => `^${path}`);
+const end = (path) => (typeof path === 'string' ? { path } : path);
+const modules = (names) => `^node_modules/(${names})/`;
+const except = (path, ...pathNot) => ({ path, pathNot });
+const never = (name, from, to) => ({ name, severity: 'error', from: end(from), to: end(to) });
+const layer = ([path, others]) => never(path, `^${path}`, except('^src/', ...start([path, ...others])));
+const apart = (parent) => never(`${parent} stay apart`, `^${parent}/([^/]+)/`, except(`^${parent}/`, `^${parent}/$1/`));
+
+module.exports = {
+  forbidden: [
+    never('no cycles', {}, { circular: true }),
+    never('every import resolves', {}, { couldNotResolve: true }),
+    ...Object.entries(LAYERS).map(layer),
+    apart('src/server/features'),
+    apart('src/client/features'),
+    never('the product needs no test', '^src/', '^(tests|bench|packages)/'),
+    never('shared is pure', except('^src/shared/', '/zone[.]ts$'), { pathNot: ['^src/', modules('zod')] }),
+    never('one file knows zones', except('^src/', '/zone[.]ts$'), modules('date-fns|@date-fns')),
+    never('shapes hold no rules', '^src/shared/contracts/', '^src/shared/domain/'),
+    never('rules do not parse', '^src/shared/domain/', `^src/shared/contracts/|${modules('zod')}`),
+    never('features never hold Db', '^src/server/(core|features|api|rest|edge)/', '^src/db/(client|prepare|migrate)[.]ts$'),
+    never('listings have one writer', except('^src/server/', '/tutors/listing[.]projector[.]ts$', '^src/server/seed/'), '^src/db/listing[.]ts$'),
+    never('routers hold no queries', '[.]router[.]ts$', `^src/db/|${modules('drizzle-orm')}`),
+    never(
+      'features know no transport',
+      '[.](commands|queries|projector|jobs|moves|mail)[.]ts$',
+      `/core/trpc[.]ts$|${modules('hono|@hono|@trpc|ws|socket[.]io')}`,
+    ),
+    never('reads do not write', '[.]queries[.]ts$', '[.](commands|projector|jobs|moves)[.]ts$'),
+    never('projectors call no command', '[.](projector|moves|mail)[.]ts$', '[.](commands|jobs)[.]ts$'),
+    never(
+      'a port hides its library',
+      except('^src/server/', '^src/server/infra/'),
+      modules('lucia|@lucia-auth|arctic|@node-rs|nodemailer|sharp|aws4fetch|web-push'),
+    ),
+    never(
+      'production knows no demo and no Vite',
+      except('^src/server/', '^src/server/(dev[.]ts$|cli/|seed/)'),
+      `^src/server/(dev[.]ts$|cli/|seed/)|${modules('vite')}`,
+    ),
+    never('one window to the server', except('^src/client/', '^src/client/api/trpc[.]ts$'), '^src/server/'),
+    never('nobody imports the service worker', '^src/', '^src/client/sw[.]ts$'),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

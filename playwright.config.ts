@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '#tests/support/chromium.ts';
+
+const { executablePath, args } = await findChromium();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/support/server.ts',
+  forbidOnly: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    // The global setup starts the server before a worker reads this.
+    baseURL: process.env.E2E_URL,
+    launchOptions: { executablePath, args },
+    locale: 'en-GB',
+    timezoneId: 'Asia/Colombo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

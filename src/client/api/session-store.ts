@@ -1,0 +1,203 @@
+import type { Viewer } from '#shared/contracts/auth.ts';
+import { ROLES, type Role } from '#shared/vocabulary/people.ts';
+import { isUnauthenticated } from './refusals.ts';
+
+/** Whoever is signed in, as kept beside the token. */
+export type Me<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> & { role: R };
+
+/** `here`: by this tab's own doing; `server`: the token was refused; `elsewhere`: in another tab. */
+export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere' };
+
+export type Session = {
+  token: () => string | null;
+  /** Null is nobody; undefined is somebody whose record is not known yet. */
+  viewer: () => Me | null | undefined;
+  subscribe: (listener: (change: SessionChange) => void) => () => void;
+  /** `isRemembered`: outlives the browser window. */
+  begin: (started: { token: string; user: Me }, options: { isRemembered: boolean }) => void;
+  end: () => void;
+  /** The start-up check, and what other tabs do from now on. Answers how to stop. */
+  start: (ask: () => Promise<Me>) => () => void;
+  /** Asks the server whether the token still holds: 401 removes it, no answer repeats the question. */
+  check: () => Promise<void>;
+  /** Waits until it is known who is signed in. */
+  known: () => Promise<Me | null>;
+  /** Waits until the check was tried once, with whatever outcome. */
+  settled: () => Promise<void>;
+};
+
+export type Stores = { lasting: Storage; passing: Storage };
+
+const [TOKEN, USER] = ['token', 'user'];
+const LONGEST_PAUSE_MS = 30_000;
+
+type State = { token: string | null; me: Me | null };
+
+export function makeSession(stores: Stores = { lasting: localStorage, passing: sessionStorage }): Session {
+  const listeners = new Set<(change: SessionChange) => void>();
+  let state = read(stores);
+  let ask: (() => Promise<Me>) | undefined;
+  let running: Promise<void> | undefined;
+  let wasTried = false;
+  const settling = new Set<() => void>();
+
+  const viewer = () => (state.token === null ? null : (state.me ?? undefined));
+
+  function change(next: State, what: SessionChange): void {
+    state = next;
+    for (const listener of [...listeners]) listener(what);
+  }
+
+  function end(by: SessionChange['by']): void {
+    for (const store of [stores.lasting, stores.passing]) erase(store);
+    if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', by });
+  }
+
+  function update(me: Me): void {
+    const kept = JSON.stringify(me);
+    const isNews = JSON.stringify(state.me) !== kept;
+    const store = [stores.passing, stores.lasting].find((candidate) => get(candidate, TOKEN) === state.token);
+    if (store) put(store, USER, kept);
+    if (isNews) change({ ...state, me }, { kind: 'updated', by: 'server' });
+  }
+
+  async function askUntilAnswered(): Promise<void> {
+    for (let nth = 0; ask && state.token !== null; nth += 1) {
+      const asked = state.token;
+      const outcome = await ask().then(
+        (me) => ({ me: recordOf(me) }),
+        (error: unknown) => ({ isRefused: isUnauthenticated(error) }),
+      );
+      wasTried = true;
+      if (state.token === asked) {
+        if ('me' in outcome) return update(outcome.me);
+        if (outcome.isRefused) return end('server');
+      }
+      for (const listener of [...settling]) listener();
+      await pause(Math.min(1000 * 2 ** nth, LONGEST_PAUSE_MS));
+    }
+  }
+
+  function check(): Promise<void> {
+    running ??= askUntilAnswered().finally(() => {
+      running = undefined;
+      for (const listener of [...settling]) listener();
+    });
+    return running;
+  }
+
+  /** Resolves as soon as `isTrue`, looked at on every change and every try. */
+  function until(isTrue: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isTrue()) return;
+        listeners.delete(look);
+        settling.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      settling.add(look);
+      look();
+    });
+  }
+
+  function hearOtherTabs({ key, storageArea }: StorageEvent): void {
+    if (storageArea !== stores.lasting || (key !== TOKEN && key !== null) || get(stores.passing, TOKEN) !== null) return;
+    const next = read(stores);
+    if (next.token === state.token) return;
+    if (next.token === null) end('elsewhere');
+    else change(next, { kind: 'began', by: 'elsewhere' });
+    void check();
+  }
+
+  return {
+    token: () => state.token,
+    viewer,
+    check,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin({ token, user }, { isRemembered }) {
+      const me = recordOf(user);
+      const [chosen, other] = isRemembered ? [stores.lasting, stores.passing] : [stores.passing, stores.lasting];
+      erase(other);
+      // The record first: other tabs act on the token.
+      put(chosen, USER, JSON.stringify(me));
+      put(chosen, TOKEN, token);
+      wasTried = true;
+      change({ token, me }, { kind: 'began', by: 'here' });
+    },
+    end: () => end('here'),
+    start(question) {
+      ask = question;
+      window.addEventListener('storage', hearOtherTabs);
+      void check();
+      return () => {
+        ask = undefined;
+        window.removeEventListener('storage', hearOtherTabs);
+      };
+    },
+    async known() {
+      await until(() => viewer() !== undefined);
+      return viewer() ?? null;
+    },
+    settled: () => until(() => state.token === null || wasTried),
+  };
+}
+
+function recordOf({ id, name, email, role, phone, profileImage }: Me): Me {
+  return { id, name, email, role, phone, profileImage };
+}
+
+function read({ passing, lasting }: Stores): State {
+  const store = [passing, lasting].find((candidate) => get(candidate, TOKEN));
+  return store ? { token: get(store, TOKEN), me: parse(get(store, USER)) } : { token: null, me: null };
+}
+
+function parse(json: string | null): Me | null {
+  try {
+    const record: Partial<Record<keyof Me, unknown>> | null = JSON.parse(json ?? 'null');
+    if (typeof record?.id !== 'string' || typeof record.name !== 'string' || typeof record.email !== 'string') return null;
+    const { id, name, email, phone, profileImage } = record;
+    const role = ROLES.find((known) => known === record.role) ?? null;
+    return { id, name, email, role, phone: String(phone ?? ''), profileImage: String(profileImage ?? '') };
+  } catch {
+    return null;
+  }
+}
+
+// A browser may forbid storage, or have no room: the session then lasts as long as the page.
+function get(store: Storage, key: string): string | null {
+  try {
+    return store.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function put(store: Storage, key: string, value: string): void {
+  try {
+    store.setItem(key, value);
+  } catch {}
+}
+
+function erase(store: Storage): void {
+  try {
+    store.removeItem(TOKEN);
+    store.removeItem(USER);
+  } catch {}
+}
+
+/** Ends early when the network comes back. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    window.addEventListener('online', over);
+  });
+}

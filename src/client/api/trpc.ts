@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink } from '@trpc/client';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { observable } from '@trpc/server/observable';
+import superjson from 'superjson';
+import type { AppRouter } from '#server/api/router.ts';
+import type { Session } from './session-store.ts';
+
+export type Inputs = inferRouterInputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
+export type Link = TRPCLink<AppRouter>;
+
+/** The hooks of components: `trpc.bookings.forTutor.useQuery(…)`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+export type Client = ReturnType<typeof makeClient>;
+
+/** Calls in one batch over HTTP; subscriptions over a link whose code is loaded with the first of them. */
+export function makeClient(session: Pick<Session, 'token'>, loadLive: () => Promise<Link>) {
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        true: onDemand(loadLive),
+        false: httpBatchLink({
+          url: '/trpc',
+          maxURLLength: 4000,
+          transformer: superjson,
+          headers: ({ opList }) => bearer(opList[0].context.token ?? session.token()),
+        }),
+      }),
+    ],
+  });
+}
+
+/** For loaders and events: `api.bookings.forTutor.ensureData(…)`, `api.notifications.invalidate()`, `api.client`. */
+export type Api = ReturnType<typeof makeApi>;
+
+export function makeApi(client: Client, queryClient: QueryClient) {
+  return createTRPCQueryUtils<AppRouter>({ client, queryClient });
+}
+
+/** What every route finds in its context. */
+export type RouterContext = { session: Session; queryClient: QueryClient; api: Api };
+
+function bearer(token: unknown): Record<string, string> {
+  return typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
+}
+
+const LOAD_AGAIN_MS = 3000;
+
+/** A link whose code is fetched once, with the first call; without a network, until it comes. */
+function onDemand(load: () => Promise<Link>): Link {
+  let loaded: Promise<Link> | undefined;
+  return (runtime) =>
+    ({ op, next }) =>
+      observable((observer) => {
+        let isOver = false;
+        let stop = () => {};
+        const begin = () => {
+          loaded ??= load();
+          loaded.then(
+            (link) => {
+              if (isOver) return;
+              const running = link(runtime)({ op, next }).subscribe(observer);
+              stop = () => running.unsubscribe();
+            },
+            () => {
+              loaded = undefined;
+              const timer = setTimeout(begin, LOAD_AGAIN_MS);
+              stop = () => clearTimeout(timer);
+            },
+          );
+        };
+        begin();
+        return () => {
+          isOver = true;
+          stop();
+        };
+      });
+}

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useViewer } from '#client/api/session.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import type { Clients } from './clients.ts';
+import type { makeRouter } from './router.tsx';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+export type ProvidersProps = { clients: Clients; router: ReturnType<typeof makeRouter> };
+
+export function Providers({ clients: { client, queryClient }, router }: ProvidersProps) {
+  const viewer = useViewer();
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" deduplicateCssVariables={false}>
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          {viewer && <Realtime key={viewer.id} />}
+        </QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>
+  );
+}
+
+const loadFeed = () => import('#client/features/notifications/realtime-feed.ts').then(({ RealtimeFeed }) => RealtimeFeed);
+const AFTER_PAINT_MS = 1000;
+
+/** News of whoever is signed in; its code waits until the page has been painted. */
+function Realtime() {
+  const [isPainted, setPainted] = useState(false);
+  const RealtimeFeed = useOnDemand(loadFeed, { isWanted: isPainted });
+
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(setPainted, AFTER_PAINT_MS, true);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setPainted(true), { timeout: AFTER_PAINT_MS });
+    return () => cancelIdleCallback(handle);
+  }, []);
+
+  return RealtimeFeed && <RealtimeFeed />;
+}

@@ -1,0 +1,75 @@
+import { Container } from '@mantine/core';
+import { createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import type { Clients } from './clients.ts';
+import { routeTree } from './route-tree.gen.ts';
+
+const PENDING_AFTER_MS = 250;
+
+export function makeRouter(context: Clients, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context,
+    history,
+    defaultPreload: 'intent',
+    // What is fresh, the query cache decides.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: PENDING_AFTER_MS,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: PageNotFound,
+    notFoundMode: 'root',
+    // `scroll.ts` does it; unset, the router would still jump to the top.
+    scrollRestoration: () => false,
+  });
+}
+
+function PagePending() {
+  return (
+    <Container py="xl">
+      <Loading />
+    </Container>
+  );
+}
+
+function PageError({ error, reset }: ErrorComponentProps) {
+  return (
+    <Container py="xl">
+      <ErrorState title="This page could not be shown" message={sentenceOf(error, 'Something went wrong')} onRetry={reset} />
+    </Container>
+  );
+}
+
+function PageNotFound() {
+  return (
+    <Container py="xl">
+      <Empty
+        title="Page not found"
+        text="The address may be mistyped, or the page may have moved."
+        icon={<Compass size={26} />}
+        action={
+          <>
+            <ButtonLink to="/tutors">Find Tutors</ButtonLink>
+            <ButtonLink to="/" variant="default">
+              Back to Home
+            </ButtonLink>
+          </>
+        }
+      />
+    </Container>
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+
+  interface StaticDataRouteOption {
+    /** Set by an area: its name in the top bar, which then has no footer below. */
+    dashboardTitle?: string;
+  }
+}

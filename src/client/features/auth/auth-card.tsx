@@ -1,0 +1,21 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './auth-card.module.css';
+
+export type AuthCardProps = { title: string; intro: ReactNode; after: ReactNode; children: ReactNode };
+
+/** The one thing on a page for guests: a form, and below it the way to the other one. */
+export function AuthCard({ title, intro, after, children }: AuthCardProps) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.card}>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        <p className={classes.intro}>{intro}</p>
+        {children}
+        <p className={classes.after}>{after}</p>
+      </div>
+    </div>
+  );
+}

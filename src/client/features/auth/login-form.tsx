@@ -1,0 +1,65 @@
+import { Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useId } from 'react';
+import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { session } from '#client/api/session.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { toast } from '#client/ui/toasts.ts';
+import { type LoginForm as Values, loginForm } from '#shared/contracts/auth.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import classes from './auth-card.module.css';
+import { errorsOf, focusFirst } from './form-errors.ts';
+
+const FAILED = 'Login failed. Please try again';
+
+export type LoginFormProps = {
+  /** Signed in: lead on. */
+  onDone: () => void;
+};
+
+export function LoginForm({ onDone }: LoginFormProps) {
+  const problemId = useId();
+  const form = useForm<Values>({
+    initialValues: { email: '', password: '', rememberMe: true },
+    validate: schemaResolver(loginForm, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const login = trpc.auth.login.useMutation();
+
+  async function submit(values: Values): Promise<void> {
+    try {
+      const started = await login.mutateAsync(values);
+      session.begin(started, { isRemembered: values.rememberMe });
+      toast.success(SUCCESS.login);
+      onDone();
+    } catch (error) {
+      const errors = errorsOf(form, refusalOf(error)?.errors ?? []);
+      form.setErrors(errors);
+      focusFirst(form, errors);
+      toast.error(sentenceOf(error, FAILED));
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))} aria-describedby={login.error ? problemId : undefined}>
+      <TextInput
+        className={classes.field}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput className={classes.field} label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <Checkbox label="Remember me" py="xs" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+      {login.error && (
+        <Text id={problemId} c="var(--mantine-color-error)" size="sm">
+          {sentenceOf(login.error, FAILED)}
+        </Text>
+      )}
+      <Button type="submit" size="lg" mt="md" loading={login.isPending} fullWidth>
+        Login
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import { BasicsStep } from './register-basics-step.tsx';
+import { ChoiceStep } from './register-choice-step.tsx';
+import classes from './register-wizard.module.css';
+import { useRegisterWizard } from './use-register-wizard.ts';
+
+export type RegisterWizardProps = {
+  /** Registered and signed in: lead on. */
+  onDone: (role: SignUpRole) => void;
+};
+
+const STEPS = ['Basic Information', 'Phone & Role Selection'] as const;
+
+export function RegisterWizard({ onDone }: RegisterWizardProps) {
+  const { step, basics, choice, isBusy, problem, next, back, submit } = useRegisterWizard(onDone);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step);
+
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    const wrong = Object.keys(basics.errors)[0];
+    const target = step === 1 && wrong !== undefined ? basics.getInputNode(wrong) : headingRef.current;
+    target?.focus();
+  }, [step, basics]);
+
+  return (
+    <div>
+      <ol className={classes.progress} aria-hidden="true">
+        {STEPS.map((name, index) => (
+          <li key={name} data-done={index < step || undefined} />
+        ))}
+      </ol>
+      <h2 className={classes.heading} ref={headingRef} tabIndex={-1}>
+        <span className={classes.count}>{`Step ${step} of ${STEPS.length}`}</span>
+        {STEPS[step - 1]}
+      </h2>
+      {step === 1 ? (
+        <BasicsStep form={basics} onNext={next} />
+      ) : (
+        <ChoiceStep form={choice} isBusy={isBusy} problem={problem} onBack={back} onSubmit={submit} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
+import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+import { isOnOffer } from '#shared/domain/booking-request.ts';
+import { dayOffer, endOf, type FreeSessions, type Interval } from '#shared/domain/free-times.ts';
+import { methodsOnOffer } from '#shared/domain/rates.ts';
+import { wallClock } from '#shared/domain/zone.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import type { BookableMethod, BookingDuration } from '#shared/vocabulary/bookings.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+export const BOOKING_STEPS = ['Duration & Method', 'Select Topic', 'Choose Day & Time', 'Contact & Confirm'] as const;
+
+/** What has been chosen and typed so far. */
+export type BookingDraft = {
+  /** Index into `BOOKING_STEPS`. */
+  step: number;
+  subjectId: string;
+  hours: BookingDuration | null;
+  method: BookableMethod | null;
+  topicId: string | null;
+  /** The date whose times are looked at; null is the first with a free one. */
+  date: string | null;
+  /** Milliseconds, so that the same instant is the same choice. */
+  start: number | null;
+  contactNumber: string;
+  notes: string;
+  address: string;
+};
+
+/** The subjects that can be booked, in the tutor's own order. */
+export function bookableSubjects(subjects: readonly SubjectEntryView[]): SubjectEntryView[] {
+  return subjects.filter(({ subject, teachingModes, availability }) =>
+    isOnOffer({ id: subject.id, isActive: subject.isActive, modes: teachingModes, week: availability }),
+  );
+}
+
+/** The subject asked for by id or name, else the first. */
+export function subjectWanted(subjects: readonly SubjectEntryView[], wanted: string | undefined): SubjectEntryView | undefined {
+  const name = wanted?.toLowerCase();
+  return subjects.find(({ subject }) => subject.id === wanted || subject.name.toLowerCase() === name) ?? subjects[0];
+}
+
+export function newDraft(subject: SubjectEntryView | undefined, contactNumber: string): BookingDraft {
+  const typed = { contactNumber, notes: '', address: '' };
+  return { ...typed, step: 0, hours: null, method: onlyMethod(subject), ...aboutSubject(subject) };
+}
+
+/** Another subject: its own topics and times, and its own methods. */
+export function withSubject(draft: BookingDraft, subject: SubjectEntryView): BookingDraft {
+  const isKept = draft.method !== null && methodsOnOffer(subject.teachingModes).includes(draft.method);
+  return { ...draft, ...aboutSubject(subject), method: isKept ? draft.method : onlyMethod(subject) };
+}
+
+export function withHours(draft: BookingDraft, hours: BookingDuration): BookingDraft {
+  return { ...draft, hours, date: null, start: null };
+}
+
+export function withStart(draft: BookingDraft, start: Date, zone: string): BookingDraft {
+  return { ...draft, start: start.getTime(), date: wallClock(start, zone).date };
+}
+
+/** The calendar in which a session of the chosen length is looked for; null until a length is chosen. */
+export function sessionsOf(
+  draft: BookingDraft,
+  calendar: Pick<AvailabilityView, 'availability' | 'booked'> | undefined,
+  moment: { now: Date; zone: string },
+): FreeSessions | null {
+  const week = calendar?.availability.find(({ subjectId }) => subjectId === draft.subjectId)?.availability;
+  if (draft.hours === null || !calendar) return null;
+  return { week: week ?? [], hours: draft.hours, taken: calendar.booked ?? [], ...moment };
+}
+
+export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | { kind: 'lost'; session: Interval };
+
+/** The chosen time, and whether it can still be had. */
+export function chosenTime(draft: BookingDraft, sessions: FreeSessions | null): ChosenTime {
+  if (draft.start === null || draft.hours === null) return { kind: 'none' };
+  const start = new Date(draft.start);
+  const session = { start, end: endOf(start, draft.hours) };
+  if (!sessions) return { kind: 'free', session };
+  const { date } = wallClock(start, sessions.zone);
+  const isFree = dayOffer({ ...sessions, date }).some((offered) => offered.start.getTime() === draft.start && !offered.isTaken);
+  return { kind: isFree ? 'free' : 'lost', session };
+}
+
+/** What is missing before the step can be left, in words. */
+export function missingIn(draft: BookingDraft, time: ChosenTime): string | null {
+  switch (draft.step) {
+    case 0:
+      if (draft.hours === null) return draft.method === null ? 'Choose a duration and a method' : 'Choose a duration';
+      return draft.method === null ? 'Choose a method' : null;
+    case 2:
+      return time.kind === 'free' ? null : 'Choose a day and a time';
+    case 3:
+      if (time.kind !== 'free') return 'Choose another time';
+      return contactProblem(draft.contactNumber);
+    default:
+      return null;
+  }
+}
+
+export function contactProblem(contactNumber: string): string | null {
+  return contactNumber.trim().length < LIMITS.contactNumber.min ? VALIDATION.contactNumber : null;
+}
+
+export function toRequest(tutor: Pick<TutorProfileView, 'id'>, draft: BookingDraft, { start, end }: Interval): RequestBookingInput {
+  return {
+    tutorId: tutor.id,
+    subjectId: draft.subjectId,
+    startTime: start,
+    endTime: end,
+    duration: draft.hours ?? undefined,
+    learningMethod: draft.method ?? 'online',
+    contactNumber: draft.contactNumber.trim(),
+    selectedTopics: draft.topicId === null ? [] : [draft.topicId],
+    notes: draft.notes.trim(),
+    address: draft.method === 'individual' ? draft.address.trim() : '',
+  };
+}
+
+function aboutSubject(subject: SubjectEntryView | undefined): Pick<BookingDraft, 'subjectId' | 'topicId' | 'date' | 'start'> {
+  return { subjectId: subject?.subject.id ?? '', topicId: null, date: null, start: null };
+}
+
+function onlyMethod(subject: SubjectEntryView | undefined): BookableMethod | null {
+  const methods = methodsOnOffer(subject?.teachingModes ?? []);
+  return methods.length === 1 ? (methods[0] ?? null) : null;
+}

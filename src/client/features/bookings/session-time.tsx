@@ -1,0 +1,30 @@
+import { formatRange } from '#shared/domain/zone.ts';
+import classes from './session-time.module.css';
+import { cityOf, otherZone, zoneLabel } from './viewer-zone.ts';
+
+export type SessionTimeProps = { start: Date; end: Date; zone: string };
+
+/** When a session is, in the platform's zone, and in the viewer's own where that differs. */
+export function SessionTime({ start, end, zone }: SessionTimeProps) {
+  const own = otherZone(zone, start);
+  return (
+    <span className={classes.time}>
+      <time dateTime={start.toISOString()}>{formatRange(start, end, zone)}</time>
+      {own && <span className={classes.own}>{`${formatRange(start, end, own)} in ${cityOf(own)}, your own time`}</span>}
+    </span>
+  );
+}
+
+export type ZoneNoteProps = { zone: string; now: Date };
+
+/** Says in which zone the times are. */
+export function ZoneNote({ zone, now }: ZoneNoteProps) {
+  const own = otherZone(zone, now);
+  return (
+    <p className={classes.note}>
+      {own
+        ? `Times are in ${zoneLabel(zone)}. Your device is set to ${zoneLabel(own)}, so both are shown.`
+        : `Times are in ${zoneLabel(zone)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import './app/styles.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { makeClients } from './app/clients.ts';
+import { Providers } from './app/providers.tsx';
+import { makeRouter } from './app/router.tsx';
+import { followScroll } from './app/scroll.ts';
+import { followSession } from './app/session-changes.ts';
+import { followTitle } from './app/titles.ts';
+
+const clients = makeClients();
+const router = makeRouter(clients);
+
+followSession(clients, router);
+followScroll(router);
+followTitle(router);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Providers clients={clients} router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,73 @@
+import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
+import { type Ctx, callerOf } from '#server/core/context.ts';
+import { isUuid } from '#server/core/ids.ts';
+import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tutors.ts';
+import { toBookable, toWeek } from '#shared/domain/bookable.ts';
+import type { BookableSubject } from '#shared/domain/booking-request.ts';
+import { endOf, freeStarts, type Interval } from '#shared/domain/free-times.ts';
+import { methodsOnOffer } from '#shared/domain/rates.ts';
+import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { addDays, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
+import { DomainError } from '#shared/errors.ts';
+import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import { BOOKING } from '#shared/vocabulary/limits.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+/** What the calendar of the database holds; a date outside it is no date of a session. */
+const YEARS = { first: Date.parse('0001-01-02T00:00:00Z'), last: Date.parse('9999-12-30T00:00:00Z') };
+
+/** The published week of a tutor; with a range of at most 28 days also what is taken in it, and what is free. */
+export async function tutorAvailability(ctx: Ctx, { id, startDate, endDate, duration }: AvailabilityInput): Promise<AvailabilityView> {
+  const { zone } = ctx.platform;
+  const range = rangeOf(startDate, endDate);
+  if (!BOOKING_DURATIONS.some((hours) => hours === duration)) throw new DomainError('booking.duration', { field: 'duration' });
+
+  const tutor = isUuid(id) ? await bookableTutor(ctx.db, id) : null;
+  const seesAll = tutor !== null && seesEverything(callerOf(ctx), tutor.userId);
+  if (!tutor || !(seesAll || canBeFound(tutor))) throw new DomainError('tutor.not_found');
+
+  const weekdays = range ? weekdaysIn(range, zone) : WEEKDAYS;
+  const published = tutor.subjects
+    .filter(({ isActive }) => seesAll || isActive)
+    .map(({ id, name, slots }) => ({ subject: name, subjectId: id, availability: toWeek(slots.filter(({ day }) => weekdays.includes(day))) }));
+  const view: AvailabilityView = { tutorId: tutor.id, vacationMode: tutor.isOnVacation, dateRange: range, availability: published };
+  if (!range || lengthOf(range, zone) > BOOKING.daysAhead * DAY) return view;
+
+  // A session that begins in the range may end after it.
+  const taken = await takenTimes(ctx.db, { tutorUserId: tutor.userId, from: range.start, to: endOf(range.end, duration) });
+  return { ...view, booked: taken.filter(({ start }) => start < range.end), free: freeIn(ctx, tutor, { range, taken, hours: duration }) };
+}
+
+type Asked = { range: Interval; taken: readonly Interval[]; hours: number };
+
+/** Where a request would be taken now, per active subject. */
+function freeIn(ctx: Ctx, tutor: ScheduleRow, { range, taken, hours }: Asked): NonNullable<AvailabilityView['free']> {
+  const { isOnVacation, subjects } = toBookable(tutor);
+  const isClosed = isOnVacation || !canBeFound(tutor);
+  const startsOf = ({ week }: BookableSubject) =>
+    freeStarts({ week, hours, taken, now: ctx.now(), zone: ctx.platform.zone, from: range.start, to: range.end });
+  return subjects
+    .filter(({ isActive }) => isActive)
+    .map((subject) => ({ subjectId: subject.id, starts: isClosed || methodsOnOffer(subject.modes).length === 0 ? [] : startsOf(subject) }));
+}
+
+function rangeOf(start: Date | undefined, end: Date | undefined): Interval | undefined {
+  if (!start && !end) return undefined;
+  const isRange = start && end && start <= end && start.getTime() >= YEARS.first && end.getTime() <= YEARS.last;
+  if (!isRange) throw new DomainError('availability.range', { field: start ? 'endDate' : 'startDate' });
+  return { start, end };
+}
+
+/** As clocks on the wall show it: a day on which they are put back is a day like any other. */
+function lengthOf({ start, end }: Interval, zone: string): number {
+  return end.getTime() - start.getTime() + (offsetAt(end, zone) - offsetAt(start, zone)) * MINUTE;
+}
+
+function weekdaysIn({ start, end }: Interval, zone: string): readonly Weekday[] {
+  const first = wallClock(start, zone).date;
+  const last = wallClock(new Date(Math.max(start.getTime(), end.getTime() - 1)), zone).date;
+  const week = WEEKDAYS.map((_, nth) => addDays(first, nth));
+  return week.filter((date) => date <= last).map(weekdayOf);
+}

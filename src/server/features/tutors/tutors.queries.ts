@@ -1,0 +1,186 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
+import { type Ctx, callerOf } from '#server/core/context.ts';
+import { isUuid, uuids } from '#server/core/ids.ts';
+import { prepared } from '#server/core/prepared.ts';
+import type { CategoryRef } from '#shared/contracts/catalogue.ts';
+import type { TutorProfileView, TutorStatsView } from '#shared/contracts/tutors.ts';
+import { type StoredMode, type StoredSlot, toModes, toWeek } from '#shared/domain/bookable.ts';
+import { toRupees } from '#shared/domain/money.ts';
+import { withBothModes } from '#shared/domain/rates.ts';
+import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { DomainError } from '#shared/errors.ts';
+
+/** What a reading of profiles needs; a unit of work has it too. */
+type Reading = Pick<Ctx, 'db' | 'files' | 'now'>;
+/** A list shows no phone and no email; documents, earnings and what is deactivated are the owner's and the admins'. */
+type Audience = 'list' | 'public' | 'owner';
+
+type Topic = { id: string; name: string; description: string };
+type SubjectJson = {
+  subject: Topic & { isActive: boolean; createdAt: string; category: CategoryRef | null };
+  topics: (Topic & { isActive: boolean })[];
+  modes: StoredMode[];
+  slots: StoredSlot[];
+};
+type DocumentJson = { id: string; path: string; type: string; uploadedAt: string };
+
+const profileRows = prepared((db) =>
+  db
+    .select({
+      profile: profiles,
+      user: { id: users.id, name: users.name, email: users.email, profileImage: users.profileImage },
+      accountStatus: users.status,
+      education: sql<TutorProfileView['education']>`coalesce((
+        select json_agg(json_build_object('degree', degree, 'institution', institution, 'year', year) order by position)
+        from tutor_education where tutor_id = tutor_profiles.id
+      ), '[]')`,
+      experience: sql<TutorProfileView['experience']>`coalesce((
+        select json_agg(json_build_object('title', title, 'company', company, 'duration', duration, 'description', description) order by position)
+        from tutor_experience where tutor_id = tutor_profiles.id
+      ), '[]')`,
+      subjects: sql<SubjectJson[]>`coalesce((
+        select json_agg(json_build_object(
+          'subject', json_build_object(
+            'id', subject.id, 'name', subject.name, 'description', subject.description, 'isActive', subject.is_active, 'createdAt', subject.created_at,
+            'category', case when category.id is not null then json_build_object(
+              'id', category.id, 'name', category.name, 'icon', category.icon, 'color', category.color, 'order', category.sort_order) end),
+          'topics', coalesce((
+            select json_agg(json_build_object('id', topic.id, 'name', topic.name, 'description', topic.description, 'isActive', topic.is_active)
+              order by chosen.position)
+            from tutor_subject_topics chosen join topics topic on topic.id = chosen.topic_id where chosen.tutor_subject_id = entry.id
+          ), '[]'),
+          'modes', coalesce((
+            select json_agg(json_build_object('type', type, 'enabled', enabled, 'rateCents', rate_cents))
+            from tutor_modes where tutor_subject_id = entry.id
+          ), '[]'),
+          'slots', coalesce((
+            select json_agg(json_build_object('day', day, 'startMinute', start_minute, 'endMinute', end_minute))
+            from tutor_slots where tutor_subject_id = entry.id
+          ), '[]')
+        ) order by entry.position, entry.id)
+        from tutor_subjects entry
+        join subjects subject on subject.id = entry.subject_id
+        left join subject_categories category on category.id = subject.category_id
+        where entry.tutor_id = tutor_profiles.id
+      ), '[]')`,
+      documents: sql<DocumentJson[]>`case when ${sql.placeholder('withDocuments')}::boolean then coalesce((
+        select json_agg(json_build_object('id', upload.id, 'path', upload.path, 'type', document.type, 'uploadedAt', upload.created_at)
+          order by document.position)
+        from tutor_documents document join uploads upload on upload.id = document.upload_id where document.tutor_id = tutor_profiles.id
+      ), '[]') else '[]' end`,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('tutor_profiles'),
+);
+
+type Row = Awaited<ReturnType<ReturnType<typeof profileRows>['execute']>>[number];
+
+/** The profiles of these ids, in their order; one that does not exist is left out. */
+export async function tutorProfiles(ctx: Reading, ids: readonly string[], as: Audience): Promise<TutorProfileView[]> {
+  if (ids.length === 0) return [];
+  const rows = await profileRows(ctx.db).execute({ ids: uuids(ids), withDocuments: as === 'owner' });
+  const views = new Map(rows.map((row) => [row.profile.id, toProfileView(row, as, ctx)]));
+  return ids.flatMap((id) => views.get(id.toLowerCase()) ?? []);
+}
+
+/** What the caller may see of a profile; a tutor who is rejected or suspended is there for the owner and admins only. */
+export async function tutorById(ctx: Ctx, { id }: { id: string }): Promise<TutorProfileView> {
+  const caller = callerOf(ctx);
+  const withDocuments = caller?.role === 'admin' || caller?.role === 'tutor';
+  const [row] = isUuid(id) ? await profileRows(ctx.db).execute({ ids: [id], withDocuments }) : [];
+  if (!row) throw new DomainError('tutor.not_found');
+  if (seesEverything(caller, row.user.id)) return toProfileView(row, 'owner', ctx);
+  if (!canBeFound({ ...row.profile, accountStatus: row.accountStatus })) throw new DomainError('tutor.not_found');
+  return toProfileView(row, 'public', ctx);
+}
+
+const figureRows = prepared((db) =>
+  db
+    .select({
+      userId: users.id,
+      accountStatus: users.status,
+      verificationStatus: profiles.verificationStatus,
+      totalStudents: profiles.totalStudents,
+      totalSessions: profiles.totalSessions,
+      averageRating: profiles.rating,
+      totalEarningsCents: profiles.totalEarningsCents,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.id, sql.placeholder('id')))
+    .prepare('tutor_figures'),
+);
+
+/** A tutor's figures; what was earned is told to the tutor and to admins only. */
+export async function tutorStats(ctx: Ctx, { id }: { id: string }): Promise<TutorStatsView> {
+  const caller = callerOf(ctx);
+  const [row] = isUuid(id) ? await figureRows(ctx.db).execute({ id }) : [];
+  if (!row || !(seesEverything(caller, row.userId) || canBeFound(row))) throw new DomainError('tutor.not_found');
+  const { totalStudents, totalSessions, averageRating } = row;
+  return {
+    totalStudents,
+    totalSessions,
+    averageRating,
+    totalEarnings: seesEverything(caller, row.userId) ? toRupees(row.totalEarningsCents) : 0,
+    // Only a student's late cancellation retains anything; a cancellation by anybody else refunds in full.
+    cancellationCharges: 0,
+  };
+}
+
+export async function profileIdOf(db: Executor, userId: string): Promise<string | null> {
+  const [profile] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.userId, userId));
+  return profile?.id ?? null;
+}
+
+function toProfileView({ profile, user, accountStatus, education, experience, ...row }: Row, as: Audience, ctx: Reading): TutorProfileView {
+  const isOwner = as === 'owner';
+  const isList = as === 'list';
+  const subjects = isOwner ? row.subjects : row.subjects.filter(({ subject }) => subject.isActive);
+  const now = ctx.now();
+  return {
+    id: profile.id,
+    user: isList ? { ...user, email: '' } : user,
+    phone: isList ? '' : profile.phone,
+    bio: profile.bio,
+    gender: profile.gender,
+    socialMedia: profile.socialMedia,
+    teachingMediums: profile.teachingMediums,
+    education,
+    experience,
+    subjects: subjects.map((entry) => toSubjectView(entry, isOwner)),
+    availableLocations: profile.availableLocations,
+    documents: isOwner
+      ? row.documents.map(({ id, path, type, uploadedAt }) => ({ id, url: ctx.files.url(path, now), type, uploadedAt: new Date(uploadedAt) }))
+      : [],
+    rating: profile.rating,
+    totalReviews: profile.totalReviews,
+    totalStudents: profile.totalStudents,
+    totalSessions: profile.totalSessions,
+    totalEarnings: isOwner ? toRupees(profile.totalEarningsCents) : 0,
+    isVerified: profile.isVerified,
+    verificationStatus: profile.verificationStatus,
+    verificationChecks: profile.verificationChecks,
+    verificationDate: profile.verificationDate,
+    rejectionReason: isOwner ? profile.rejectionReason : '',
+    status: accountStatus,
+    vacationMode: profile.vacationMode,
+    createdAt: profile.createdAt,
+    updatedAt: profile.updatedAt,
+  };
+}
+
+/** A price that is not on offer is nobody else's business, and neither is a topic that was switched off. */
+function toSubjectView({ subject, topics, modes, slots }: SubjectJson, isOwner: boolean): TutorProfileView['subjects'][number] {
+  const chosen = isOwner ? topics : topics.filter(({ isActive }) => isActive);
+  return {
+    subject: { ...subject, createdAt: new Date(subject.createdAt) },
+    selectedTopics: chosen.map(({ id, name, description }) => ({ id, name, description })),
+    teachingModes: withBothModes(toModes(modes)).map((mode) => (isOwner || mode.enabled ? mode : { ...mode, rate: 0 })),
+    availability: toWeek(slots),
+  };
+}

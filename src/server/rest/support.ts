@@ -1,0 +1,86 @@
+import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Caller } from '#server/api/router.ts';
+import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
+import { DomainError } from '#shared/errors.ts';
+import { errorBody } from './wire/shapes.ts';
+
+/** `site` is the origin that makes a root-relative address absolute. */
+export type RestEnv = { Variables: { api: Caller; site: string } };
+
+/** Routes that are written down in the OpenAPI document as they are mounted. */
+export function restGroup(): OpenAPIHono<RestEnv> {
+  return new OpenAPIHono<RestEnv>({
+    // The wire reads leniently and leaves every refusal to the procedure; only a body that is no object fails here.
+    defaultHook: (result) => (result.success ? undefined : answerError(new DomainError('request.body'))),
+  });
+}
+
+/** From anything thrown to the contract's error body (`rest-contract.md` §2.5). */
+export function answerError(thrown: unknown): Response {
+  const refusal = thrown instanceof HTTPException ? new DomainError('request.body') : thrown;
+  const error = toTRPCError(refusal);
+  const { retryAfter, errors = [], ...answer } = answerOf(error);
+  const body = {
+    success: false,
+    ...answer,
+    ...(errors.length > 0 && { errors }),
+    ...(answer.code === 'auth.google_account' && { isGoogleUser: true }),
+  };
+  return Response.json(body, { status: statusOf(error), headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } });
+}
+
+/** Whatever a client calls its body, it is read as JSON; an empty one as an empty object. */
+export const anyBodyIsJson: MiddlewareHandler = async (c, next) => {
+  const { raw } = c.req;
+  const isEmpty = raw.body === null || raw.headers.get('content-length') === '0';
+  if (isEmpty || !/^application\/json\b/i.test(raw.headers.get('content-type') ?? '')) {
+    const text = isEmpty ? '' : await raw.text();
+    const headers = new Headers(raw.headers);
+    headers.set('content-type', 'application/json');
+    headers.delete('content-length');
+    c.req.raw = new Request(raw.url, { method: raw.method, headers, body: text || '{}' });
+  }
+  await next();
+};
+
+/** Nothing here may be kept by a cache: it depends on who asks. */
+export const answersInJson: MiddlewareHandler = async (c, next) => {
+  c.header('Cache-Control', 'no-store');
+  await next();
+  if (c.res.headers.get('content-type') === 'application/json') c.res.headers.set('content-type', 'application/json; charset=utf-8');
+};
+
+type Who = 'anyone' | 'user' | 'student' | 'tutor';
+
+const WHO = {
+  anyone: { security: [{}, { bearer: [] }], description: 'Anyone may call it; a token is optional, a bad one is ignored.' },
+  user: { security: [{ bearer: [] }], description: 'Anyone who is signed in.' },
+  student: { security: [{ bearer: [] }], description: 'Students only.' },
+  tutor: { security: [{ bearer: [] }], description: 'Tutors only.' },
+} as const satisfies Record<Who, { security: Record<string, string[]>[]; description: string }>;
+
+/** What the reference says of a call. */
+export const operation = (tag: string, who: Who, summary: string) => ({ tags: [tag], summary, ...WHO[who] });
+
+const answer = <S extends z.ZodType>(description: string, schema: S) => ({ description, content: { 'application/json': { schema } } });
+
+export const ok = <S extends z.ZodType>(schema: S) => ({ 200: answer('Done.', schema) });
+export const created = <S extends z.ZodType>(schema: S) => ({ 201: answer('Created.', schema) });
+export const json = <S extends z.ZodType>(schema: S) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+
+const REFUSALS = {
+  400: 'The request itself is wrong.',
+  401: 'No valid session, or wrong credentials.',
+  403: 'The wrong role, or a suspended account.',
+  404: 'Unknown, or not yours.',
+  409: 'The present state forbids it.',
+} as const;
+
+/** Documented only: a refusal is thrown by the procedure and never returned by an adapter. */
+export function refusals(...statuses: (keyof typeof REFUSALS)[]): Record<never, never> {
+  return Object.fromEntries(statuses.map((status) => [status, answer(REFUSALS[status], errorBody)]));
+}
+
+export type RestContext = Context<RestEnv>;

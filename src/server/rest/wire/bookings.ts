@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi';
+import { type BookingView, requestBookingInput, setBookingStatusInput } from '#shared/contracts/bookings.ts';
+import { BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { body, countOf, idOf, instant, listOf, MOST_PAGES, number, parameter, pathId, something, text, unlessAll, word } from './reading.ts';
+import { absolute, date, described, entity, named, toUserRef, userRef, withId } from './shapes.ts';
+
+/** Spellings of clients, `rest-contract.md` §6.3. */
+const METHODS = new Map([
+  ['home-visit', 'individual'],
+  ['homevisit', 'individual'],
+  ['in-person', 'individual'],
+]);
+
+export const requestBookingBody = body('RequestBooking', {
+  contract: requestBookingInput,
+  read: (sent) => ({
+    tutorId: idOf(sent.tutorId),
+    subjectId: idOf(sent.subjectId),
+    startTime: instant(sent.startTime),
+    endTime: instant(sent.endTime),
+    duration: number(sent.duration),
+    learningMethod: methodOf(sent.learningMethod),
+    contactNumber: typeof sent.contactNumber === 'number' ? String(sent.contactNumber) : sent.contactNumber,
+    selectedTopics: listOf(sent.selectedTopics).flatMap((topic) => idOf(topic) ?? []),
+    notes: text(sent.notes),
+    address: text(sent.address),
+  }),
+});
+
+function methodOf(value: unknown): unknown {
+  const method = word(value);
+  return METHODS.get(method ?? '') ?? method ?? something(value);
+}
+
+export const bookingParams = z.object({ id: pathId });
+
+export const setStatusBody = body('SetBookingStatus', {
+  contract: setBookingStatusInput.omit({ id: true }),
+  documented: z.object({ status: setBookingStatusInput.shape.status, cancellationReason: setBookingStatusInput.shape.reason }),
+  read: ({ status, cancellationReason, reason }) => ({ status, reason: something(cancellationReason) ?? something(reason) }),
+});
+
+const status = parameter({
+  description: 'All where it is absent; an unknown one has no bookings',
+  values: BOOKING_STATUSES,
+  read: (text) => unlessAll(text)?.slice(0, LIMITS.id),
+});
+
+export const tutorBookingsQuery = z.object({ status });
+export const studentBookingsQuery = z.object({
+  status,
+  page: parameter({ description: 'Without page and limit every booking is answered', read: (text) => text && (countOf(text, MOST_PAGES) ?? 1) }),
+  limit: parameter({ description: 'Bookings a page', read: (text) => text && (countOf(text, SEARCH.mostPerPage) ?? SEARCH.pageSize) }),
+});
+
+export const booking = entity({
+  status: z.enum(BOOKING_STATUSES),
+  student: userRef,
+  tutor: entity({ phone: z.string(), user: userRef.nullable() }),
+  subject: named,
+  selectedTopics: z.array(described),
+  startTime: date,
+  endTime: date,
+  duration: z.number().openapi({ description: 'Hours.' }),
+  learningMethod: z.enum(LEARNING_METHODS),
+  amount: z.number().openapi({ description: 'Rupees.' }),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  meetingLink: z.string().nullable(),
+  contactNumber: z.string(),
+  notes: z.string(),
+  address: z.string(),
+  cancellationReason: z.string().nullable(),
+  createdAt: date,
+  updatedAt: date,
+}).openapi('Booking');
+
+export const studentBookingsBody = z.object({
+  success: z.literal(true),
+  bookings: z.array(booking),
+  pagination: z.object({ page: z.number(), pages: z.number(), total: z.number(), limit: z.number() }).optional(),
+});
+export const requestedBookingBody = z.object({ success: z.literal(true), message: z.string(), booking });
+
+export const toBooking = ({ student, tutor, subject, selectedTopics, ...view }: BookingView, site: string) => ({
+  ...withId(view),
+  student: toUserRef(student, site),
+  tutor: { ...withId(tutor), user: tutor.user && toUserRef(tutor.user, site) },
+  subject: withId(subject),
+  selectedTopics: selectedTopics.map(withId),
+});

@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi';
+import type { CategoryRef, CategoryView, SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
+import type { PublicStats } from '#shared/contracts/statistics.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { oneOf, parameter, pathId, unlessAll } from './reading.ts';
+import { date, described, entity, named, withId } from './shapes.ts';
+
+const ACTIVITY = ['true', 'false', 'all'] as const;
+
+const search = parameter({ description: 'Part of the name', read: (text) => text?.slice(0, LIMITS.searchText) });
+const idFilter = (description: string) => parameter({ description, read: (text) => unlessAll(text)?.slice(0, LIMITS.id) });
+const activity = (description: string) => parameter({ description, values: ACTIVITY, read: (text) => oneOf(ACTIVITY, text) });
+
+export const subjectsQuery = z
+  .object({
+    search,
+    category: idFilter('Id of a category, or `uncategorized`'),
+    active: activity('By default the active ones; an admin sees all'),
+    isActive: activity('The same as `active`'),
+  })
+  .transform(({ isActive, ...query }) => ({ ...query, active: query.active ?? isActive }));
+
+export const categoriesQuery = z
+  .object({
+    active: parameter({
+      description: '`true`: active categories with their active subjects only',
+      values: ['true'],
+      read: (text) => text === 'true',
+    }),
+  })
+  .transform(({ active }) => ({ activeOnly: active }));
+
+export const topicsQuery = z
+  .object({
+    search,
+    subjectId: idFilter('Id of a subject'),
+    subject: idFilter('The same as `subjectId`'),
+    active: activity('By default `true`'),
+  })
+  .transform(({ subject, ...query }) => ({ ...query, subjectId: query.subjectId ?? subject }));
+
+export const topicsOfSubjectParams = z.object({ subjectId: pathId });
+export const topicsOfSubjectQuery = z
+  .object({ active: parameter({ description: '`true`: active topics only', values: ['true'], read: (text) => text === 'true' }) })
+  .transform(({ active }) => ({ activeOnly: active }));
+
+const state = { isActive: z.boolean(), createdAt: date, updatedAt: date };
+
+export const categoryRef = entity({ name: z.string(), icon: z.string(), color: z.string(), order: z.number() }).openapi('CategoryRef');
+export const category = entity({
+  name: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  order: z.number(),
+  description: z.string(),
+  subjects: z.array(described.extend({ isActive: z.boolean() })),
+  ...state,
+}).openapi('SubjectCategory');
+export const subject = described.extend({ category: categoryRef.optional(), ...state }).openapi('Subject');
+export const topic = described.extend({ subject: named, ...state }).openapi('Topic');
+
+export const publicStats = z
+  .object({ totalTutors: z.number(), activeSubjects: z.number(), averageRating: z.number(), totalReviews: z.number() })
+  .openapi('PublicStats') satisfies z.ZodType<PublicStats>;
+
+export const toCategory = ({ subjects, ...view }: CategoryView) => ({ ...withId(view), subjects: subjects.map(withId) });
+
+/** A subject without a category has no such key: to a client `typeof null` is an object. */
+export function withCategory<T extends { category: CategoryRef | null }>({ category, ...rest }: T) {
+  return category ? { ...rest, category: withId(category) } : rest;
+}
+
+export const toSubject = (view: SubjectView) => withCategory(withId(view));
+
+export const toTopic = ({ subject, ...view }: TopicView) => ({ ...withId(view), subject: withId(subject) });

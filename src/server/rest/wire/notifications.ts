@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi';
+import {
+  createNotificationInput,
+  markReadInput,
+  NOTIFICATION_SORTS,
+  type NotificationsPage,
+  type NotificationView,
+} from '#shared/contracts/notifications.ts';
+import {
+  NOTIFICATION_CATEGORIES,
+  NOTIFICATION_PRIORITIES,
+  NOTIFICATION_TYPES,
+  SORT_DIRECTIONS,
+} from '#shared/vocabulary/content.ts';
+import { NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { body, countOf, idOf, instant, isSent, listOf, MOST_PAGES, oneOf, parameter, pathId, something } from './reading.ts';
+import { date, entity, withId } from './shapes.ts';
+
+export const notificationParams = z.object({ id: pathId });
+
+const BOOLEANS = ['true', 'false'] as const;
+
+export const notificationsQuery = z.object({
+  page: parameter({ description: 'From 1', read: (text) => countOf(text, MOST_PAGES) }),
+  limit: parameter({ description: 'Notifications a page', example: String(NOTIFICATIONS.loaded), read: (text) => countOf(text, SEARCH.mostPerPage) }),
+  read: parameter({ description: 'Read ones only, or the others', values: BOOLEANS, read: (text) => (oneOf(BOOLEANS, text) ? text === 'true' : undefined) }),
+  category: parameter({ description: 'One category', values: NOTIFICATION_CATEGORIES, read: (text) => oneOf(NOTIFICATION_CATEGORIES, text) }),
+  sortBy: parameter({ description: 'By default `createdAt`', values: NOTIFICATION_SORTS, read: (text) => oneOf(NOTIFICATION_SORTS, text) }),
+  sortOrder: parameter({ description: 'By default `desc`', values: SORT_DIRECTIONS, read: (text) => oneOf(SORT_DIRECTIONS, text) }),
+});
+
+/** Without the key all of them are meant, with an empty list none. */
+export const markReadBody = body('MarkRead', {
+  contract: markReadInput.partial(),
+  documented: z.object({ notificationIds: z.array(z.string()).optional() }),
+  read: (sent) => ('notificationIds' in sent ? { ids: listOf(sent.notificationIds).flatMap((id) => idOf(id) ?? []) } : {}),
+});
+
+export const createNotificationBody = body('CreateNotification', {
+  contract: createNotificationInput,
+  read: (sent) => ({
+    ...sent,
+    category: something(sent.category),
+    priority: something(sent.priority),
+    metadata: something(sent.metadata),
+    action: isNoAction(sent.action) ? null : sent.action,
+    expiresAt: instant(sent.expiresAt),
+    userId: idOf(sent.userId),
+  }),
+});
+
+/** An action is a label and an address, both or none. */
+const isNoAction = (action: unknown): boolean =>
+  something(action) === undefined || (isSent(action) && something(action.label) === undefined && something(action.url) === undefined);
+
+const notification = entity({
+  user: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  category: z.enum(NOTIFICATION_CATEGORIES),
+  title: z.string(),
+  message: z.string(),
+  action: z.object({ label: z.string(), url: z.string() }).nullable(),
+  priority: z.enum(NOTIFICATION_PRIORITIES),
+  metadata: z.record(z.string(), z.unknown()).openapi({ description: '`kind` and `params` say in data what title and message say in English.' }),
+  expiresAt: date.nullable(),
+  read: z.boolean(),
+  timestamp: date,
+  createdAt: date,
+  updatedAt: date,
+}).openapi('Notification');
+
+const enveloped = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
+const told = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), message: z.string(), data });
+
+export const notificationsBody = enveloped(
+  z.object({ notifications: z.array(notification), total: z.number(), currentPage: z.number(), totalPages: z.number(), hasMore: z.boolean() }),
+);
+export const unreadCountBody = enveloped(z.object({ unreadCount: z.number() }));
+export const statsBody = enveloped(
+  z.object({ total: z.number(), unread: z.number(), read: z.number(), categories: z.record(z.string(), z.number()) }),
+);
+export const updatedBody = told(z.object({ updatedCount: z.number() }));
+export const deletedBody = told(z.object({ deletedCount: z.number() }));
+export const createdBody = told(notification);
+
+/** One that somebody wrote says nothing beyond its own words. */
+export function toNotification({ userId, kind, params, metadata, ...view }: NotificationView) {
+  return {
+    ...withId(view),
+    user: userId,
+    metadata: kind === 'custom' ? metadata : { ...metadata, kind, params },
+    timestamp: view.createdAt,
+  };
+}
+
+export const toPage = ({ notifications, ...page }: NotificationsPage) => ({ notifications: notifications.map(toNotification), ...page });

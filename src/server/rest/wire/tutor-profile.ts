@@ -1,0 +1,88 @@
+import { saveProfileInput } from '#shared/contracts/tutors.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { body, flag, idOf, isSent, listOf, number, type Sent, something, text, word } from './reading.ts';
+
+/** Spellings of clients, `rest-contract.md` §6.3; what is written as it should be stays. */
+const MODES = new Map([
+  ['individual', 'home-visit'],
+  ['homevisit', 'home-visit'],
+  ['in-person', 'home-visit'],
+]);
+const LEGACY_RATES = { online: 'online', individual: 'home-visit', group: 'group' } as const;
+/** The origin and the signature of a document's address do not count. */
+const DOCUMENT = /^\/files\/documents\/([^/]+?)(?:\.\w+)?$/;
+
+const READERS = new Map<string, (value: unknown) => unknown>(
+  Object.entries({
+  phone: text,
+  bio: text,
+  availableLocations: text,
+  socialMedia: (value) => (isSent(value) ? mapped(value, text) : (something(value) ?? {})),
+  teachingMediums: (value) => each(value, word),
+  education: (value) => each(value, (entry) => (isSent(entry) ? { ...entry, year: number(entry.year) } : entry)),
+  experience: (value) => each(value, (entry) => entry),
+  subjects: (value) => each(value, subjectEntry),
+  documents: (value) => each(value, documentId),
+}),);
+
+export const saveProfileBody = body('SaveTutorProfile', {
+  contract: saveProfileInput,
+  read: (sent) => mapped(sent, (value, key) => (READERS.get(key)?.(value) ?? value)),
+});
+
+function mapped(sent: Sent, read: (value: unknown, key: string) => unknown): Sent {
+  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, read(value, key)]));
+}
+
+/** Every element of a list; null is an empty one, anything else is left for the procedure to refuse. */
+function each(value: unknown, read: (element: unknown) => unknown): unknown {
+  return Array.isArray(value) ? value.map(read) : (something(value) ?? []);
+}
+
+/** `rest-contract.md` §6.4. */
+function subjectEntry(entry: unknown): unknown {
+  if (!isSent(entry)) return entry;
+  return {
+    subject: idOf(entry.subject ?? entry.subjectId),
+    selectedTopics: listOf(entry.selectedTopics ?? entry.bestTopics).flatMap((topic) => topicOf(topic) ?? []),
+    teachingModes: modesOf(entry),
+    availability: weekOf(entry.availability),
+  };
+}
+
+function modesOf({ teachingModes, rates }: Sent): unknown {
+  if (teachingModes === undefined && isSent(rates)) {
+    return Object.entries(LEGACY_RATES).flatMap(([key, type]) => (key in rates ? [modeOf({ type, rate: rates[key] })] : []));
+  }
+  return each(teachingModes, (mode) => (isSent(mode) ? modeOf(mode) : mode));
+}
+
+function modeOf(mode: Sent): Sent {
+  const type = word(mode.type);
+  const rate = number(mode.rate) ?? 0;
+  return { type: MODES.get(type ?? '') ?? type, enabled: flag(mode.enabled) ?? Number(rate) > 0, rate };
+}
+
+function weekOf(value: unknown): unknown {
+  const days = isSent(value) ? Object.entries(value).map(([day, slots]) => ({ day, slots })) : value;
+  return each(days, (day) => (isSent(day) ? { day: dayOf(day.day), slots: each(day.slots, (slot) => slot) } : day));
+}
+
+function dayOf(value: unknown): unknown {
+  const name = word(value);
+  return WEEKDAYS.find((day) => day.toLowerCase() === name) ?? value;
+}
+
+/** An id, or the name of a topic of the subject. */
+function topicOf(topic: unknown): string | undefined {
+  const name = isSent(topic) ? (idOf(topic) ?? topic.name) : topic;
+  return typeof name === 'string' ? name.trim().slice(0, LIMITS.name.max) : undefined;
+}
+
+function documentId(entry: unknown): unknown {
+  const sent = isSent(entry) ? (something(entry.id) ?? something(entry._id) ?? entry.url) : entry;
+  if (typeof sent !== 'string') return sent;
+  const url = URL.canParse(sent, 'http://site') ? new URL(sent, 'http://site') : null;
+  return DOCUMENT.exec(url?.pathname ?? '')?.[1] ?? idOf(sent);
+}

@@ -1,0 +1,71 @@
+import { z } from '@hono/zod-openapi';
+import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
+import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import type { TeachingModeType } from '#shared/vocabulary/people.ts';
+import { countOf, MOST_PAGES, number, oneOf, parameter, pathId, unlessAll, word } from './reading.ts';
+
+export const tutorParams = z.object({ id: pathId });
+export const tutorIdParams = z.object({ tutorId: pathId });
+
+/** How clients spell a mode, `rest-contract.md` §6.3. */
+const MODES = new Map<string, TeachingModeType | undefined>([
+  ['online', 'online'],
+  ['individual', 'home-visit'],
+  ['home-visit', 'home-visit'],
+  ['homevisit', 'home-visit'],
+  ['in-person', 'home-visit'],
+  ['group', 'group'],
+  ['any', undefined],
+  ['all', undefined],
+]);
+const VERIFIED = new Map([
+  ['true', true],
+  ['verified', true],
+  ['false', false],
+  ['unverified', false],
+]);
+
+const nameOrId = (description: string) => parameter({ description, read: (text) => unlessAll(text)?.slice(0, LIMITS.name.max) });
+const part = (description: string) => parameter({ description, read: (text) => text?.slice(0, LIMITS.searchText) });
+
+export const searchQuery = z
+  .object({
+    subject: nameOrId('Name or id of a subject'),
+    topic: nameOrId('Name or id of a topic'),
+    category: nameOrId('Name or id of a category, or `uncategorized`'),
+    location: part('Part of the locations'),
+    teachingMode: parameter({ description: 'How they teach', values: ['ONLINE', 'INDIVIDUAL', 'GROUP'], read: modeOf }),
+    search: part('Part of a name, location, subject or topic'),
+    femaleOnly: parameter({ description: 'Women only', values: ['true'], read: (text) => text === 'true' }),
+    page: parameter({ description: 'From 1', read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
+    limit: parameter({
+      description: 'Tutors a page',
+      example: String(SEARCH.pageSize),
+      read: (text) => countOf(text, SEARCH.mostPerPage) ?? SEARCH.pageSize,
+    }),
+    sortBy: parameter({ description: 'By default `rating`', values: [...SEARCH_SORTS, 'newest', 'oldest'], read: (text) => text }),
+    sortOrder: parameter({ description: 'By default `desc`, of names `asc`', values: SORT_DIRECTIONS, read: (text) => oneOf(SORT_DIRECTIONS, text) }),
+    verified: parameter({ description: 'Verified tutors only, or the others', values: [...VERIFIED.keys()], read: (text) => VERIFIED.get(text ?? '') }),
+    minRating: parameter({ description: 'The least rating', read: leastRating }),
+  })
+  .transform(({ sortBy, sortOrder, ...filters }) => ({ ...filters, ...orderOf(sortBy, sortOrder) }));
+
+/** A spelling nobody knows stands for a mode nobody offers. */
+function modeOf(text: string | undefined): TeachingModeType | 'none' | undefined {
+  const spelled = word(text);
+  if (spelled === undefined) return undefined;
+  return MODES.has(spelled) ? MODES.get(spelled) : 'none';
+}
+
+function leastRating(text: string | undefined): number | undefined {
+  const rating = number(text);
+  return typeof rating === 'number' && rating >= 0 ? Math.min(rating, 5) : undefined;
+}
+
+/** An order nobody knows is by rating, the best first. */
+function orderOf(text = 'rating', sortOrder?: SortDirection): { sortBy: SearchSort; sortOrder: SortDirection } {
+  if (text === 'newest' || text === 'oldest') return { sortBy: 'createdAt', sortOrder: text === 'newest' ? 'desc' : 'asc' };
+  const sortBy = oneOf(SEARCH_SORTS, text);
+  if (!sortBy) return { sortBy: 'rating', sortOrder: 'desc' };
+  return { sortBy, sortOrder: sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc') };
+}

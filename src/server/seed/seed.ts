@@ -1,0 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { connect, type Db } from '#db/client.ts';
+import type { Executor } from '#db/executor.ts';
+import { refreshListing } from '#db/listing.ts';
+import * as schema from '#db/schema/index.ts';
+import { hashPassword } from '#server/infra/credentials.ts';
+import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { makeBlogs, makeFavourites } from './activity/engagement.ts';
+import { makeNews } from './activity/news.ts';
+import { makeReviews } from './activity/reviews.ts';
+import { makeActivity } from './activity.ts';
+import { calendarOf } from './calendar.ts';
+import { catalogueRows } from './catalogue.ts';
+import { DEMO_PASSWORD } from './people/demo.ts';
+import { makeAdmin, makeStudents, type StoredFile } from './people.ts';
+import { makeTutors } from './profiles.ts';

@@ -1,0 +1,16 @@
+import postgres from 'postgres';
+import { connect } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { manyTutors } from '#tests/support/many-tutors.ts';
+const n = Number(process.argv[2]);
+const admin = postgres('postgres://postgres@127.0.0.1:55432/postgres', { max: 1 });
+await admin.unsafe(`drop database if exists n${n} with (force)`);
+await admin.unsafe(`create database n${n}`);
+await admin.end();
+const url = `postgres://postgres@127.0.0.1:55432/n${n}`;
+await migrate(url, 'drizzle');
+const c = connect(url, { statementTimeoutMs: 0 });
+console.time('bulk');
+await manyTutors(c, n);
+console.timeEnd('bulk');
+await c.close();

@@ -1,0 +1,11 @@
+import { connect } from '#db/client.ts';
+import { refreshListing } from '#db/listing.ts';
+import { watched } from '#tests/support/statements.ts';
+const c = connect(`postgres://postgres@127.0.0.1:55432/n20000`, { statementTimeoutMs: 0 });
+const ids = (await c.sql<{ id: string }[]>`select id from tutor_profiles order by id limit 5000`).map(({ id }) => id);
+const w = watched({ sql: c.sql });
+await refreshListing(w.db, ids);
+const st = w.statements.find((s) => s.text.includes(process.argv[2]))!;
+const rows = await c.sql.unsafe('explain (analyze, timing off) ' + st.text, st.params as never[], { prepare: true });
+for (const r of rows) console.log(r['QUERY PLAN'].slice(0, 160));
+await c.close();

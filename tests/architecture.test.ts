@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import type { ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PLANTS, plantAll } from '#tests/support/plants.ts';
+
+const require = createRequire(import.meta.url);
+type Arrows = { forbidden: IForbiddenRuleType[]; options: ICruiseOptions };
+const arrows: Arrows = require('../.dependency-cruiser.cjs');
+
+/** Which folder, or file of core, writes which table; the seed fills all of them. */
+const OWNERS: Record<string, readonly string[]> = {
+  users: ['src/server/features/auth/'],
+  sessions: ['src/server/features/auth/', 'src/server/infra/credentials.ts'],
+  oauthAccounts: [],
+  subjectCategories: [],
+  subjects: [],
+  topics: [],
+  tutorProfiles: ['src/server/features/tutors/', 'src/db/listing.ts'],
+  tutorEducation: ['src/server/features/tutors/'],
+  tutorExperience: ['src/server/features/tutors/'],
+  tutorSubjects: ['src/server/features/tutors/'],
+  tutorSubjectTopics: ['src/server/features/tutors/'],
+  tutorModes: ['src/server/features/tutors/'],
+  tutorSlots: ['src/server/features/tutors/'],
+  tutorDocuments: ['src/server/features/tutors/'],
+  tutorListings: ['src/db/listing.ts'],
+  tutorTexts: ['src/db/listing.ts'],
+  listingCounts: ['src/db/listing.ts'],
+  uploads: [],
+  bookings: ['src/server/features/bookings/'],
+  bookingTopics: ['src/server/features/bookings/'],
+  reviews: [],
+  favourites: [],
+  blogs: [],
+  blogLikes: [],
+  notifications: ['src/server/features/notifications/'],
+  inboxes: ['src/server/core/deliver.ts'],
+  inboxEvents: ['src/server/core/deliver.ts'],
+};
+
+const FEATURE_FILE = /[.](router|commands|queries|projector|jobs|moves|mail)[.]ts$/;
+const MOST_IN_CORE = 20;
+
+const files = filesOf('src').filter((file) => /[.]tsx?$/.test(file));
+const all = [...files, ...filesOf('tests').filter((file) => /[.]tsx?$/.test(file))];
+const textOf = (file: string): string => readFileSync(file, 'utf8');
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const offenders = (list: readonly string[], pattern: RegExp): string[] => list.filter((file) => pattern.test(withoutComments(textOf(file))));
+
+/** Cruises a tree by the rules of the house. */
+async function cruised(baseDir: string): Promise<ICruiseResult> {
+  require('../.dependency-cruiser.swc.cjs');
+  const { cruise } = await import('dependency-cruiser');
+  const { output } = await cruise(['src'], { ...arrows.options, baseDir, ruleSet: { forbidden: arrows.forbidden }, validate: true });
+  if (typeof output === 'string') throw new Error(output);
+  return output;
+}
+const brokenIn = (result: ICruiseResult) => result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+
+describe('the arrows', () => {
+  let house: ICruiseResult;
+  let planted: string[];
+
+  beforeAll(async () => {
+    house = await cruised(process.cwd());
+    const garden = plantAll();
+    planted = brokenIn(await cruised(garden));
+    rmSync(garden, { recursive: true });
+  }, 120_000);
+
+  test('hold in every module', () => {
+    expect(brokenIn(house)).toEqual([]);
+  });
+
+  test('were checked in all files, with what they import', () => {
+    const read = house.modules.filter(({ source }) => source.startsWith('src/'));
+    expect(read.length).toBeGreaterThanOrEqual(files.length);
+    expect(read.flatMap(({ dependencies }) => dependencies).length).toBeGreaterThan(files.length);
+  });
+
+  test.each(arrows.forbidden.map(({ name = '' }) => name))('"%s" catches its plant and lets its neighbour pass', (name) => {
+    const plant = PLANTS[name];
+    if (!plant) expect.fail(`no plant for the rule "${name}"`);
+    expect(planted).toContain(`${name}: ${plant.caught.join(' -> ')}`);
+    expect(planted).not.toContain(`${name}: ${plant.passes.join(' -> ')}`);
+  });
+});
+
+describe('the windows', () => {
+  test('the client knows the server through one line, and only its type', () => {
+    const lines = textOf('src/client/api/trpc.ts').match(/^.*#server\/.*$/gm);
+    expect(lines).toEqual(["import type { AppRouter } from '#server/api/router.ts';"]);
+    expect(
+      offenders(
+        files.filter((file) => file.startsWith('src/client/') && file !== 'src/client/api/trpc.ts'),
+        /['"]#server\//,
+      ),
+    ).toEqual([]);
+  });
+
+  test('development knows the runtime by its type and loads it through Vite', () => {
+    const lines = textOf('src/server/dev.ts').match(/^import .*\/runtime\.ts['"].*$/gm) ?? [];
+    for (const line of lines) expect(line).toMatch(/^import type /);
+  });
+
+  test('no import climbs, and none hides in a type', () => {
+    expect(offenders(all, /from '\.\.\/|import\('\.\.\/|import '\.\.\//)).toEqual([]);
+    expect(offenders(all, /(:|<|\|)\s*(typeof\s+)?import\(/)).toEqual([]);
+  });
+});
+
+describe('the rooms', () => {
+  test('a file of a feature ends in what it does', () => {
+    const strangers = files.filter((file) => file.startsWith('src/server/features/') && !FEATURE_FILE.test(basename(file)));
+    expect(strangers).toEqual([]);
+  });
+
+  test('core stays small', () => {
+    expect(files.filter((file) => file.startsWith('src/server/core/')).length).toBeLessThanOrEqual(MOST_IN_CORE);
+  });
+
+  test('no folder is a junk drawer', () => {
+    expect(
+      files.filter(
+        (file) =>
+          /\/(utils|helpers|lib|misc|admin|common)(\/|[.]ts)/.test(file) && !file.endsWith('contracts/common.ts') && !file.includes('/routes/admin/'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('rows are locked in one file, and news is sent from one', () => {
+    expect(offenders(files, /\.for\('/)).toEqual(['src/db/locks.ts']);
+    expect(offenders(files, /pg_notify\(/)).toEqual(['src/server/core/deliver.ts']);
+  });
+
+  test('the environment is read in one file', () => {
+    const allowed = ['src/server/config.ts', ...files.filter((file) => file.startsWith('src/server/infra/embedded-postgres/'))];
+    expect(offenders(files, /process\.env/).filter((file) => !allowed.includes(file))).toEqual([]);
+  });
+});
+
+describe('one table, one writer', () => {
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const writers = files.filter((file) => file.startsWith('src/') && !file.startsWith('src/server/seed/') && !file.startsWith('src/db/schema/'));
+
+  test.each(Object.entries(OWNERS))('%s', (table, owners) => {
+    const written = new RegExp(
+      `\\.(insert|update|delete)\\(${table}\\)|(insert into|update|delete from)\\s+("?${snake(table)}"?|\\$\\{${table}\\})[\\s(]`,
+      'i',
+    );
+    const strangers = offenders(writers, written).filter((file) => !owners.some((owner) => file.startsWith(owner)));
+    expect(strangers).toEqual([]);
+  });
+
+  test('every table of the schema has an owner', () => {
+    const tables = files
+      .filter((file) => file.startsWith('src/db/schema/'))
+      .flatMap((file) => [...textOf(file).matchAll(/export const (\w+) = pgTable/g)].map((match) => match[1]));
+    expect(tables.sort()).toEqual(Object.keys(OWNERS).sort());
+  });
+});
+
+describe('the documents', () => {
+  test.each(['ARCHITECTURE.md', 'README.md', 'CONTRIBUTING.md', 'docs/specification.md'])('%s cites files that exist', (document) => {
+    const cited = [...textOf(document).matchAll(/`((?:src|tests|drizzle|docs|build)\/[\w$./-]+\.\w+)`/g)].map((match) => match[1] ?? '');
+    expect(cited.length).toBeGreaterThan(3);
+    expect(cited.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+
+const database = useDatabase();
+
+/** What the database itself refuses, as it says so in its catalog. */
+const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
+  [
+    'bookings',
+    'bookings_tutor_never_twice',
+    /EXCLUDE USING gist \(tutor_user_id WITH =, tstzrange\(start_time, end_time, '\[\)'::text\) WITH &&\) WHERE .*pending.*confirmed/,
+  ],
+  [
+    'bookings',
+    'bookings_student_never_twice',
+    /EXCLUDE USING gist \(student_id WITH =, tstzrange\(start_time, end_time, '\[\)'::text\) WITH &&\) WHERE .*pending.*confirmed/,
+  ],
+  ['bookings', 'bookings_end_after_start', /CHECK \(\(end_time > start_time\)\)/],
+  ['bookings', 'bookings_amount_not_negative', /CHECK \(\(amount_cents >= 0\)\)/],
+  ['bookings', 'bookings_cancelled_by_somebody', /CHECK .*status = 'cancelled'.*cancelled_by IS NOT NULL/],
+  ['reviews', 'reviews_rating_range', /CHECK \(\(\(rating >= 1\) AND \(rating <= 5\)\)\)/],
+  ['tutor_slots', 'tutor_slots_apart', /EXCLUDE USING gist \(tutor_subject_id WITH =, day WITH =, int4range\(.*'\[\)'::text\) WITH &&\)/],
+  ['tutor_slots', 'tutor_slots_end_after_start', /CHECK \(\(end_minute > start_minute\)\)/],
+  ['tutor_slots', 'tutor_slots_in_a_day', /CHECK .*start_minute >= 0.*end_minute < 1440/],
+  ['tutor_modes', 'tutor_modes_rate_range', /CHECK .*rate_cents >= 0.*rate_cents <= 10000000/],
+  ['tutor_profiles', 'tutor_profiles_bio_length', /CHECK .*char_length\(bio\) <= 500/],
+  ['tutor_profiles', 'tutor_profiles_locations_length', /CHECK .*char_length\(available_locations\) <= 100/],
+  ['tutor_profiles', 'tutor_profiles_earnings_not_negative', /CHECK .*total_earnings_cents >= 0/],
+  ['tutor_profiles', 'tutor_profiles_verified_is_approved', /CHECK .*is_verified = .*approved/],
+  ['tutor_subject_topics', 'tutor_subject_topics_at_most_five', /CHECK .*>= 0.*<= 4/],
+  ['tutor_documents', 'tutor_documents_at_most_five', /CHECK .*>= 0.*<= 4/],
+  ['subject_categories', 'subject_categories_order_not_negative', /CHECK \(\(sort_order >= 0\)\)/],
+];
+
+const UNIQUE: [table: string, name: string, columns: RegExp][] = [
+  ['users', 'users_email_key', /\(lower\(email\)\)/],
+  ['reviews', 'reviews_booking_id_key', /\(booking_id\)/],
+  ['favourites', 'favourites_student_tutor_key', /\(student_id, tutor_id\)/],
+  ['subject_categories', 'subject_categories_name_key', /\(lower\(name\)\)/],
+  ['subjects', 'subjects_name_key', /\(lower\(name\)\)/],
+  ['topics', 'topics_subject_name_key', /\(subject_id, lower\(name\)\)/],
+  ['tutor_profiles', 'tutor_profiles_user_id_key', /\(user_id\)/],
+  ['tutor_subjects', 'tutor_subjects_tutor_subject_key', /\(tutor_id, subject_id\)/],
+  ['oauth_accounts', 'oauth_accounts_user_provider_key', /\(user_id, provider\)/],
+  ['uploads', 'uploads_path_key', /\(path\)/],
+];
+
+/** `c` cascades, `n` forgets: what is left when the row on the right goes. */
+const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n'][] = [
+  ['sessions', 'user_id', 'users', 'c'],
+  ['oauth_accounts', 'user_id', 'users', 'c'],
+  ['subjects', 'category_id', 'subject_categories', 'n'],
+  ['topics', 'subject_id', 'subjects', 'c'],
+  ['tutor_profiles', 'user_id', 'users', 'c'],
+  ['tutor_education', 'tutor_id', 'tutor_profiles', 'c'],
+  ['tutor_experience', 'tutor_id', 'tutor_profiles', 'c'],
+  ['tutor_subjects', 'tutor_id', 'tutor_profiles', 'c'],
+  ['tutor_subjects', 'subject_id', 'subjects', 'c'],
+  ['tutor_subject_topics', 'topic_id', 'topics', 'c'],
+  ['tutor_modes', 'tutor_subject_id', 'tutor_subjects', 'c'],
+  ['tutor_slots', 'tutor_subject_id', 'tutor_subjects', 'c'],
+  ['tutor_documents', 'tutor_id', 'tutor_profiles', 'c'],
+  ['uploads', 'owner_id', 'users', 'c'],
+  ['bookings', 'student_id', 'users', 'n'],
+  ['bookings', 'tutor_user_id', 'users', 'n'],
+  ['bookings', 'tutor_id', 'tutor_profiles', 'n'],
+  ['bookings', 'subject_id', 'subjects', 'n'],
+  ['booking_topics', 'booking_id', 'bookings', 'c'],
+  ['booking_topics', 'topic_id', 'topics', 'n'],
+  ['reviews', 'booking_id', 'bookings', 'c'],
+  ['reviews', 'student_id', 'users', 'n'],
+  ['reviews', 'tutor_user_id', 'users', 'c'],
+  ['favourites', 'student_id', 'users', 'c'],
+  ['favourites', 'tutor_id', 'tutor_profiles', 'c'],
+  ['blogs', 'tutor_id', 'tutor_profiles', 'c'],
+  ['blog_likes', 'blog_id', 'blogs', 'c'],
+  ['blog_likes', 'user_id', 'users', 'c'],
+  ['notifications', 'user_id', 'users', 'c'],
+  ['inboxes', 'user_id', 'users', 'c'],
+  ['inbox_events', 'user_id', 'users', 'c'],
+  ['tutor_listings', 'tutor_id', 'tutor_profiles', 'c'],
+  ['tutor_texts', 'tutor_id', 'tutor_profiles', 'c'],
+];
+
+test.each(CONSTRAINTS)('%s: %s', async (table, name, definition) => {
+  const [row] =
+    await database.sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = ${table}::regclass and conname = ${name}`;
+  expect(row?.definition).toMatch(definition);
+});
+
+test.each(UNIQUE)('%s: %s is unique', async (table, name, columns) => {
+  const [row] = await database.sql`
+    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = ${table}::regclass and indexrelid = ${name}::regclass and indisunique`;
+  expect(row?.definition).toMatch(columns);
+});
+
+test.each(REFERENCES)('%s.%s refers to %s', async (table, column, to, onDelete) => {
+  const [row] = await database.sql`
+    select c.confrelid::regclass::text as target, c.confdeltype as deletion
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.conrelid = ${table}::regclass and a.attname = ${column}`;
+  expect(row).toEqual({ target: to, deletion: onDelete });
+});
+
+test('every foreign key has an index to delete by', async () => {
+  const rows = await database.sql`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and not exists (
+      select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null
+    )`;
+  expect([...rows]).toEqual([]);
+});
+
+test('the extensions and the immutable wrapper are there', async () => {
+  const extensions = await database.sql`select extname from pg_extension where extname in ('btree_gist', 'pg_trgm', 'unaccent') order by 1`;
+  expect(extensions.map(({ extname }) => extname)).toEqual(['btree_gist', 'pg_trgm', 'unaccent']);
+  const [plain] =
+    await database.sql`select plain_text('Café ÉCOLE සිංහල தமிழ்') as words, (select provolatile from pg_proc where proname = 'plain_text') as volatility`;
+  expect(plain).toEqual({ words: 'cafe ecole සිංහල தமிழ்', volatility: 'i' });
+});

@@ -1,0 +1,194 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { notifications } from '#db/schema/notifications.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { createPasswords, createSessions, hashOfToken } from '#server/infra/credentials.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, unique } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const HOUR = 3_600_000;
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash('correct horse');
+});
+
+const newcomer = (overrides: object = {}) => ({
+  name: 'Nimal Perera',
+  email: `${unique('nimal').replace(' ', '.')}@example.com`,
+  password: 'secret1',
+  role: 'student' as const,
+  phone: '0771234567',
+  ...overrides,
+});
+const visitor = () => callerAs(database, null);
+const owner = (token: string) => createSessions(database.db).ownerOf(token);
+const issuesOf = (error: { cause: { issues: { message: string; path: string[] }[] } }) =>
+  error.cause.issues.map(({ message, path }) => [path.join('.'), message]);
+
+describe('register', () => {
+  test('a student gets an account, a session that works, and a welcome', async () => {
+    const input = newcomer();
+    const { token, user } = await visitor().auth.register(input);
+    expect(user).toMatchObject({
+      name: 'Nimal Perera',
+      email: input.email,
+      role: 'student',
+      phone: '0771234567',
+      emailVerified: false,
+      socialProvider: null,
+    });
+    expect(await owner(token)).toMatchObject({ userId: user.id, role: 'student' });
+    const [welcome] = await database.db.select().from(notifications).where(eq(notifications.userId, user.id));
+    expect(welcome).toMatchObject({ kind: 'account.welcome', title: 'Welcome to Vidya!', type: 'success', category: 'system' });
+  });
+
+  test('a tutor begins with an empty profile that has the phone', async () => {
+    const { user } = await visitor().auth.register(newcomer({ role: 'tutor' }));
+    const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id));
+    expect(profile).toMatchObject({ phone: '0771234567', gender: 'Male', verificationStatus: 'not_started', bio: '' });
+  });
+
+  test('the password is kept as an Argon2id hash, the token as its SHA-256', async () => {
+    const { token, user } = await visitor().auth.register(newcomer());
+    const [row] = await database.db.select().from(users).where(eq(users.id, user.id));
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
+    const kept = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(kept.map(({ id }) => id)).toEqual([hashOfToken(token)]);
+  });
+
+  test('an address that is taken, in whatever case, is told and nothing changes', async () => {
+    const input = newcomer();
+    await visitor().auth.register(input);
+    const again = visitor().auth.register({ ...input, email: input.email.toUpperCase(), name: 'Somebody Else' });
+    await expect(again).rejects.toMatchObject({ code: 'CONFLICT', message: 'An account with this email already exists' });
+    const rows = await database.db.select().from(users).where(sql`lower(email) = ${input.email}`);
+    expect(rows.map(({ name }) => name)).toEqual(['Nimal Perera']);
+  });
+
+  test('ten sign-ups for one address at once make one account', async () => {
+    const input = newcomer();
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => visitor().auth.register(input)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test.each([
+    ['a name of one letter', { name: ' N ' }, ['name', 'Name must be at least 2 characters']],
+    ['no address', { email: 'nimal' }, ['email', 'Please enter a valid email address']],
+    ['five characters of password', { password: '12345' }, ['password', 'Password must be at least 6 characters']],
+    ['the role of an admin', { role: 'admin' }, ['role', 'Please select whether you want to join as a Student or Tutor']],
+    ['nine digits of phone', { phone: '077123456' }, ['phone', 'Phone number must be 10 digits']],
+    ['a name of 151 letters', { name: 'N'.repeat(151) }, ['name', 'Name cannot be longer than 150 characters']],
+    ['129 characters of password', { password: 'p'.repeat(129) }, ['password', 'Password cannot be longer than 128 characters']],
+  ])('refuses %s', async (_, overrides, issue) => {
+    const error = await visitor()
+      .auth.register(newcomer(overrides))
+      .catch((thrown) => thrown);
+    expect(error.code).toBe('BAD_REQUEST');
+    expect(issuesOf(error)).toEqual([issue]);
+  });
+
+  test('a phone is optional', async () => {
+    const { phone, ...withoutPhone } = newcomer();
+    expect((await visitor().auth.register(withoutPhone)).user.phone).toBe('');
+    expect(phone).toBe('0771234567');
+  });
+});
+
+describe('login', () => {
+  test('the right password starts a session of 30 days, or of 12 hours when not remembered', async () => {
+    const { id, email } = await aStudent(database.db, { passwordHash });
+    const hoursOf = async (rememberMe: boolean) => {
+      const { token } = await visitor().auth.login({ email: ` ${email.toUpperCase()} `, password: 'correct horse', rememberMe });
+      const [row] = await database.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.id, hashOfToken(token)));
+      return Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / HOUR);
+    };
+    expect(await hoursOf(true)).toBe(720);
+    expect(await hoursOf(false)).toBe(12);
+    expect((await database.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(2);
+  });
+
+  test('a session used in its second half begins its own length again', async () => {
+    const { email } = await aStudent(database.db, { passwordHash });
+    const { token } = await visitor().auth.login({ email, password: 'correct horse', rememberMe: false });
+    const id = hashOfToken(token);
+    await database.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() + 5 * HOUR) })
+      .where(eq(sessions.id, id));
+    await owner(token);
+    const [row] = await database.db.select().from(sessions).where(eq(sessions.id, id));
+    expect(Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / HOUR)).toBe(12);
+  });
+
+  test.each([
+    ['an unknown address', 'nobody@example.com', 'correct horse'],
+    ['a wrong password', null, 'wrong horse'],
+  ])('%s has one sentence', async (_, address, password) => {
+    const { email } = await aStudent(database.db, { passwordHash });
+    await expect(visitor().auth.login({ email: address ?? email, password })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'Invalid email or password',
+    });
+  });
+
+  test('an account without a password is sent to Google', async () => {
+    const { email } = await aStudent(database.db, { passwordHash: null });
+    await expect(visitor().auth.login({ email, password: 'anything' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { code: 'auth.google_account' },
+    });
+  });
+
+  test('a suspended account learns so after the right password only', async () => {
+    const { email } = await aStudent(database.db, { passwordHash, status: 'suspended' });
+    await expect(visitor().auth.login({ email, password: 'wrong horse' })).rejects.toThrow('Invalid email or password');
+    await expect(visitor().auth.login({ email, password: 'correct horse' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'This account is suspended. Please contact help@vidya.test.',
+    });
+  });
+});
+
+describe('a session', () => {
+  test('tells who is asking; without one, or with one that is not valid, it says which', async () => {
+    const student = await aStudent(database.db);
+    expect(await callerAs(database, student).auth.me()).toMatchObject({ id: student.id, role: 'student' });
+    await expect(visitor().auth.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });
+    await expect(callerAs(database, null, { session: { state: 'rejected' } }).auth.me()).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'Session expired. Please login again.',
+    });
+  });
+
+  test('ends with logout, with its expiry, and when its owner is suspended or gone', async () => {
+    const student = await aStudent(database.db, { passwordHash });
+    const start = async () => (await visitor().auth.login({ email: student.email, password: 'correct horse' })).token;
+    const [first, second, third] = [await start(), await start(), await start()];
+
+    await callerAs(database, student, { sessionId: hashOfToken(first) }).auth.logout();
+    expect(await owner(first)).toBeNull();
+    expect(await owner(second)).not.toBeNull();
+
+    await database.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(sessions.id, hashOfToken(second)));
+    expect(await owner(second)).toBeNull();
+
+    await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, student.id));
+    expect(await owner(third)).toBeNull();
+    await database.db.delete(users).where(eq(users.id, student.id));
+    expect(await owner(third)).toBeNull();
+  });
+
+  test('logging out without one is harmless', async () => {
+    expect(await visitor().auth.logout()).toEqual({ message: 'Logged out successfully' });
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inboxEvents } from '#db/schema/inbox.ts';
+import type { SignedIn } from '#server/core/context.ts';
+import { NEWS } from '#server/core/deliver.ts';
+import { createHub, type Hub } from '#server/core/hub.ts';
+import { followInbox, rowsAfter, watchTutor } from '#server/features/inbox/inbox.queries.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aTutor, type Tutor, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+let hub: Hub;
+let reads = 0;
+let heardAgain = () => {};
+
+beforeAll(async () => {
+  hub = await createHub({
+    listen: async (heard, again) => {
+      heardAgain = again;
+      return (await database.sql.listen(NEWS, heard, again)).unlisten;
+    },
+    read: (cursors) => {
+      reads += 1;
+      return rowsAfter(database.db, cursors);
+    },
+    failed: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(() => hub.close());
+
+const asOf = (user: User): SignedIn => {
+  const ctx = contextAs(database, user, { hub });
+  if (ctx.session.state !== 'actor') throw new Error('nobody');
+  return { ...ctx, actor: ctx.session.actor };
+};
+const follow = (user: User, cursor?: string) => {
+  const ending = new AbortController();
+  const stream = followInbox(asOf(user), cursor, ending.signal);
+  return { next: async () => (await stream.next()).value, end: () => ending.abort(), stream };
+};
+const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
+const titleOf = (followed: { event: { type: string; notification?: { title: string } } } | undefined) => followed?.event.notification?.title;
+
+describe('followInbox', () => {
+  test('begins with a reset that says where it stands, then hands on what comes, once and in order', async () => {
+    const student = await aStudent(database.db);
+    await tell(student, 'Before');
+    const { next, end } = follow(student);
+    expect(await next()).toEqual({ id: '1.0', event: { type: 'reset' } });
+    await tell(student, 'First');
+    await tell(student, 'Second');
+    const first = await next();
+    expect([first?.id, titleOf(first)]).toEqual(['2.0', 'First']);
+    expect(titleOf(await next())).toBe('Second');
+    end();
+  });
+
+  test('a cursor continues after it, with everything that was missed', async () => {
+    const student = await aStudent(database.db);
+    for (const title of ['One', 'Two', 'Three']) await tell(student, title);
+    const { next, end } = follow(student, '1.0');
+    expect([titleOf(await next()), titleOf(await next())]).toEqual(['Two', 'Three']);
+    await tell(student, 'Four');
+    expect(titleOf(await next())).toBe('Four');
+    end();
+  });
+
+  test.each([
+    ['ahead of the inbox', '9.0'],
+    ['rubbish', 'drop table'],
+    ['without an announcement', '1'],
+  ])('a cursor %s is reset', async (_, cursor) => {
+    const student = await aStudent(database.db);
+    await tell(student, 'One');
+    const { next, end } = follow(student, cursor);
+    expect(await next()).toEqual({ id: '1.0', event: { type: 'reset' } });
+    end();
+  });
+
+  test('a cursor whose next row was pruned is reset', async () => {
+    const student = await aStudent(database.db);
+    for (const title of ['One', 'Two', 'Three']) await tell(student, title);
+    await database.sql`delete from inbox_events where user_id = ${student.id} and seq <= 2`;
+    const { next, end } = follow(student, '1.0');
+    expect(await next()).toEqual({ id: '3.0', event: { type: 'reset' } });
+    end();
+  });
+
+  test('news that arrives while the listener was away is found when it listens again', async () => {
+    const student = await aStudent(database.db);
+    const { next, end } = follow(student);
+    await next();
+    await database.sql`with taken as (insert into inboxes values (${student.id}, 1) returning *)
+      insert into inbox_events (user_id, seq, kind, payload)
+      select user_id, 1, 'new_notification', ${JSON.stringify({
+        type: 'new_notification',
+        notification: {
+          id: 'n',
+          type: 'info',
+          title: 'Unheard',
+          message: 'm',
+          action: null,
+          category: 'general',
+          priority: 'low',
+          createdAt: new Date(),
+        },
+      })}::text::jsonb from taken`;
+    heardAgain();
+    expect(titleOf(await next())).toBe('Unheard');
+    end();
+  });
+
+  test('ends when its session does, and leaves other sessions alone', async () => {
+    const student = await aStudent(database.db);
+    const session = { userId: student.id, expiresAt: new Date(Date.now() + 60_000), lifetimeHours: 12 };
+    const [mine, other] = [`mine ${student.id}`, `other ${student.id}`];
+    for (const id of [mine, other])
+      await database.sql`insert into sessions ${database.sql({ id, user_id: session.userId, expires_at: session.expiresAt, lifetime_hours: 12 })}`;
+    const streamOf = (sessionId: string) => {
+      const ctx = asOf(student);
+      return followInbox({ ...ctx, actor: { ...ctx.actor, sessionId } }, undefined, undefined);
+    };
+    const [ending, staying] = [streamOf(mine), streamOf(other)];
+    await Promise.all([ending.next(), staying.next()]);
+    await callerAs(database, student, { sessionId: mine }).auth.logout();
+    expect(await ending.next()).toEqual({ value: undefined, done: true });
+    await tell(student, 'Still here');
+    expect(titleOf((await staying.next()).value ?? undefined)).toBe('Still here');
+    await staying.return(undefined);
+  });
+
+  test('tells nobody of the news of others', async () => {
+    const [mine, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const { next, end, stream } = follow(mine);
+    await next();
+    await tell(other, 'Private');
+    await tell(mine, 'Mine');
+    expect(titleOf(await next())).toBe('Mine');
+    end();
+    expect(await stream.next()).toEqual({ value: undefined, done: true });
+  });
+});
+
+describe('the hub', () => {
+  test('reads once for all who are woken together', async () => {
+    const tutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { tutor });
+    const student = { ...tutor.user, id: booking.studentId ?? '', role: 'student' as const };
+    const streams = [follow(tutor.user), follow(tutor.user), follow(student)];
+    for (const { next } of streams) await next();
+    reads = 0;
+    await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    const seen = await Promise.all(streams.map(({ next }) => next()));
+    expect(seen.map((followed) => followed?.event.type)).toEqual(['booking_update', 'booking_update', 'booking_update']);
+    expect(reads).toBe(1);
+    for (const { end } of streams) end();
+  });
+});
+
+describe('watchTutor', () => {
+  const change = async (tutor: Tutor) => aBooking(database.db, { tutor });
+
+  test('says at once, and again whenever a time is taken or freed', async () => {
+    const tutor = await aTutor(database.db);
+    const booking = await change(tutor);
+    const ending = new AbortController();
+    const watch = watchTutor(contextAs(database, null, { hub }), tutor.id, ending.signal);
+    expect((await watch.next()).value).toEqual({ id: '0', event: { tutorId: tutor.id } });
+    await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'cancelled' });
+    expect((await watch.next()).value).toEqual({ id: '1', event: { tutorId: tutor.id } });
+    ending.abort();
+    expect((await watch.next()).done).toBe(true);
+  });
+});
+
+test('an inbox numbers without gaps whatever happens at once', async () => {
+  const student = await aStudent(database.db);
+  await Promise.all(Array.from({ length: 40 }, (_, nth) => tell(student, `Note ${nth}`)));
+  const rows = await database.db.select({ seq: inboxEvents.seq, userId: inboxEvents.userId }).from(inboxEvents);
+  const mine = rows.filter(({ userId }) => userId === student.id).map(({ seq }) => seq);
+  expect(mine.sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, nth) => nth + 1));
+});

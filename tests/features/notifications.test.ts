@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { inboxEvents } from '#db/schema/inbox.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, NEXT_MONDAY_NINE, NOW, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+
+const rowsOf = (user: User) => database.db.select().from(notifications).where(eq(notifications.userId, user.id));
+const eventsOf = (user: User) => database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, user.id)).orderBy(inboxEvents.seq);
+const note = (title: string) => ({ type: 'info' as const, title, message: 'A message.' });
+
+describe('news of a booking', () => {
+  test('each party gets one stored notification and one event that names it, at every step', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    const booking = await callerAs(database, student).bookings.request({
+      tutorId: tutor.id,
+      subjectId: tutor.subjectId,
+      startTime: NEXT_MONDAY_NINE,
+      endTime: new Date(NEXT_MONDAY_NINE.getTime() + 3_600_000),
+      contactNumber: '0771234567',
+    });
+    await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    await callerAs(database, tutor.user, { now: () => booking.endTime }).bookings.setStatus({ id: booking.id, status: 'completed' });
+
+    for (const person of [student, tutor.user]) {
+      const stored = (await rowsOf(person)).sort((one, other) => one.id.localeCompare(other.id));
+      expect(stored.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed', 'Booking Updated']);
+      expect(stored.map(({ type, category }) => `${type}/${category}`)).toEqual(['info/booking', 'success/booking', 'info/booking']);
+      expect(stored[0]?.message).toBe(`Your booking for ${booking.subject.name} has been created.`);
+      const label = person === student ? 'Leave a Review' : 'View Booking';
+      expect(stored[2]?.action).toEqual({ label, url: `/bookings/${booking.id}` });
+
+      const events = await eventsOf(person);
+      expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+      expect(events.map(({ payload }) => [payload.type, payload.updateType, payload.notificationId])).toEqual(
+        ['created', 'confirmed', 'updated'].map((update, nth) => ['booking_update', update, stored[nth]?.id]),
+      );
+    }
+  });
+
+  test('a refused request tells nobody', async () => {
+    const tutor = await aTutor(database.db, { vacationMode: true });
+    const student = await aStudent(database.db);
+    await expect(
+      callerAs(database, student).bookings.request({
+        tutorId: tutor.id,
+        subjectId: tutor.subjectId,
+        startTime: NEXT_MONDAY_NINE,
+        endTime: new Date(NEXT_MONDAY_NINE.getTime() + 3_600_000),
+        contactNumber: '0771234567',
+      }),
+    ).rejects.toThrow('Tutor is on Vacation');
+    expect([...(await rowsOf(student)), ...(await rowsOf(tutor.user))]).toEqual([]);
+  });
+
+  test('a party that has left is told nothing, the other is', async () => {
+    const tutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { tutor, studentId: null });
+    await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'cancelled' });
+    expect((await rowsOf(tutor.user)).map(({ title }) => title)).toEqual(['Booking Cancelled']);
+  });
+});
+
+describe('the list of notifications', () => {
+  test('pages are newest first and total; read and category narrow them', async () => {
+    const student = await aStudent(database.db);
+    for (let nth = 0; nth < 5; nth += 1) {
+      const at = new Date(NOW.getTime() + Math.floor(nth / 2) * 1000);
+      await callerAs(database, student, { now: () => at }).notifications.create({
+        ...note(`Note ${nth}`),
+        category: nth === 0 ? 'review' : 'general',
+      });
+    }
+    const caller = callerAs(database, student);
+    const first = await caller.notifications.list({ limit: 2 });
+    expect(first).toMatchObject({ total: 5, currentPage: 1, totalPages: 3, hasMore: true });
+    expect(first.notifications[0]?.title).toBe('Note 4');
+    const all = (await Promise.all([1, 2, 3].map((page) => caller.notifications.list({ limit: 2, page })))).flatMap((page) => page.notifications);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(5);
+
+    await caller.notifications.markRead({ ids: [all[0]?.id ?? '', 'no id at all'] });
+    expect((await caller.notifications.list({ read: true })).total).toBe(1);
+    expect((await caller.notifications.list({ category: 'review' })).notifications.map(({ title }) => title)).toEqual(['Note 0']);
+    expect(await caller.notifications.stats()).toEqual({ total: 5, unread: 4, read: 1, categories: { review: 1, general: 4 } });
+    expect(await caller.notifications.unreadCount()).toEqual({ unreadCount: 4 });
+  });
+
+  test('one that has expired is left out', async () => {
+    const student = await aStudent(database.db);
+    const caller = callerAs(database, student);
+    await caller.notifications.create({ ...note('Gone'), expiresAt: NOW });
+    await caller.notifications.create({ ...note('Here'), expiresAt: new Date(NOW.getTime() + 1) });
+    expect((await caller.notifications.list({})).notifications.map(({ title }) => title)).toEqual(['Here']);
+    expect(await caller.notifications.unreadCount()).toEqual({ unreadCount: 1 });
+  });
+
+  test("reading and deleting touch one's own only", async () => {
+    const [mine, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const { id } = await callerAs(database, other).notifications.create(note('Private'));
+    const caller = callerAs(database, mine);
+    expect(await caller.notifications.markRead({ ids: [id] })).toEqual({ updatedCount: 0 });
+    await expect(caller.notifications.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Notification not found' });
+    expect(await caller.notifications.removeAll()).toEqual({ deletedCount: 0 });
+    expect(await rowsOf(other)).toHaveLength(1);
+  });
+
+  test('all can be read; those that are read, or all, can be deleted', async () => {
+    const student = await aStudent(database.db);
+    const caller = callerAs(database, student);
+    const first = await caller.notifications.create(note('One'));
+    await caller.notifications.create(note('Two'));
+    await caller.notifications.markRead({ ids: [first.id] });
+    expect(await caller.notifications.removeRead()).toEqual({ deletedCount: 1 });
+    expect(await caller.notifications.markAllRead()).toEqual({ updatedCount: 1 });
+    expect(await caller.notifications.removeAll()).toEqual({ deletedCount: 1 });
+  });
+
+  test('writing to somebody else is for admins; anyone else writes to oneself', async () => {
+    const [student, other, admin] = [await aStudent(database.db), await aStudent(database.db), await anAdmin(database.db)];
+    await callerAs(database, student).notifications.create({ ...note('To whom?'), userId: other.id });
+    expect(await rowsOf(other)).toEqual([]);
+    await callerAs(database, admin).notifications.create({ ...note('From the desk'), userId: other.id });
+    expect((await rowsOf(other)).map(({ title }) => title)).toEqual(['From the desk']);
+    expect((await eventsOf(other)).map(({ payload }) => payload.type)).toEqual(['new_notification']);
+    await expect(callerAs(database, admin).notifications.create({ ...note('Nobody'), userId: 'x' })).rejects.toThrow('User not found');
+  });
+
+  test.each(['javascript:alert(1)', '//evil.example', 'http://plain.example'])('a link to %s is refused', async (url) => {
+    const student = await aStudent(database.db);
+    await expect(callerAs(database, student).notifications.create({ ...note('Link'), action: { label: 'Go', url } })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  test('nobody has none to read', async () => {
+    await expect(callerAs(database, null).notifications.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});

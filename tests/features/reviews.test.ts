@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { subjects, topics } from '#db/schema/catalogue.ts';
+import { users } from '#db/schema/people.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aReview, aStudent, aTopic, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+let tutor: Tutor;
+let student: User;
+
+beforeAll(async () => {
+  tutor = await aTutor(database.db);
+  student = await aStudent(database.db, { name: 'Amara', profileImage: '/files/photos/amara.png' });
+});
+
+/** Reviews of sessions an hour apart, written `ages` hours ago. */
+async function reviewsOf(of: Tutor, ages: readonly number[]) {
+  const made = [];
+  for (const age of ages) {
+    const startTime = new Date(NOW.getTime() - (age + 200) * HOUR);
+    const booking = await aBooking(database.db, { tutor: of, student, status: 'completed', startTime });
+    made.push(await aReview(database.db, { booking, review: `Review of ${age} hours ago`, createdAt: new Date(NOW.getTime() - age * HOUR) }));
+  }
+  return made;
+}
+
+const visitor = () => callerAs(database, null);
+
+describe('reviews.allOfTutor', () => {
+  test('shows who wrote what about which subject and topics', async () => {
+    const topic = await aTopic(database.db, { subjectId: tutor.subjectId, name: 'Waves' });
+    const booking = await aBooking(database.db, {
+      tutor,
+      student,
+      status: 'completed',
+      topics: [topic],
+      startTime: new Date(NOW.getTime() - 500 * HOUR),
+    });
+    const review = await aReview(database.db, { booking, rating: 4, review: 'Explains waves with a rope.' });
+    const found = await visitor().reviews.allOfTutor({ tutorId: tutor.id });
+    expect(found.find(({ id }) => id === review.id)).toEqual({
+      id: review.id,
+      bookingId: booking.id,
+      rating: 4,
+      review: 'Explains waves with a rope.',
+      student: { id: student.id, name: 'Amara', profileImage: '/files/photos/amara.png' },
+      subject: { id: tutor.subjectId, name: booking.subjectName },
+      topics: [{ id: topic.id, name: 'Waves', description: '' }],
+      createdAt: review.createdAt,
+      updatedAt: review.updatedAt,
+    });
+  });
+
+  test('a person who left is anonymous; a subject and a topic that went keep their names', async () => {
+    const gone = await aTutor(database.db);
+    const author = await aStudent(database.db);
+    const topic = await aTopic(database.db, { subjectId: gone.subjectId, name: 'Optics' });
+    const past = new Date(NOW.getTime() - 300 * HOUR);
+    const booking = await aBooking(database.db, { tutor: gone, student: author, status: 'completed', topics: [topic], startTime: past });
+    await aReview(database.db, { booking });
+    await database.db.delete(users).where(eq(users.id, author.id));
+    await database.db.delete(topics).where(eq(topics.id, topic.id));
+    await database.db.delete(subjects).where(eq(subjects.id, gone.subjectId));
+
+    expect(await visitor().reviews.allOfTutor({ tutorId: gone.id })).toMatchObject([
+      {
+        student: { id: '', name: 'Anonymous', profileImage: '' },
+        subject: { id: '', name: booking.subjectName },
+        topics: [{ id: '', name: 'Optics', description: '' }],
+      },
+    ]);
+  });
+
+  test('a tutor without reviews has an empty list', async () => {
+    const { id } = await aTutor(database.db);
+    expect(await visitor().reviews.allOfTutor({ tutorId: id })).toEqual([]);
+    expect(await visitor().reviews.ofTutor({ tutorId: id })).toEqual({ reviews: [], nextCursor: null });
+  });
+});
+
+describe('reviews.ofTutor', () => {
+  test('goes through all, newest first, two of the same moment neither repeated nor skipped', async () => {
+    const busy = await aTutor(database.db);
+    const made = await reviewsOf(busy, [5, 1, 3, 3, 2]);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<ReturnType<typeof visitor>['reviews']['ofTutor']>> = await visitor().reviews.ofTutor({
+        tutorId: busy.id,
+        limit: 2,
+        cursor,
+      });
+      seen.push(...page.reviews.map(({ review }) => review));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual([1, 2, 3, 3, 5].map((age) => `Review of ${age} hours ago`));
+    expect((await visitor().reviews.allOfTutor({ tutorId: busy.id })).map(({ review }) => review)).toEqual(seen);
+    expect(made).toHaveLength(5);
+  });
+
+  test('takes the same number of statements for one as for many', async () => {
+    const [one, many] = [await aTutor(database.db), await aTutor(database.db)];
+    await reviewsOf(one, [1]);
+    await reviewsOf(many, [1, 2, 3, 4]);
+    const { db, statements } = watched(database);
+    await callerAs({ db }, null).reviews.ofTutor({ tutorId: one.id });
+    const forOne = statements.length;
+    await callerAs({ db }, null).reviews.ofTutor({ tutorId: many.id });
+    expect([forOne, statements.length - forOne]).toEqual([2, 2]);
+  });
+
+  test.each(['rubbish', '1.2', '99999999999999999.00000000-0000-0000-0000-000000000000'])('a cursor that is none is refused: %s', async (cursor) => {
+    await expect(visitor().reviews.ofTutor({ tutorId: tutor.id, cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('who finds the reviews of a tutor', () => {
+  const HIDDEN = { code: 'NOT_FOUND', message: 'Tutor Not Found' };
+
+  test.each(['no-such-id', '00000000-0000-7000-8000-000000000000'])('nobody those of an unknown tutor: %s', async (tutorId) => {
+    await expect(visitor().reviews.ofTutor({ tutorId })).rejects.toMatchObject(HIDDEN);
+    await expect(visitor().reviews.allOfTutor({ tutorId })).rejects.toMatchObject(HIDDEN);
+  });
+
+  test.each([
+    ['rejected', { verificationStatus: 'rejected' }],
+    ['suspended', { user: { status: 'suspended' } }],
+  ] as const)('those of a tutor who is %s: the owner and admins only', async (_, overrides) => {
+    const hidden = await aTutor(database.db, overrides);
+    await reviewsOf(hidden, [1]);
+    const ask = { tutorId: hidden.id };
+    await expect(visitor().reviews.allOfTutor(ask)).rejects.toMatchObject(HIDDEN);
+    await expect(callerAs(database, student).reviews.ofTutor(ask)).rejects.toMatchObject(HIDDEN);
+    await expect(callerAs(database, tutor.user).reviews.ofTutor(ask)).rejects.toMatchObject(HIDDEN);
+    expect(await callerAs(database, hidden.user).reviews.allOfTutor(ask)).toHaveLength(1);
+    expect(await callerAs(database, await anAdmin(database.db)).reviews.allOfTutor(ask)).toHaveLength(1);
+  });
+});

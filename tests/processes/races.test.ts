@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, HOUR, type Tutor, type User } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+
+const AT_ONCE = 1000;
+const database = useDatabase();
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await runServer(database.url);
+});
+afterAll(() => server.close());
+
+/** The next Monday at least two days ahead of the real clock, 09:00 in Colombo: the slot of the tutors here begins then. */
+function nextMonday(): Date {
+  const date = new Date(Date.now() + 2 * 24 * HOUR);
+  while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCHours(3, 30, 0, 0);
+  return date;
+}
+
+const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true });
+
+async function request(token: string, tutor: Tutor, startHour: number) {
+  const start = new Date(nextMonday().getTime() + startHour * HOUR);
+  const response = await fetch(`${server.url}/api/students/bookings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      tutorId: tutor.id,
+      subjectId: tutor.subjectId,
+      startTime: start.toISOString(),
+      endTime: new Date(start.getTime() + 2 * HOUR).toISOString(),
+      duration: 2,
+      learningMethod: 'online',
+      contactNumber: '0771234567',
+    }),
+  });
+  const body = (await response.json()) as { message: string; nextFree?: string[] };
+  return { status: response.status, ...body };
+}
+
+async function deadlocks(): Promise<number> {
+  const [row] = await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
+  return row?.deadlocks;
+}
+
+describe(`${AT_ONCE} requests at once`, () => {
+  test('for overlapping times of one tutor: one is booked, all others are told so', async () => {
+    const tutor = await aTutor(database.db);
+    const tokens = await Promise.all(Array.from({ length: 20 }, async () => tokenOf(await aStudent(database.db))));
+    // All overlap the hour between ten and eleven.
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => request(tokens[nth % 20] ?? '', tutor, nth % 2)));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: AT_ONCE - 1 });
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(answer.message).toBe('This time is already booked');
+      expect(answer.nextFree?.length).toBe(3);
+    }
+    expect(await database.db.select().from(bookings).where(eq(bookings.tutorId, tutor.id))).toHaveLength(1);
+    expect(await deadlocks()).toBe(0);
+  });
+
+  test('of one student with two tutors: one is booked, all others are told so', async () => {
+    const tutors = [await aTutor(database.db), await aTutor(database.db)] as const;
+    const student = await aStudent(database.db);
+    const token = await tokenOf(student);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => request(token, tutors[nth % 2 === 0 ? 0 : 1], nth % 2)));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: AT_ONCE - 1 });
+    expect(await database.db.select().from(bookings).where(eq(bookings.studentId, student.id))).toHaveLength(1);
+    expect(await deadlocks()).toBe(0);
+  });
+});

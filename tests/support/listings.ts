@@ -1,0 +1,31 @@
+import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
+import type { TestDatabase } from './database.ts';
+
+/** Counters and places in search that differ from what they are computed from. */
+export async function listingsThatAreWrong({ sql }: TestDatabase) {
+  const wrong = await sql`
+    with counted as (
+      select scope, count(*)::bigint as tutors from tutor_listings
+      where scope in (select id from subjects union select id from subject_categories) or scope = ${NO_CATEGORY} group by scope
+    )
+    select scope, counted.tutors as counted, kept.tutors as kept from counted full join listing_counts kept using (scope)
+    where coalesce(counted.tutors, 0) <> coalesce(kept.tutors, 0)`;
+
+  const misplaced = await sql`
+    with bookable as (
+      select distinct taught.tutor_id from tutor_subjects taught
+      join subjects on subjects.id = subject_id and is_active
+      join tutor_modes mode on mode.tutor_subject_id = taught.id and enabled and rate_cents > 0 and type <> 'group'
+      join tutor_slots slot on slot.tutor_subject_id = taught.id
+      join tutor_profiles profile on profile.id = taught.tutor_id and verification_status <> 'rejected'
+      join users on users.id = profile.user_id and status = 'active'
+    ), expected as (
+      select tutor_id, subject_id as scope from tutor_subjects join bookable using (tutor_id) join subjects on subjects.id = subject_id and is_active
+      union select tutor_id, coalesce(category_id, ${NO_CATEGORY}) from tutor_subjects join bookable using (tutor_id) join subjects on subjects.id = subject_id and is_active
+      union select tutor_id, topic_id from tutor_subject_topics join tutor_subjects taught on taught.id = tutor_subject_id
+        join bookable using (tutor_id) join subjects on subjects.id = subject_id and subjects.is_active join topics on topics.id = topic_id and topics.is_active
+      union select tutor_id, ${EVERYWHERE}::uuid from bookable
+    )
+    select * from expected full join tutor_listings using (tutor_id, scope) where expected.tutor_id is null or tutor_listings.tutor_id is null`;
+  return [...wrong, ...misplaced];
+}

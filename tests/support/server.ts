@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+export type RunningServer = { url: string; process: ChildProcess; output: readonly string[]; stop: () => Promise<number | null> };
+
+const BUILT = 'dist/server/main.js';
+const STARTING_MS = 60_000;
+const STOPPING_MS = 20_000;
+
+/** The built server as `npm start` runs it, on a free port and the given database. */
+export async function startServer({ databaseUrl, env = {} }: { databaseUrl: string; env?: NodeJS.ProcessEnv }): Promise<RunningServer> {
+  if (!existsSync(BUILT)) throw new Error(`${BUILT} is not there: run npm run build first`);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'for-tests-only-'.padEnd(40, 'x'),
+    LOG_LEVEL: 'info',
+  };
+  const child = spawn(process.execPath, ['--enable-source-maps', BUILT], {
+    env: { ...process.env, ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const { isReady, hasExited } = follow(child, output, '"msg":"ready"');
+  const patience = setTimeout(() => child.kill('SIGKILL'), STARTING_MS);
+  const started = await Promise.race([isReady.then(() => true), hasExited.then(() => false)]);
+  clearTimeout(patience);
+  if (!started) throw new Error(`the server did not start:\n${output.join('\n')}`);
+
+  return { url, process: child, output, stop: () => stopProcess(child, 'SIGTERM') };
+}
+
+/** Collects what a process says; `isReady` once it has said a certain thing. */
+export function follow(child: ChildProcess, output: string[], sign: string) {
+  const isReady = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        output.push(line);
+        if (line.includes(sign)) resolve();
+      });
+    }
+  });
+  const hasExited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { isReady, hasExited };
+}
+
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  const patience = setTimeout(() => child.kill('SIGKILL'), STOPPING_MS);
+  const code = await gone;
+  clearTimeout(patience);
+  return code;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}

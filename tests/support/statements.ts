@@ -1,0 +1,13 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import type { Connection, Db } from '#db/client.ts';
+import { preparing } from '#db/prepare.ts';
+import * as schema from '#db/schema/index.ts';
+
+export type Statement = { text: string; params: unknown[] };
+
+/** The same database through a handle that remembers what was sent to it. */
+export function watched({ sql }: { sql: Connection['sql'] }): { db: Db; statements: Statement[] } {
+  const statements: Statement[] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };
+  return { db: drizzle({ client: preparing(sql), schema, casing: 'snake_case', logger }), statements };
+}
