@@ -37,6 +37,9 @@ export const SUCCESS = {
   notificationsDeleted: 'Notifications deleted successfully',
 } as const;
 
+/** Beside every price of a booking, until payments are taken online. */
+export const NO_PAYMENT = 'No payment is taken online yet.';
+
 /** The tutor's toast after a move, `calls-and-errors.md` §8. */
 export const bookingMoved = (status: string): string => `Booking ${status} successfully`;
 

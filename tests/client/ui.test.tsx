@@ -229,14 +229,14 @@ describe('toasts', () => {
     await show(<ToastStack />);
     expect(shown()).toHaveLength(3);
 
-    const after = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-    await after(1900);
+    const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+    await pass(1900);
     expect(shown()).toHaveLength(3);
-    await after(600);
+    await pass(600);
     expect(shown()).toEqual(['Booking FailedThis time is already booked', 'Your booking has been updated.']);
-    await after(2000);
+    await pass(2000);
     expect(shown()).toEqual(['Your booking has been updated.']);
-    await after(1000);
+    await pass(1000);
     expect(shown()).toEqual([]);
   });
 });

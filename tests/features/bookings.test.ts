@@ -303,7 +303,7 @@ describe('lists of bookings', () => {
   });
 
   test('nobody sees the bookings of another, nor a list of the other role', async () => {
-    await aBooking(database.db, { tutor });
+    await aBooking(database.db);
     expect((await callerAs(database, (await aTutor(database.db)).user).bookings.allForTutor({})).bookings).toEqual([]);
     await expect(callerAs(database, tutor.user).bookings.forStudent({})).rejects.toMatchObject({
       message: 'Only students can view student bookings',

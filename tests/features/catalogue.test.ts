@@ -87,7 +87,8 @@ describe('catalogue.subjects', () => {
     expect(names(await callerAs(database, admin).catalogue.subjects())).toContain('Latin');
     expect(names(await callerAs(database, student).catalogue.subjects())).not.toContain('Latin');
     expect(names(await callerAs(database, tutor.user).catalogue.subjects())).toContain('Latin');
-    expect(names(await callerAs(database, (await aTutor(database.db)).user).catalogue.subjects())).not.toContain('Latin');
+    const other = await aTutor(database.db, { subjects: [{ subjectId: physics.id }] });
+    expect(names(await callerAs(database, other.user).catalogue.subjects())).not.toContain('Latin');
     expect(names(await callerAs(database, null, { session: { state: 'rejected' } }).catalogue.subjects())).not.toContain('Latin');
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxEvents } from '#db/schema/inbox.ts';
+import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { NEWS } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
@@ -30,14 +31,17 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const asOf = (user: User): SignedIn => {
-  const ctx = contextAs(database, user, { hub });
+const startSession = (id: string, user: User) =>
+  database.db.insert(sessions).values({ id, userId: user.id, expiresAt: new Date(Date.now() + 60_000), lifetimeHours: 12 });
+
+const asOf = (user: User, sessionId?: string): SignedIn => {
+  const ctx = contextAs(database, user, { hub, sessionId });
   if (ctx.session.state !== 'actor') throw new Error('nobody');
   return { ...ctx, actor: ctx.session.actor };
 };
-const follow = (user: User, cursor?: string) => {
+const follow = (user: User, cursor?: string, sessionId?: string) => {
   const ending = new AbortController();
-  const stream = followInbox(asOf(user), cursor, ending.signal);
+  const stream = followInbox(asOf(user, sessionId), cursor, ending.signal);
   return { next: async () => (await stream.next()).value, end: () => ending.abort(), stream };
 };
 const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
@@ -90,7 +94,8 @@ describe('followInbox', () => {
 
   test('news that arrives while the listener was away is found when it listens again', async () => {
     const student = await aStudent(database.db);
-    const { next, end } = follow(student);
+    await startSession('a-session-that-was-away', student);
+    const { next, end } = follow(student, undefined, 'a-session-that-was-away');
     await next();
     await database.sql`with taken as (insert into inboxes values (${student.id}, 1) returning *)
       insert into inbox_events (user_id, seq, kind, payload)
@@ -114,14 +119,9 @@ describe('followInbox', () => {
 
   test('ends when its session does, and leaves other sessions alone', async () => {
     const student = await aStudent(database.db);
-    const session = { userId: student.id, expiresAt: new Date(Date.now() + 60_000), lifetimeHours: 12 };
-    const [mine, other] = [`mine ${student.id}`, `other ${student.id}`];
-    for (const id of [mine, other])
-      await database.sql`insert into sessions ${database.sql({ id, user_id: session.userId, expires_at: session.expiresAt, lifetime_hours: 12 })}`;
-    const streamOf = (sessionId: string) => {
-      const ctx = asOf(student);
-      return followInbox({ ...ctx, actor: { ...ctx.actor, sessionId } }, undefined, undefined);
-    };
+    const [mine, other] = [`mine-${student.id}`, `other-${student.id}`];
+    for (const id of [mine, other]) await startSession(id, student);
+    const streamOf = (sessionId: string) => followInbox(asOf(student, sessionId), undefined, undefined);
     const [ending, staying] = [streamOf(mine), streamOf(other)];
     await Promise.all([ending.next(), staying.next()]);
     await callerAs(database, student, { sessionId: mine }).auth.logout();

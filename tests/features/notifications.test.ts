@@ -23,7 +23,8 @@ describe('news of a booking', () => {
       endTime: new Date(NEXT_MONDAY_NINE.getTime() + 3_600_000),
       contactNumber: '0771234567',
     });
-    await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    const aMinuteLater = () => new Date(NOW.getTime() + 60_000);
+    await callerAs(database, tutor.user, { now: aMinuteLater }).bookings.setStatus({ id: booking.id, status: 'confirmed' });
     await callerAs(database, tutor.user, { now: () => booking.endTime }).bookings.setStatus({ id: booking.id, status: 'completed' });
 
     for (const person of [student, tutor.user]) {

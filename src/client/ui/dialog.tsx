@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
 
 export type DialogProps = {
@@ -20,9 +20,13 @@ export type DialogProps = {
 
 /** A modal; on phones a sheet that comes from below. Import it only from modules that are themselves loaded on demand. */
 export function Dialog({ opened, title, isBusy = false, size = 'md', footer, onClose, children }: DialogProps) {
+  // Its code may arrive when it is to open already; Mantine remembers where the focus was only if it sees it open.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+
   return (
     <Modal
-      opened={opened}
+      opened={opened && isMounted}
       title={title}
       size={size}
       centered
@@ -32,6 +36,8 @@ export function Dialog({ opened, title, isBusy = false, size = 'md', footer, onC
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20, disabled: isBusy }}
       transitionProps={{ transition: 'fade-up', duration: 180 }}
       overlayProps={{ backgroundOpacity: 0.45 }}
+      // A `header` in a dialog would count as the page's banner.
+      attributes={{ header: { role: 'presentation' } }}
       classNames={{ inner: classes.inner, content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
       {children}

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
+import { randomId } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
@@ -19,8 +20,11 @@ export function ToastStack() {
 
 function show({ kind, title, message, link }: Toast): void {
   const Icon = ICONS[kind];
-  const id = notifications.show({
-    ...TOAST_TABLE[kind],
+  const { autoClose, color } = TOAST_TABLE[kind];
+  const id = randomId();
+  const data = {
+    id,
+    color,
     title,
     icon: <Icon size={18} aria-hidden="true" />,
     // The region around it is live already: a role of `alert` would be said twice.
@@ -28,13 +32,17 @@ function show({ kind, title, message, link }: Toast): void {
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss', size: 44 },
     classNames: { root: classes.toast, title: classes.title, description: classes.message },
+    // Mantine pauses on hover; on focus only where toasts are stacked.
+    onFocus: () => notifications.update({ ...data, autoClose: false }),
+    onBlur: () => notifications.update({ ...data, autoClose }),
     message: (
       <>
         {message}
         {link && <Followed {...link} onFollowed={() => notifications.hide(id)} />}
       </>
     ),
-  });
+  };
+  notifications.show({ ...data, autoClose });
 }
 
 function Followed({ label, href, onFollowed }: ToastLink & { onFollowed: () => void }) {

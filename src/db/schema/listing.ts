@@ -35,18 +35,22 @@ export const tutorListings = pgTable(
     offersHomeVisit: boolean().notNull(),
     offersGroup: boolean().notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.tutorId, t.scope] }),
-    // An order whose ties run against it negates its first column, so that one row comparison continues a page.
-    index('tutor_listings_rating_desc_idx').on(t.scope, t.rating, t.totalReviews, t.profileCreatedAt, t.tutorId),
-    index('tutor_listings_rating_asc_idx').on(t.scope, sql`(-${t.rating})`, t.totalReviews, t.profileCreatedAt, t.tutorId),
-    index('tutor_listings_price_desc_idx').on(t.scope, t.price, t.rating, t.tutorId),
-    index('tutor_listings_price_asc_idx').on(t.scope, sql`(-${t.price})`, t.rating, t.tutorId),
-    index('tutor_listings_experience_desc_idx').on(t.scope, t.experience, t.rating, t.tutorId),
-    index('tutor_listings_experience_asc_idx').on(t.scope, sql`(-${t.experience})`, t.rating, t.tutorId),
-    index('tutor_listings_name_idx').on(t.scope, sql`${t.nameKey} collate "C"`, t.tutorId),
-    index('tutor_listings_newest_idx').on(t.scope, t.profileCreatedAt, t.tutorId),
-  ],
+  (t) => {
+    /** After the order of an index stands what filters ask for: a tutor who does not fit is passed over without reading the row. */
+    const filters = [t.offersOnline, t.offersHomeVisit, t.offersGroup, t.isFemale, t.isVerified] as const;
+    return [
+      primaryKey({ columns: [t.tutorId, t.scope] }),
+      // An order whose ties run against it negates its first column, so that one row comparison continues a page.
+      index('tutor_listings_rating_desc_idx').on(t.scope, t.rating, t.totalReviews, t.profileCreatedAt, t.tutorId, ...filters),
+      index('tutor_listings_rating_asc_idx').on(t.scope, sql`(-${t.rating})`, t.totalReviews, t.profileCreatedAt, t.tutorId, t.rating, ...filters),
+      index('tutor_listings_price_desc_idx').on(t.scope, t.price, t.rating, t.tutorId, ...filters),
+      index('tutor_listings_price_asc_idx').on(t.scope, sql`(-${t.price})`, t.rating, t.tutorId, t.price, ...filters),
+      index('tutor_listings_experience_desc_idx').on(t.scope, t.experience, t.rating, t.tutorId, ...filters),
+      index('tutor_listings_experience_asc_idx').on(t.scope, sql`(-${t.experience})`, t.rating, t.tutorId, t.experience, ...filters),
+      index('tutor_listings_name_idx').on(t.scope, sql`${t.nameKey} collate "C"`, t.tutorId, t.rating, ...filters),
+      index('tutor_listings_newest_idx').on(t.scope, t.profileCreatedAt, t.tutorId, t.rating, ...filters),
+    ];
+  },
 );
 
 /** What text search reads: lower case, without accents. */

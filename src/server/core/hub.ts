@@ -82,7 +82,7 @@ export async function createHub({ listen, read, failed }: HubSources): Promise<H
   return {
     open({ userId, topics = [] }) {
       const names = userId === undefined ? [...topics] : [userId, ...topics];
-      const catchUp = () => wake(names);
+      const catchUp = () => wake(userId === undefined ? [] : [userId]);
       const { entry, follower } = makeFollower({ userId, names, catchUp }, () => {
         for (const name of names) {
           const others = followers.get(name);

@@ -1,9 +1,10 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { TRPCError } from '@trpc/server';
+import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Caller } from '#server/api/router.ts';
 import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
-import { DomainError } from '#shared/errors.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { errorBody } from './wire/shapes.ts';
 
 /** `site` is the origin that makes a root-relative address absolute. */
@@ -13,14 +14,17 @@ export type RestEnv = { Variables: { api: Caller; site: string } };
 export function restGroup(): OpenAPIHono<RestEnv> {
   return new OpenAPIHono<RestEnv>({
     // The wire reads leniently and leaves every refusal to the procedure; only a body that is no object fails here.
-    defaultHook: (result) => (result.success ? undefined : answerError(new DomainError('request.body'))),
+    defaultHook: (result) => (result.success ? undefined : refuse('request.body')),
   });
 }
 
-/** From anything thrown to the contract's error body (`rest-contract.md` §2.5). */
-export function answerError(thrown: unknown): Response {
-  const refusal = thrown instanceof HTTPException ? new DomainError('request.body') : thrown;
-  const error = toTRPCError(refusal);
+/** From anything thrown to an error of the API; a body that cannot be parsed comes from Hono's validator. */
+export function refusalOf(thrown: unknown): TRPCError {
+  return toTRPCError(thrown instanceof HTTPException ? new DomainError('request.body') : thrown);
+}
+
+/** The contract's error body, `rest-contract.md` §2.5. */
+export function answerError(error: TRPCError): Response {
   const { retryAfter, errors = [], ...answer } = answerOf(error);
   const body = {
     success: false,
@@ -30,6 +34,8 @@ export function answerError(thrown: unknown): Response {
   };
   return Response.json(body, { status: statusOf(error), headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } });
 }
+
+export const refuse = (code: ErrorCode): Response => answerError(toTRPCError(new DomainError(code)));
 
 /** Whatever a client calls its body, it is read as JSON; an empty one as an empty object. */
 export const anyBodyIsJson: MiddlewareHandler = async (c, next) => {
@@ -45,11 +51,12 @@ export const anyBodyIsJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** Nothing here may be kept by a cache: it depends on who asks. */
+/** No cache may keep what depends on who asks. */
 export const answersInJson: MiddlewareHandler = async (c, next) => {
-  c.header('Cache-Control', 'no-store');
   await next();
-  if (c.res.headers.get('content-type') === 'application/json') c.res.headers.set('content-type', 'application/json; charset=utf-8');
+  const { headers } = c.res;
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  if (headers.get('content-type') === 'application/json') headers.set('content-type', 'application/json; charset=utf-8');
 };
 
 type Who = 'anyone' | 'user' | 'student' | 'tutor';
@@ -82,5 +89,3 @@ const REFUSALS = {
 export function refusals(...statuses: (keyof typeof REFUSALS)[]): Record<never, never> {
   return Object.fromEntries(statuses.map((status) => [status, answer(REFUSALS[status], errorBody)]));
 }
-
-export type RestContext = Context<RestEnv>;

@@ -5,7 +5,7 @@ import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { type LoginForm as Values, loginForm } from '#shared/contracts/auth.ts';
+import { loginForm, type LoginForm as Values } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './auth-card.module.css';
 import { errorsOf, focusFirst } from './form-errors.ts';
@@ -42,14 +42,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
 
   return (
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))} aria-describedby={login.error ? problemId : undefined}>
-      <TextInput
-        className={classes.field}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        {...form.getInputProps('email')}
-      />
+      <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
       <PasswordInput className={classes.field} label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <Checkbox label="Remember me" py="xs" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
       {login.error && (

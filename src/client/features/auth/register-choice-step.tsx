@@ -77,18 +77,11 @@ function RoleCards({ form }: Pick<ChoiceStepProps, 'form'>) {
     <fieldset className={classes.roles} aria-describedby={error ? errorId : undefined} data-error={Boolean(error) || undefined}>
       <legend>I want to join as</legend>
       <div className={classes.cards}>
-        {SIGN_UP_ROLES.map((role, index) => {
+        {SIGN_UP_ROLES.map((role) => {
           const { Icon, title, text } = CARDS[role];
           return (
             <label key={role} className={classes.card}>
-              <input
-                type="radio"
-                name={name}
-                value={role}
-                checked={form.values.role === role}
-                onChange={() => form.setFieldValue('role', role)}
-                {...(index === 0 && { 'data-path': form.getInputProps('role')['data-path'] })}
-              />
+              <input type="radio" name={name} {...form.getInputProps('role', { type: 'radio', value: role, withError: false })} />
               <Icon size={24} aria-hidden="true" />
               <strong>{title}</strong>
               <span>{text}</span>

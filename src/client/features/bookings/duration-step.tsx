@@ -7,8 +7,8 @@ import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { type BookingDraft, withHours, withSubject } from './booking-draft.ts';
-import { type Choice, ChoiceCards } from './choice-cards.tsx';
 import classes from './booking-modal.module.css';
+import { type Choice, ChoiceCards } from './choice-cards.tsx';
 
 export type DurationStepProps = {
   draft: BookingDraft;

@@ -22,9 +22,7 @@ export function ZoneNote({ zone, now }: ZoneNoteProps) {
   const own = otherZone(zone, now);
   return (
     <p className={classes.note}>
-      {own
-        ? `Times are in ${zoneLabel(zone)}. Your device is set to ${zoneLabel(own)}, so both are shown.`
-        : `Times are in ${zoneLabel(zone)}.`}
+      {own ? `Times are in ${zoneLabel(zone)}. Your device is set to ${zoneLabel(own)}, so both are shown.` : `Times are in ${zoneLabel(zone)}.`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import type { BookingDraft } from './booking-draft.ts';
-import { ChoiceCards } from './choice-cards.tsx';
 import classes from './booking-modal.module.css';
+import { ChoiceCards } from './choice-cards.tsx';
 
 /** No id of a topic. */
 const NONE = '';
@@ -10,7 +10,9 @@ export type TopicStepProps = { draft: BookingDraft; entry: SubjectEntryView; onC
 
 export function TopicStep({ draft, entry, onChange }: TopicStepProps) {
   if (entry.selectedTopics.length === 0) {
-    return <p className={classes.hint}>{`No topics are listed for ${entry.subject.name}. You can say what you need in the notes of the last step.`}</p>;
+    return (
+      <p className={classes.hint}>{`No topics are listed for ${entry.subject.name}. You can say what you need in the notes of the last step.`}</p>
+    );
   }
   const topics = entry.selectedTopics.map(({ id, name, description }) => ({ value: id, label: name, hint: description }));
   return (

@@ -1,5 +1,68 @@
 import { useState } from 'react';
-import { type Outputs, trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/api/trpc.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/notification-copy.ts';
+import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+
+type Answers = { invalidate: () => Promise<void> };
+type Utils = { bookings: Answers; notifications: Answers; tutors: Record<'availability' | 'stats' | 'own', Answers> };
+
+const ANSWERS = {
+  bookings: ({ bookings }: Utils) => bookings,
+  notifications: ({ notifications }: Utils) => notifications,
+  availability: ({ tutors }: Utils) => tutors.availability,
+  stats: ({ tutors }: Utils) => tutors.stats,
+  ownProfile: ({ tutors }: Utils) => tutors.own,
+} as const;
+
+/** Which answers each kind of news makes stale; those on screen are read again at once. */
+const STALE = {
+  booking_update: [ANSWERS.bookings, ANSWERS.notifications, ANSWERS.availability, ANSWERS.stats],
+  new_notification: [ANSWERS.notifications, ANSWERS.ownProfile],
+  // Anything may have happened since the cursor was lost.
+  reset: Object.values(ANSWERS),
+} as const satisfies Record<InboxEvent['type'], readonly ((utils: Utils) => Answers)[]>;
+
+type News = Required<Pick<Toast, 'title' | 'message'>> & Pick<Toast, 'link'> & Pick<LocalEntry, 'type'>;
+
+/** Takes news one by one: says them, unless the same was said within the last minute, and has read again what they concern. */
+export function makeFeed(now: () => Date = () => new Date()) {
+  let said: LocalEntry[] = [];
+
+  return async function take(event: InboxEvent, utils: Utils): Promise<void> {
+    const news = newsOf(event);
+    if (news && !isDuplicateLocal(said, news, now())) {
+      const { type, title, message, link } = news;
+      const isRecent = ({ createdAt }: LocalEntry) => now().getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs;
+      said = [...said.filter(isRecent), { type, title, createdAt: now() }];
+      toast.info(message, { title, link });
+    }
+    await Promise.all(STALE[event.type].map((answersOf) => answersOf(utils).invalidate()));
+  };
+}
+
+/** The news of whoever is signed in, for as long as it is mounted. */
+export function RealtimeFeed(): null {
+  const utils = trpc.useUtils();
+  const [take] = useState(() => makeFeed());
+
+  trpc.inbox.stream.useSubscription({}, { onData: ({ data }) => void take(data, utils) });
+  return null;
+}
+
+/** What a toast says of it, if anything. */
+function newsOf(event: InboxEvent): News | null {
+  switch (event.type) {
+    case 'booking_update': {
+      const copy = bookingUpdateCopy(event.updateType, event.booking.subject);
+      return { type: 'info', ...copy, link: { label: 'View Booking', href: `/bookings/${event.bookingId}` } };
+    }
+    case 'new_notification': {
+      const { type, title, message, action } = event.notification;
+      return { type, title, message, link: action ? { label: action.label, href: action.url } : undefined };
+    }
+    case 'reset':
+      return null;
+  }
+}

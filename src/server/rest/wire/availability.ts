@@ -8,7 +8,7 @@ import { slots } from './tutors.ts';
 export const availabilityQuery = z.object({
   startDate: parameter({ description: 'ISO, together with `endDate`', read: instant }),
   endDate: parameter({ description: 'ISO, together with `startDate`', read: instant }),
-  duration: parameter({ description: 'Hours of a session', values: ['1', '2', '3'], read: hoursOf }),
+  duration: parameter({ description: 'Hours of a session: 1, 2 or 3', type: 'integer', read: hoursOf }),
 });
 
 /** No number of hours is one that no session has. */
@@ -33,5 +33,8 @@ export const availabilityBody = z
 /** Clients read a week by its days. */
 export const toAvailability = ({ availability, ...view }: AvailabilityView) => ({
   ...view,
-  availability: availability.map((entry) => ({ ...entry, availability: Object.fromEntries(entry.availability.map(({ day, slots }) => [day, slots])) })),
+  availability: availability.map((entry) => ({
+    ...entry,
+    availability: Object.fromEntries(entry.availability.map(({ day, slots }) => [day, slots])),
+  })),
 });

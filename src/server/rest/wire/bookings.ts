@@ -3,7 +3,7 @@ import { type BookingView, requestBookingInput, setBookingStatusInput } from '#s
 import { BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { body, countOf, idOf, instant, listOf, MOST_PAGES, number, parameter, pathId, something, text, unlessAll, word } from './reading.ts';
-import { absolute, date, described, entity, named, toUserRef, userRef, withId } from './shapes.ts';
+import { date, described, entity, named, toUserRef, userRef, withId } from './shapes.ts';
 
 /** Spellings of clients, `rest-contract.md` §6.3. */
 const METHODS = new Map([
@@ -47,11 +47,13 @@ const status = parameter({
   read: (text) => unlessAll(text)?.slice(0, LIMITS.id),
 });
 
+const pageOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : (countOf(text, MOST_PAGES) ?? 1));
+
 export const tutorBookingsQuery = z.object({ status });
 export const studentBookingsQuery = z.object({
   status,
-  page: parameter({ description: 'Without page and limit every booking is answered', read: (text) => text && (countOf(text, MOST_PAGES) ?? 1) }),
-  limit: parameter({ description: 'Bookings a page', read: (text) => text && (countOf(text, SEARCH.mostPerPage) ?? SEARCH.pageSize) }),
+  page: parameter({ description: 'Without page and limit every booking is answered', type: 'integer', read: pageOf }),
+  limit: parameter({ description: 'Bookings a page', type: 'integer', read: (text) => countOf(text, SEARCH.mostPerPage) }),
 });
 
 export const booking = entity({

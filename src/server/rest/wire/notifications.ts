@@ -6,12 +6,7 @@ import {
   type NotificationsPage,
   type NotificationView,
 } from '#shared/contracts/notifications.ts';
-import {
-  NOTIFICATION_CATEGORIES,
-  NOTIFICATION_PRIORITIES,
-  NOTIFICATION_TYPES,
-  SORT_DIRECTIONS,
-} from '#shared/vocabulary/content.ts';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { body, countOf, idOf, instant, isSent, listOf, MOST_PAGES, oneOf, parameter, pathId, something } from './reading.ts';
 import { date, entity, withId } from './shapes.ts';
@@ -21,9 +16,18 @@ export const notificationParams = z.object({ id: pathId });
 const BOOLEANS = ['true', 'false'] as const;
 
 export const notificationsQuery = z.object({
-  page: parameter({ description: 'From 1', read: (text) => countOf(text, MOST_PAGES) }),
-  limit: parameter({ description: 'Notifications a page', example: String(NOTIFICATIONS.loaded), read: (text) => countOf(text, SEARCH.mostPerPage) }),
-  read: parameter({ description: 'Read ones only, or the others', values: BOOLEANS, read: (text) => (oneOf(BOOLEANS, text) ? text === 'true' : undefined) }),
+  page: parameter({ description: 'From 1', type: 'integer', read: (text) => countOf(text, MOST_PAGES) }),
+  limit: parameter({
+    description: 'Notifications a page',
+    type: 'integer',
+    example: String(NOTIFICATIONS.loaded),
+    read: (text) => countOf(text, SEARCH.mostPerPage),
+  }),
+  read: parameter({
+    description: 'Read ones only, or the others',
+    values: BOOLEANS,
+    read: (text) => (oneOf(BOOLEANS, text) ? text === 'true' : undefined),
+  }),
   category: parameter({ description: 'One category', values: NOTIFICATION_CATEGORIES, read: (text) => oneOf(NOTIFICATION_CATEGORIES, text) }),
   sortBy: parameter({ description: 'By default `createdAt`', values: NOTIFICATION_SORTS, read: (text) => oneOf(NOTIFICATION_SORTS, text) }),
   sortOrder: parameter({ description: 'By default `desc`', values: SORT_DIRECTIONS, read: (text) => oneOf(SORT_DIRECTIONS, text) }),

@@ -44,10 +44,16 @@ function schemaObject(schema: z.ZodType): SchemaObject {
 
 const NOTHING = ['', 'undefined', 'null'];
 
-type Parameter<T> = { description: string; example?: string; values?: readonly string[]; read: (text: string | undefined) => T };
+type Parameter<T> = {
+  description: string;
+  type?: 'string' | 'integer' | 'number';
+  example?: string;
+  values?: readonly string[];
+  read: (text: string | undefined) => T;
+};
 
 /** A parameter of the query; what clients send for "not given" is not given, and of repeated ones the last counts. */
-export function parameter<T>({ description, example, values, read }: Parameter<T>) {
+export function parameter<T>({ description, type = 'string', example, values, read }: Parameter<T>) {
   return z
     .union([z.string(), z.array(z.string())])
     .optional()
@@ -55,7 +61,7 @@ export function parameter<T>({ description, example, values, read }: Parameter<T
       const text = (Array.isArray(sent) ? sent.at(-1) : sent)?.trim();
       return read(text === undefined || NOTHING.includes(text) ? undefined : text);
     })
-    .openapi({ type: 'string', ...(values && { enum: [...values] }), param: { description, ...(example && { example }) } });
+    .openapi({ type, ...(values && { enum: [...values] }), param: { description, ...(example && { example }) } });
 }
 
 /** The id in a path; one that is too long to be an id is cut, which makes it no likelier to exist. */

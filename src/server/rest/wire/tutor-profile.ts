@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -10,25 +11,30 @@ const MODES = new Map([
   ['in-person', 'home-visit'],
 ]);
 const LEGACY_RATES = { online: 'online', individual: 'home-visit', group: 'group' } as const;
-/** The origin and the signature of a document's address do not count. */
-const DOCUMENT = /^\/files\/documents\/([^/]+?)(?:\.\w+)?$/;
+const FILES = '/files/';
+const SITE = 'http://site';
 
-const READERS = new Map<string, (value: unknown) => unknown>(
-  Object.entries({
-  phone: text,
-  bio: text,
-  availableLocations: text,
-  socialMedia: (value) => (isSent(value) ? mapped(value, text) : (something(value) ?? {})),
-  teachingMediums: (value) => each(value, word),
-  education: (value) => each(value, (entry) => (isSent(entry) ? { ...entry, year: number(entry.year) } : entry)),
-  experience: (value) => each(value, (entry) => entry),
-  subjects: (value) => each(value, subjectEntry),
-  documents: (value) => each(value, documentId),
-}),);
+const READERS = new Map<string, (value: unknown) => unknown>([
+  ['phone', text],
+  ['bio', text],
+  ['availableLocations', text],
+  ['socialMedia', (value) => (isSent(value) ? mapped(value, text) : (something(value) ?? {}))],
+  ['teachingMediums', (value) => each(value, word)],
+  ['education', (value) => each(value, (entry) => (isSent(entry) ? { ...entry, year: number(entry.year) } : entry))],
+  ['experience', (value) => each(value, (entry) => entry)],
+  ['subjects', (value) => each(value, subjectEntry)],
+  ['documents', (value) => each(value, documentOf)],
+]);
 
 export const saveProfileBody = body('SaveTutorProfile', {
   contract: saveProfileInput,
-  read: (sent) => mapped(sent, (value, key) => (READERS.get(key)?.(value) ?? value)),
+  documented: saveProfileInput.extend({
+    documents: z
+      .array(z.object({ id: z.string(), url: z.string() }))
+      .max(LIMITS.documents)
+      .optional(),
+  }),
+  read: (sent) => mapped(sent, (value, key) => READERS.get(key)?.(value) ?? value),
 });
 
 function mapped(sent: Sent, read: (value: unknown, key: string) => unknown): Sent {
@@ -80,9 +86,9 @@ function topicOf(topic: unknown): string | undefined {
   return typeof name === 'string' ? name.trim().slice(0, LIMITS.name.max) : undefined;
 }
 
-function documentId(entry: unknown): unknown {
+/** The id of an upload or its path; the origin and the signature of an address do not count. */
+function documentOf(entry: unknown): unknown {
   const sent = isSent(entry) ? (something(entry.id) ?? something(entry._id) ?? entry.url) : entry;
-  if (typeof sent !== 'string') return sent;
-  const url = URL.canParse(sent, 'http://site') ? new URL(sent, 'http://site') : null;
-  return DOCUMENT.exec(url?.pathname ?? '')?.[1] ?? idOf(sent);
+  const address = typeof sent === 'string' && URL.canParse(sent, SITE) ? new URL(sent, SITE).pathname : '';
+  return idOf(address.startsWith(FILES) ? address.slice(FILES.length) : sent) ?? sent;
 }

@@ -37,16 +37,21 @@ export const searchQuery = z
     teachingMode: parameter({ description: 'How they teach', values: ['ONLINE', 'INDIVIDUAL', 'GROUP'], read: modeOf }),
     search: part('Part of a name, location, subject or topic'),
     femaleOnly: parameter({ description: 'Women only', values: ['true'], read: (text) => text === 'true' }),
-    page: parameter({ description: 'From 1', read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
+    page: parameter({ description: 'From 1', type: 'integer', read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
     limit: parameter({
       description: 'Tutors a page',
+      type: 'integer',
       example: String(SEARCH.pageSize),
       read: (text) => countOf(text, SEARCH.mostPerPage) ?? SEARCH.pageSize,
     }),
     sortBy: parameter({ description: 'By default `rating`', values: [...SEARCH_SORTS, 'newest', 'oldest'], read: (text) => text }),
     sortOrder: parameter({ description: 'By default `desc`, of names `asc`', values: SORT_DIRECTIONS, read: (text) => oneOf(SORT_DIRECTIONS, text) }),
-    verified: parameter({ description: 'Verified tutors only, or the others', values: [...VERIFIED.keys()], read: (text) => VERIFIED.get(text ?? '') }),
-    minRating: parameter({ description: 'The least rating', read: leastRating }),
+    verified: parameter({
+      description: 'Verified tutors only, or the others',
+      values: [...VERIFIED.keys()],
+      read: (text) => VERIFIED.get(text ?? ''),
+    }),
+    minRating: parameter({ description: 'The least rating', type: 'number', read: leastRating }),
   })
   .transform(({ sortBy, sortOrder, ...filters }) => ({ ...filters, ...orderOf(sortBy, sortOrder) }));
 

@@ -28,7 +28,7 @@ export const tutorProfile = entity({
   experience: z.array(z.object({ title: z.string(), company: z.string(), duration: z.string(), description: z.string() })),
   subjects: z.array(subjectEntry),
   availableLocations: z.string(),
-  documents: z.array(entity({ url: z.string(), type: z.enum(DOCUMENT_TYPES), uploadedAt: date })),
+  documents: z.array(entity({ url: z.string(), type: z.string().openapi({ enum: [...DOCUMENT_TYPES] }), uploadedAt: date })),
   rating: z.number(),
   totalReviews: z.number(),
   totalRatings: z.number(),

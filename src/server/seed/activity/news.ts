@@ -3,7 +3,8 @@ import type { Calendar } from '#server/seed/calendar.ts';
 import type { Person, Student, UserRow } from '#server/seed/people.ts';
 import type { Tutor } from '#server/seed/profiles.ts';
 import { idOf, randomOf } from '#server/seed/random.ts';
-import { notificationCopy, type ParamsOfKind } from '#shared/domain/notification-copy.ts';
+import { notificationCopy } from '#shared/domain/notification-copy.ts';
+import type { NotificationKind } from '#shared/vocabulary/content.ts';
 import type { Session } from './sessions.ts';
 
 export type NotificationRow = typeof notifications.$inferInsert & { id: string; createdAt: Date };
@@ -15,10 +16,10 @@ type Cast = {
   calendar: Calendar;
   appName: string;
 };
-type News = { to: UserRow; at: Date } & { [K in keyof ParamsOfKind]: { kind: K; params: ParamsOfKind[K] } }[keyof ParamsOfKind];
+type News = { to: UserRow; at: Date; kind: NotificationKind; params: Record<string, string> };
 
 /** Older news were cleared by those they went to. */
-const KEPT_DAYS = 28;
+const KEPT_DAYS = 15;
 const READ_AFTER_DAYS = 2;
 
 /** What everybody was told, as it stands behind the bell. */

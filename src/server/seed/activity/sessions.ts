@@ -96,7 +96,7 @@ function reasonOf(by: BookingActor, random: Random): string {
 }
 
 /** Requests are made days ahead, those that wait for an answer late last night; nothing has happened that lies in the future. */
-function storyOf({ day, span, status, by }: Meeting & { by: BookingActor | null }, random: Random, calendar: Calendar): Happening[] {
+function storyOf({ day, span, status, by }: Omit<Meeting, 'by'> & { by: BookingActor | null }, random: Random, calendar: Calendar): Happening[] {
   const made = status === 'pending' ? -1 : Math.min(day - random.int(2, 6), -2);
   const minutes = status === 'pending' ? NIGHT + random.int(1, 50) : random.int(16 * 60, NIGHT - 30);
   const created: Happening = { kind: 'booking.created', at: calendar.at(made, minutes) };

@@ -1,0 +1,37 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import classes from './bookings-filter.module.css';
+
+export type FilterEntry<F extends string> = { value: F; label: string };
+
+export type BookingsFilterProps<F extends string> = {
+  entries: readonly FilterEntry<F>[];
+  value: F;
+  /** Where a filter stands in the address. */
+  linkOf: (value: F) => LinkProps;
+};
+
+/** Which bookings are shown: links, so that Back and a shared address bring them back. */
+export function BookingsFilter<F extends string>({ entries, value, linkOf }: BookingsFilterProps<F>) {
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const current = list.current?.querySelector(`[data-filter="${value}"]`);
+    if (!(current instanceof HTMLElement) || !list.current) return;
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
+  }, [value]);
+
+  return (
+    <nav aria-label="Filter bookings">
+      <ul ref={list} className={classes.list}>
+        {entries.map((entry) => (
+          <li key={entry.value} data-filter={entry.value}>
+            <Link {...linkOf(entry.value)} className={classes.link} aria-current={entry.value === value ? 'true' : undefined}>
+              {entry.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
+import classes from './bookings-list.module.css';
+
+/** What the list needs of an endless query. */
+export type BookingPages = {
+  data: { pages: BookingsPage[] } | undefined;
+  error: unknown;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+};
+
+export type BookingsListProps = {
+  pages: BookingPages;
+  empty: ReactNode;
+  renderCard: (booking: BookingView) => ReactNode;
+};
+
+/** Cards with every state around them. */
+export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
+  const { data, error, isFetching, isFetchingNextPage } = pages;
+  const message = sentenceOf(error, 'Failed to fetch bookings');
+  if (!data) {
+    if (!error) return <BookingsLoading />;
+    return <ErrorState title="Error fetching bookings." message={message} isRetrying={isFetching} onRetry={() => void pages.refetch()} />;
+  }
+
+  const bookings = data.pages.flatMap((page) => page.bookings);
+  const retry = pages.isFetchNextPageError ? pages.fetchNextPage : pages.refetch;
+  return (
+    <>
+      {bookings.length === 0 && empty}
+      <ul className={classes.list}>
+        {bookings.map((booking) => (
+          <li key={booking.id}>{renderCard(booking)}</li>
+        ))}
+      </ul>
+      {Boolean(error) && (
+        <div className={classes.stale} role="alert">
+          <p>
+            <strong>Error fetching bookings.</strong> {message}
+          </p>
+          <Button variant="default" loading={isFetching} onClick={() => void retry()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {pages.hasNextPage && !error && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function BookingsLoading() {
+  return (
+    <Loading label="Loading bookings…">
+      <div className={classes.list}>
+        {[1, 2, 3].map((nth) => (
+          <div key={nth} className={classes.skeleton}>
+            <div className={classes.skeletonHead}>
+              <Skeleton circle height={52} />
+              <div className={classes.skeletonWho}>
+                <Skeleton height={20} width="55%" />
+                <Skeleton height={16} width="35%" />
+              </div>
+              <Skeleton height={26} width={92} />
+            </div>
+            <Skeleton height={20} width="70%" />
+            <Skeleton height={44} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

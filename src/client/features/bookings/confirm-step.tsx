@@ -1,0 +1,112 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
+import type { Interval } from '#shared/domain/free-times.ts';
+import { formatRupees, toRupees } from '#shared/domain/money.ts';
+import { hourlyRate, METHOD_LABELS, priceOf } from '#shared/domain/rates.ts';
+import { NO_PAYMENT } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { type BookingDraft, contactProblem } from './booking-draft.ts';
+import classes from './booking-modal.module.css';
+import { hoursInWords } from './duration-step.tsx';
+import { SessionTime } from './session-time.tsx';
+
+export type ConfirmStepProps = {
+  draft: BookingDraft;
+  entry: SubjectEntryView;
+  session: Interval | null;
+  tutorName: string;
+  zone: string;
+  /** What the server said of single fields. */
+  refusals: Readonly<Record<string, string>>;
+  onChange: (draft: BookingDraft) => void;
+};
+
+export function ConfirmStep({ draft, entry, session, tutorName, zone, refusals, onChange }: ConfirmStepProps) {
+  const [wasLeft, setLeft] = useState(false);
+  const contact = wasLeft ? contactProblem(draft.contactNumber) : null;
+
+  return (
+    <div className={classes.fields}>
+      <Summary draft={draft} entry={entry} session={session} tutorName={tutorName} zone={zone} />
+      <TextInput
+        label="Contact number"
+        description="Your tutor calls this number if something comes up."
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        maxLength={LIMITS.contactNumber.max}
+        value={draft.contactNumber}
+        error={contact ?? refusals.contactNumber}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => onChange({ ...draft, contactNumber: event.currentTarget.value })}
+      />
+      {draft.method === 'individual' && (
+        <Textarea
+          label="Where should the tutor come?"
+          description="Your tutor sees this once the booking is confirmed."
+          autoComplete="street-address"
+          rows={2}
+          maxLength={LIMITS.address}
+          value={draft.address}
+          error={refusals.address}
+          onChange={(event) => onChange({ ...draft, address: event.currentTarget.value })}
+        />
+      )}
+      <Textarea
+        label="Notes for the tutor"
+        description="What you would like to work on, your school or exam year. You may leave this empty."
+        rows={3}
+        maxLength={LIMITS.notes}
+        value={draft.notes}
+        error={refusals.notes}
+        onChange={(event) => onChange({ ...draft, notes: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'tutorName' | 'zone'>;
+
+function Summary({ draft: { hours, method, topicId }, entry, session, tutorName, zone }: SummaryProps) {
+  const topic = entry.selectedTopics.find(({ id }) => id === topicId);
+  const rate = method && hourlyRate(entry.teachingModes, method);
+  const price = method && hours && priceOf(entry.teachingModes, method, hours);
+
+  return (
+    <div className={classes.summary}>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Tutor</dt>
+          <dd>{tutorName}</dd>
+        </div>
+        <div>
+          <dt>Subject</dt>
+          <dd>{topic ? `${entry.subject.name}: ${topic.name}` : entry.subject.name}</dd>
+        </div>
+        {session && (
+          <div>
+            <dt>When</dt>
+            <dd>
+              <SessionTime {...session} zone={zone} />
+            </dd>
+          </div>
+        )}
+        {method && (
+          <div>
+            <dt>Method</dt>
+            <dd>{METHOD_LABELS[method]}</dd>
+          </div>
+        )}
+      </dl>
+      {rate !== null && hours !== null && price !== null && (
+        <p className={classes.price}>
+          <span>{`${formatRupees(toRupees(rate))} × ${hoursInWords(hours)}`}</span>
+          <strong>{formatRupees(toRupees(price))}</strong>
+        </p>
+      )}
+      <p className={classes.hint}>{NO_PAYMENT}</p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CalendarSearch, Phone } from 'lucide-react';
+import { trpc } from '#client/api/trpc.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty } from '#client/ui/page-state.tsx';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
+import { BookingCard } from './booking-card.tsx';
+import type { FilterEntry } from './bookings-filter.tsx';
+import { BookingsList } from './bookings-list.tsx';
+import { useMinuteClock } from './use-minute-clock.ts';
+
+export const STUDENT_FILTERS = ['all', 'pending', 'confirmed', 'completed', 'cancelled'] as const;
+export type StudentFilter = (typeof STUDENT_FILTERS)[number];
+
+export const STUDENT_FILTER_ENTRIES: readonly FilterEntry<StudentFilter>[] = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+const NOTHING = {
+  all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },
+  pending: { title: 'No pending bookings', text: 'A request waits here until its tutor answers.' },
+  confirmed: { title: 'No confirmed bookings', text: 'Once a tutor confirms your request, the session stands here.' },
+  completed: { title: 'No completed bookings', text: 'Sessions that have taken place are kept here.' },
+  cancelled: { title: 'No cancelled bookings', text: 'Bookings that were called off are kept here.' },
+} as const satisfies Record<StudentFilter, { title: string; text: string }>;
+
+export type StudentBookingsProps = { filter: StudentFilter; zone: string };
+
+export function StudentBookings({ filter, zone }: StudentBookingsProps) {
+  const now = useMinuteClock();
+  const pages = trpc.bookings.forStudent.useInfiniteQuery({ filter }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+
+  return (
+    <BookingsList
+      pages={pages}
+      empty={<Empty {...NOTHING[filter]} icon={<CalendarSearch size={26} />} action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>} />}
+      renderCard={(booking) => <StudentBookingCard booking={booking} now={now} zone={zone} />}
+    />
+  );
+}
+
+export type StudentBookingCardProps = { booking: BookingView; now: Date; zone: string };
+
+export function StudentBookingCard({ booking, now, zone }: StudentBookingCardProps) {
+  const { id, phone, user } = booking.tutor;
+  const person = user ?? { name: UNKNOWN_TUTOR, profileImage: '' };
+  const canCall = phone !== '' && HOLDING_STATUSES.some((status) => status === booking.status) && now < booking.endTime;
+
+  return (
+    <BookingCard
+      booking={booking}
+      person={person}
+      heading={
+        id ? (
+          <Link to="/tutors/$id" params={{ id }}>
+            {person.name}
+          </Link>
+        ) : (
+          person.name
+        )
+      }
+      now={now}
+      zone={zone}
+      actions={
+        canCall && (
+          <Button
+            component="a"
+            href={`tel:${phone}`}
+            variant="default"
+            leftSection={<Phone size={18} aria-hidden="true" />}
+            aria-label={`Call ${person.name}`}
+          >
+            Call
+          </Button>
+        )
+      }
+    />
+  );
+}

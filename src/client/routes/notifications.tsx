@@ -1,0 +1,82 @@
+import { Button, Container, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { createFileRoute } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { titled } from '#client/api/page-config.ts';
+import { useViewer } from '#client/api/session.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { NotificationList } from '#client/features/notifications/notification-list.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, Loading } from '#client/ui/page-state.tsx';
+import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+
+const QUERY = { limit: NOTIFICATIONS.loaded };
+
+export const Route = createFileRoute('/notifications')({
+  loader: ({ context: { api, session } }) => (session.viewer() ? api.notifications.list.prefetch(QUERY) : undefined),
+  head: () => titled('Notifications'),
+  component: NotificationsPage,
+});
+
+function NotificationsPage() {
+  const viewer = useViewer();
+  return (
+    <Container size="md" py="xl">
+      {viewer === null ? <ForVisitors /> : <Mine />}
+    </Container>
+  );
+}
+
+/** A list that fails to load shows as empty. */
+function Mine() {
+  const utils = trpc.useUtils();
+  const { data, isPending } = trpc.notifications.list.useQuery(QUERY);
+  const markAllRead = trpc.notifications.markAllRead.useMutation({ onSettled: () => utils.notifications.invalidate() });
+  const notifications = data?.notifications ?? [];
+  const hasUnread = notifications.some(({ read }) => !read);
+
+  return (
+    <>
+      <Group justify="space-between" mb="lg" mih="2.75rem">
+        <Title order={1}>Notifications</Title>
+        {hasUnread && (
+          <Button variant="default" loading={markAllRead.isPending} onClick={() => markAllRead.mutate()}>
+            Mark all as read
+          </Button>
+        )}
+      </Group>
+      {isPending && (
+        <Loading>
+          <Stack gap="sm">
+            {[1, 2, 3, 4].map((nth) => (
+              <Skeleton key={nth} height={104} />
+            ))}
+          </Stack>
+        </Loading>
+      )}
+      {!isPending && notifications.length === 0 && (
+        <Empty title="No notifications yet" text="News about your bookings and your account will appear here." icon={<Bell size={26} />} />
+      )}
+      {notifications.length > 0 && <NotificationList notifications={notifications} now={new Date()} />}
+    </>
+  );
+}
+
+function ForVisitors() {
+  return (
+    <>
+      <Title order={1} mb="lg">
+        Notifications
+      </Title>
+      <Empty
+        title="No notifications yet"
+        text="Login to see the news about your bookings."
+        icon={<Bell size={26} />}
+        action={
+          <ButtonLink to="/login" search={{ redirect: '/notifications' }}>
+            Login
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

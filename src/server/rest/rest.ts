@@ -1,0 +1,71 @@
+import { createRoute } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { createCaller } from '#server/api/router.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { authRoutes } from './auth.ts';
+import { catalogueRoutes } from './catalogue.ts';
+import { docsFor } from './docs.ts';
+import { notificationRoutes } from './notifications.ts';
+import { studentRoutes } from './students.ts';
+import { answerError, answersInJson, anyBodyIsJson, ok, operation, refusalOf, refuse, restGroup } from './support.ts';
+import { tutorRoutes } from './tutors.ts';
+import { okBody } from './wire/shapes.ts';
+
+type Context = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
+
+export type RestParts = {
+  config: { appName: string; publicUrl: string };
+  log: { error: (details: object, message: string) => void };
+  sessionOf: (authorization: string | undefined) => Promise<Context['session']>;
+  contextOf: (session: Context['session']) => Context;
+};
+
+/** Each also without anything after it. */
+const BASES = ['/api/*', '/notifications/*'];
+const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+const alive = createRoute({
+  method: 'get',
+  path: '/api',
+  ...operation('Platform', 'anyone', 'Whether anybody is there'),
+  responses: ok(okBody),
+});
+
+/** The documented calls (`rest-contract.md`), each an adapter over a procedure. */
+export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
+  const rest = restGroup();
+  const tooLarge = bodyLimit({ maxSize: LIMITS.messageBytes, onError: () => refuse('request.too_large') });
+
+  rest.onError((thrown) => {
+    const error = refusalOf(thrown);
+    // What a procedure throws, it has logged.
+    if (thrown !== error && error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown }, 'unexpected');
+    return answerError(error);
+  });
+
+  for (const base of BASES) {
+    rest.use(base, answersInJson);
+    rest.on(WRITING, base, tooLarge, anyBodyIsJson);
+    rest.use(base, async (c, next) => {
+      let context: Promise<Context> | undefined;
+      const asking = async () => contextOf(await sessionOf(c.req.header('authorization')));
+      c.set('site', config.publicUrl);
+      c.set(
+        'api',
+        createCaller(() => (context ??= asking())),
+      );
+      await next();
+    });
+  }
+
+  rest.openapi(alive, (c) => c.json({ success: true as const, message: `${config.appName} API` }, 200));
+  rest.route('/api/auth', authRoutes());
+  rest.route('/api', catalogueRoutes());
+  rest.route('/api', tutorRoutes());
+  rest.route('/api/students', studentRoutes());
+  for (const base of ['/notifications', '/api/notifications']) rest.route(base, notificationRoutes());
+  rest.route('/api', docsFor(rest, config.appName));
+
+  for (const base of BASES) rest.all(base, () => refuse('request.unknown_path'));
+  return rest;
+}

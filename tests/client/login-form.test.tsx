@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest';
+import { session } from '#client/api/session.ts';
+import { LoginForm } from '#client/features/auth/login-form.tsx';
+import { fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { field, fill, press, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
+
+const started = {
+  token: 'a-token',
+  user: { ...STUDENT, emailVerified: false, socialProvider: null, createdAt: new Date(), updatedAt: new Date() },
+};
+
+async function login(answer: () => Promise<typeof started>) {
+  const api = fakeApi({ 'auth.login': answer });
+  const onDone = vi.fn();
+  await render(<LoginForm onDone={onDone} />, { api });
+  return { api, onDone };
+}
+
+describe('login', () => {
+  it('says beside the field what is wrong when the field is left, and calls nobody', async () => {
+    const { api } = await login(async () => started);
+    await fill('Email', 'dilini');
+    await shown('Please enter a valid email address');
+    await fill('Password', '12345');
+    await shown('Password must be at least 6 characters');
+    await press('Login');
+    expect(document.activeElement).toBe(field('Email'));
+    expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(api.calls).toEqual([]);
+  });
+
+  it('keeps the token and the user in local storage while Remember me is ticked, as it is by default', async () => {
+    const { api, onDone } = await login(async () => started);
+    expect(field('Remember me').checked).toBe(true);
+    await fill('Email', 'dilini@vidya.test');
+    await fill('Password', 'vidya-demo');
+    await press('Login');
+    await until(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(api.calls).toEqual([{ path: 'auth.login', input: { email: 'dilini@vidya.test', password: 'vidya-demo', rememberMe: true } }]);
+    expect(localStorage.getItem('token')).toBe('a-token');
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(STUDENT);
+    expect(session.viewer()).toEqual(STUDENT);
+  });
+
+  it('keeps them in session storage when it is not ticked', async () => {
+    const { onDone } = await login(async () => started);
+    await tick('Remember me');
+    await fill('Email', 'dilini@vidya.test');
+    await fill('Password', 'vidya-demo');
+    await press('Login');
+    await until(() => expect(onDone).toHaveBeenCalledOnce());
+    expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['a-token', null]);
+  });
+
+  it.each([
+    ['the server’s sentence', () => Promise.reject(refused('auth.credentials')), 'Invalid email or password'],
+    ['a sentence of its own when nobody answers', () => Promise.reject(silence()), 'Login failed. Please try again'],
+  ])('shows %s and keeps what was typed', async (_, answer, sentence) => {
+    const { onDone } = await login(answer);
+    await fill('Email', 'dilini@vidya.test');
+    await fill('Password', 'vidya-demo');
+    await press('Login');
+    await shown(sentence);
+    expect(texts('form p')).toContain(sentence);
+    expect([field('Email').value, field('Password').value]).toEqual(['dilini@vidya.test', 'vidya-demo']);
+    expect(onDone).not.toHaveBeenCalled();
+    expect(session.viewer()).toBeNull();
+  });
+});

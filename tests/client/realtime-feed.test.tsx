@@ -1,0 +1,115 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { trpc } from '#client/api/trpc.ts';
+import { makeFeed, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
+import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
+import { type Answers, fakeApi } from '#tests/support/fake-api.ts';
+import { render, signIn, TUTOR, until } from '#tests/support/render.tsx';
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+
+let said: Toast[] = [];
+let stop = () => {};
+beforeEach(() => {
+  said = [];
+  stop = showToasts((toast) => said.push(toast));
+});
+afterEach(() => stop());
+
+const bookingUpdate = (updateType: BookingUpdate, subject = 'Combined Maths'): InboxEvent => ({
+  type: 'booking_update',
+  notificationId: 'n-1',
+  bookingId: 'b-1',
+  updateType,
+  booking: { id: 'b-1', subject, status: 'pending', startTime: NOW, endTime: NOW },
+});
+const notice = (title: string): InboxEvent => ({
+  type: 'new_notification',
+  notification: { id: 'n-2', type: 'success', title, message: 'A message', action: null, category: 'system', priority: 'medium', createdAt: NOW },
+});
+
+const ANSWERS = {
+  'notifications.unreadCount': () => ({ unreadCount: 0 }),
+  'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
+  'catalogue.categories': () => [],
+} satisfies Answers;
+
+function Screen() {
+  trpc.notifications.unreadCount.useQuery();
+  trpc.bookings.forTutor.useQuery({});
+  trpc.catalogue.categories.useQuery();
+  return <RealtimeFeed />;
+}
+
+async function screen() {
+  signIn(TUTOR);
+  const api = fakeApi(ANSWERS);
+  await render(<Screen />, { api });
+  await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+  await until(() => expect(api.calls).toHaveLength(4));
+  api.calls.length = 0;
+  const read = () => api.calls.map(({ path }) => path).sort();
+  return { api, read, tell: (data: InboxEvent) => act(async () => api.emit('inbox.stream', { id: '1.0', data })) };
+}
+
+describe('a booking update', () => {
+  it.each([
+    ['created', 'New Booking', 'Your booking for Combined Maths has been created.'],
+    ['updated', 'Booking Updated', 'Your booking for Combined Maths has been updated.'],
+    ['cancelled', 'Booking Cancelled', 'Your booking for Combined Maths has been cancelled.'],
+    ['confirmed', 'Booking Confirmed', 'Your booking for Combined Maths has been confirmed.'],
+  ] as const)('that says %s has its own title and message, and leads to the booking', async (updateType, title, message) => {
+    const { tell } = await screen();
+    await tell(bookingUpdate(updateType));
+    expect(said).toEqual([{ kind: 'info', title, message, link: { label: 'View Booking', href: '/bookings/b-1' } }]);
+  });
+
+  it('has bookings and notifications read again at once, and nothing else', async () => {
+    const { tell, read } = await screen();
+    await tell(bookingUpdate('created'));
+    await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+  });
+});
+
+describe('a new notification', () => {
+  it('is said in its own words', async () => {
+    const { tell, read } = await screen();
+    await tell(notice('Profile Verified'));
+    expect(said).toEqual([{ kind: 'info', title: 'Profile Verified', message: 'A message', link: undefined }]);
+    await until(() => expect(read()).toEqual(['notifications.unreadCount']));
+  });
+});
+
+describe('a reset', () => {
+  it('says nothing, and has everything that news concern read again', async () => {
+    const { tell, read } = await screen();
+    await tell({ type: 'reset' });
+    await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+    expect(said).toEqual([]);
+  });
+});
+
+describe('the same title and type', () => {
+  it('is said once a minute, and read again each time', async () => {
+    let now = NOW.getTime();
+    const invalidate = vi.fn(async () => {});
+    const take = makeFeed(() => new Date(now));
+    const utils = {
+      bookings: { invalidate },
+      notifications: { invalidate },
+      tutors: { availability: { invalidate }, stats: { invalidate }, own: { invalidate } },
+    };
+
+    await take(bookingUpdate('created', 'Physics'), utils);
+    now += 59_999;
+    await take(bookingUpdate('created', 'Chemistry'), utils);
+    await take(bookingUpdate('confirmed', 'Physics'), utils);
+    expect(said.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed']);
+    expect(invalidate).toHaveBeenCalledTimes(12);
+    now += 1;
+    await take(bookingUpdate('created', 'Chemistry'), utils);
+    expect(said.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed', 'New Booking']);
+  });
+});

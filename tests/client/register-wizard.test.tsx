@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest';
+import { session } from '#client/api/session.ts';
+import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { field, fill, press, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+
+const started = {
+  token: 'a-token',
+  user: { ...TUTOR, emailVerified: false, socialProvider: null, createdAt: new Date(), updatedAt: new Date() },
+};
+
+async function wizard(register: Answers['auth.register'] = () => started) {
+  const api = fakeApi({ 'auth.register': register });
+  const onDone = vi.fn();
+  await render(<RegisterWizard onDone={onDone} />, { api });
+  return { api, onDone };
+}
+
+async function fillBasics() {
+  await fill('Full name', 'Nimal Silva');
+  await fill('Email', 'nimal@vidya.test');
+  await fill('Password', 'vidya-demo');
+  await fill('Confirm password', 'vidya-demo');
+}
+
+async function toStep2() {
+  await fillBasics();
+  await press('Next Step');
+  await shown('Phone & Role Selection');
+}
+
+describe('step 1, Basic Information', () => {
+  it('goes no further until every field is right, and puts the focus on the first that is not', async () => {
+    await wizard();
+    await fill('Full name', 'N');
+    await fill('Email', 'nimal');
+    await fill('Password', '12345');
+    await fill('Confirm password', '123456');
+    await press('Next Step');
+    await shown("Passwords don't match");
+    expect(texts('.mantine-InputWrapper-error')).toEqual([
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Password must be at least 6 characters',
+      "Passwords don't match",
+    ]);
+    expect(document.activeElement).toBe(field('Full name'));
+    expect(document.body.textContent).toContain('Step 1 of 2');
+  });
+});
+
+describe('step 2, Phone & Role Selection', () => {
+  it('asks for a role and for consent, and takes a phone number of ten digits or none', async () => {
+    const { api } = await wizard();
+    await toStep2();
+    await fill('Phone number', '077');
+    await shown('Phone number must be 10 digits');
+    await fill('Phone number', '');
+    await press('Create Account');
+    await shown('Please select whether you want to join as a Student or Tutor');
+    await shown('You must agree to the Terms of Service and Privacy Policy');
+    expect(document.body.textContent).not.toContain('Phone number must be 10 digits');
+    expect(api.calls).toEqual([]);
+  });
+
+  it('opens terms and privacy in a new tab', async () => {
+    await wizard();
+    await toStep2();
+    const links = [...document.querySelectorAll('a')].map(({ target, href }) => [target, new URL(href).pathname]);
+    expect(links).toEqual([
+      ['_blank', '/terms'],
+      ['_blank', '/privacy'],
+    ]);
+  });
+
+  it('keeps both steps on the way back and forth', async () => {
+    await wizard();
+    await toStep2();
+    await fill('Phone number', '0771234567');
+    await tick('Tutor');
+    await press('Back');
+    expect(['Full name', 'Email', 'Password', 'Confirm password'].map((label) => field(label).value)).toEqual([
+      'Nimal Silva',
+      'nimal@vidya.test',
+      'vidya-demo',
+      'vidya-demo',
+    ]);
+    await press('Next Step');
+    await shown('Phone & Role Selection');
+    expect([field('Phone number').value, field('Tutor').checked]).toEqual(['0771234567', true]);
+  });
+
+  it('registers, signs in for good and leads on by role', async () => {
+    const { api, onDone } = await wizard();
+    await toStep2();
+    await tick('Tutor');
+    await tick('I agree');
+    await press('Create Account');
+    await until(() => expect(onDone).toHaveBeenCalledWith('tutor'));
+    expect(api.calls).toEqual([
+      { path: 'auth.register', input: { name: 'Nimal Silva', email: 'nimal@vidya.test', password: 'vidya-demo', role: 'tutor', phone: '' } },
+    ]);
+    expect(session.viewer()).toEqual(TUTOR);
+    expect(localStorage.getItem('token')).toBe('a-token');
+    expect(sessionStorage.getItem('register-draft')).toBeNull();
+  });
+
+  it('goes back to the email field when the address is taken, and loses nothing', async () => {
+    await wizard(() => Promise.reject(refused('auth.email_taken', { field: 'email' })));
+    await toStep2();
+    await fill('Phone number', '0771234567');
+    await tick('Student');
+    await tick('I agree');
+    await press('Create Account');
+    await shown('An account with this email already exists');
+    expect(document.activeElement).toBe(field('Email'));
+    expect([field('Full name').value, field('Email').value, field('Password').value]).toEqual(['Nimal Silva', 'nimal@vidya.test', 'vidya-demo']);
+    await fill('Email', 'nimal.silva@vidya.test');
+    await press('Next Step');
+    await shown('Phone & Role Selection');
+    expect([field('Phone number').value, field('Student').checked, field('I agree').checked]).toEqual(['0771234567', true, true]);
+  });
+
+  it('has a sentence of its own when nobody answers', async () => {
+    await wizard(() => Promise.reject(silence()));
+    await toStep2();
+    await tick('Student');
+    await tick('I agree');
+    await press('Create Account');
+    await shown('Registration failed. Please try again.');
+  });
+});
+
+describe('a reload', () => {
+  it('loses nothing that was typed but passwords', async () => {
+    sessionStorage.setItem('register-draft', JSON.stringify({ name: 'Nimal Silva', email: 'nimal@vidya.test', phone: '0771234567', role: 'tutor' }));
+    await wizard();
+    expect(['Full name', 'Email', 'Password'].map((label) => field(label).value)).toEqual(['Nimal Silva', 'nimal@vidya.test', '']);
+    await fill('Password', 'vidya-demo');
+    await fill('Confirm password', 'vidya-demo');
+    expect(sessionStorage.getItem('register-draft')).not.toContain('vidya-demo');
+    await press('Next Step');
+    await shown('Phone & Role Selection');
+    expect([field('Phone number').value, field('Tutor').checked]).toEqual(['0771234567', true]);
+  });
+});

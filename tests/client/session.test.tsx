@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Me, makeSession, type SessionChange } from '#client/api/session-store.ts';
+import { refused, silence } from '#tests/support/fake-api.ts';
+import { STUDENT, TUTOR } from '#tests/support/render.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function stored(store: Storage, token: string, user?: Me) {
+  store.setItem('token', token);
+  if (user) store.setItem('user', JSON.stringify(user));
+}
+
+function opened(ask: () => Promise<Me>) {
+  const session = makeSession();
+  const changes: SessionChange[] = [];
+  session.subscribe((change) => changes.push(change));
+  const stop = session.start(ask);
+  return { session, changes, stop };
+}
+
+describe('the start-up check of a stored token', () => {
+  it('asks nobody when there is no token', async () => {
+    const ask = vi.fn(async () => STUDENT);
+    const { session } = opened(ask);
+    expect(session.viewer()).toBeNull();
+    expect(await session.known()).toBeNull();
+    await session.settled();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('removes token and user when the server says that the token is not valid', async () => {
+    stored(localStorage, 'old', STUDENT);
+    const { session, changes } = opened(() => Promise.reject(refused('auth.expired')));
+    expect(session.viewer()).toEqual(STUDENT);
+    await vi.waitFor(() => expect(session.viewer()).toBeNull());
+    expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
+    expect(changes).toEqual([{ kind: 'ended', by: 'server' }]);
+  });
+
+  it.each([
+    ['nobody answers', silence()],
+    ['the server is busy', refused('request.limited')],
+    ['the database is away', refused('server.unavailable')],
+    ['the server has a bug', new Error('500')],
+  ])('keeps the token and asks again when %s', async (_, failure) => {
+    stored(localStorage, 'mine', STUDENT);
+    const ask = vi
+      .fn<() => Promise<Me>>()
+      .mockRejectedValueOnce(failure)
+      .mockRejectedValueOnce(failure)
+      .mockResolvedValue({ ...STUDENT, name: 'Dilini P.' });
+    const { session } = opened(ask);
+    await session.settled();
+    expect([session.token(), session.viewer(), localStorage.getItem('token')]).toEqual(['mine', STUDENT, 'mine']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(ask).toHaveBeenCalledTimes(3);
+    expect(session.viewer()?.name).toBe('Dilini P.');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it('asks again at once when the network is back', async () => {
+    stored(localStorage, 'mine', STUDENT);
+    const ask = vi.fn<() => Promise<Me>>().mockRejectedValueOnce(silence()).mockResolvedValue(STUDENT);
+    const { session } = opened(ask);
+    await session.settled();
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps the user’s record beside the token, up to date', async () => {
+    stored(localStorage, 'mine', STUDENT);
+    const { changes } = opened(async () => ({ ...STUDENT, phone: '0719999999' }));
+    await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '').phone).toBe('0719999999'));
+    expect(changes).toEqual([{ kind: 'updated', by: 'server' }]);
+  });
+
+  it('waits for the answer where the record is missing or broken', async () => {
+    stored(sessionStorage, 'mine');
+    sessionStorage.setItem('user', '{"id":');
+    const { session } = opened(async () => STUDENT);
+    expect(session.viewer()).toBeUndefined();
+    expect(await session.known()).toEqual(STUDENT);
+    expect(JSON.parse(sessionStorage.getItem('user') ?? '')).toEqual(STUDENT);
+  });
+
+  it('does not take the answer to an old token for one to the new', async () => {
+    stored(localStorage, 'old', STUDENT);
+    let answer = (_: Me) => {};
+    const asked = new Promise<Me>((resolve) => {
+      answer = resolve;
+    });
+    const { session } = opened(() => asked);
+    session.begin({ token: 'new', user: TUTOR }, { isRemembered: true });
+    answer(STUDENT);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.viewer()).toEqual(TUTOR);
+  });
+});
+
+describe('a session', () => {
+  it('leaves nothing behind when it ends', () => {
+    const { session, changes } = opened(async () => STUDENT);
+    session.begin({ token: 'mine', user: STUDENT }, { isRemembered: false });
+    session.end();
+    expect([session.token(), session.viewer(), localStorage.length, sessionStorage.length]).toEqual([null, null, 0, 0]);
+    expect(changes).toEqual([
+      { kind: 'began', by: 'here' },
+      { kind: 'ended', by: 'here' },
+    ]);
+  });
+
+  it('has one token, whichever store it is in', () => {
+    const { session } = opened(async () => STUDENT);
+    session.begin({ token: 'lasting', user: STUDENT }, { isRemembered: true });
+    session.begin({ token: 'passing', user: STUDENT }, { isRemembered: false });
+    expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, 'passing']);
+    expect(makeSession().token()).toBe('passing');
+  });
+
+  it('outlives a browser that forbids storage, for as long as the page', () => {
+    const forbidden = new Proxy(localStorage, {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    const session = makeSession({ lasting: forbidden, passing: forbidden });
+    session.begin({ token: 'mine', user: STUDENT }, { isRemembered: true });
+    expect(session.viewer()).toEqual(STUDENT);
+  });
+});
+
+describe('another tab', () => {
+  function inAnotherTab(act: () => void) {
+    act();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
+  }
+
+  it('that logs out ends the session here', () => {
+    stored(localStorage, 'mine', STUDENT);
+    const { session, changes } = opened(async () => STUDENT);
+    inAnotherTab(() => localStorage.clear());
+    expect(session.viewer()).toBeNull();
+    expect(changes).toEqual([{ kind: 'ended', by: 'elsewhere' }]);
+  });
+
+  it('that logs in signs in here', () => {
+    const { session, changes } = opened(async () => TUTOR);
+    inAnotherTab(() => stored(localStorage, 'theirs', TUTOR));
+    expect([session.token(), session.viewer()]).toEqual(['theirs', TUTOR]);
+    expect(changes).toEqual([{ kind: 'began', by: 'elsewhere' }]);
+  });
+
+  it('does not touch a session of this tab alone', () => {
+    const { session } = opened(async () => STUDENT);
+    session.begin({ token: 'passing', user: STUDENT }, { isRemembered: false });
+    inAnotherTab(() => localStorage.clear());
+    expect(session.token()).toBe('passing');
+  });
+});

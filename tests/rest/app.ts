@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { createLog } from '#server/infra/log.ts';
+import { createServices, type Services } from '#server/services.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
+import { NOW } from '#tests/support/factories.ts';
+
+export const SITE = 'http://vidya.test';
+/** Of nothing. */
+export const UNKNOWN_ID = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
+export const MALFORMED_IDS = ['1', 'null', 'not-a-uuid', `${UNKNOWN_ID}0`, '507f1f77bcf86cd799439011', '%00', '%F0%9F%99%82', 'x'.repeat(400)];
+export const AUTHENTICATION_REQUIRED = { success: false, message: 'Authentication required', code: 'auth.required' };
+export const SESSION_EXPIRED = { success: false, message: 'Session expired. Please login again.', code: 'auth.expired' };
+export const NOT_FOUND = { success: false, message: 'Not found', code: 'request.unknown_path' };
+
+export type Sending = { as?: string; body?: unknown; headers?: Record<string, string> };
+export type Answer<T> = { status: number; headers: Headers; body: T };
+
+export type Rest = {
+  call: <T = unknown>(method: string, path: string, sending?: Sending) => Promise<Answer<T>>;
+  get: <T = unknown>(path: string, as?: string) => Promise<Answer<T>>;
+  /** The bearer token of a new session. */
+  tokenOf: (user: { id: string }) => Promise<string>;
+  /** What was logged as unexpected; a test that expects it takes it away. */
+  unexpected: unknown[];
+};
+
+/** The whole server without its sockets, on the database of this file. */
+export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () => Date } = {}): Rest {
+  const unexpected: unknown[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'vidya-rest-'));
+  let app: Hono | undefined;
+  let services: Services | undefined;
+
+  beforeAll(async () => {
+    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, LOG_LEVEL: 'silent' }, 'test');
+    const log = createLog({ level: 'silent' });
+    log.error = (...said: unknown[]) => void unexpected.push(said);
+    services = await createServices({ config, connection: database.connection, log, now });
+    app = createApp(services);
+  });
+  afterEach(() => {
+    expect(unexpected.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await services?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function call<T>(method: string, path: string, { as, body, headers }: Sending = {}): Promise<Answer<T>> {
+    if (!app) throw new Error('the server is there from beforeAll on');
+    const response = await app.request(path, {
+      method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(as !== undefined && { Authorization: `Bearer ${as}` }), ...headers },
+      body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: await bodyOf<T>(response) };
+  }
+  return {
+    call,
+    get: (path, as) => call('GET', path, { as }),
+    tokenOf: ({ id }) => createSessions(database.db).start(id, { isRemembered: true }),
+    unexpected,
+  };
+}
+
+/** What a test says of a body's shape is checked by what it expects of it. */
+async function bodyOf<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  return (/json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text) as T;
+}
+
+/** The same object without what a test does not know. */
+export function without<T extends object>(object: T, ...keys: (keyof T)[]): Partial<T> {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.some((one) => one === key))) as Partial<T>;
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { NOT_FOUND, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+/** The calls of `rest-contract.md` that are there so far, with what a visitor gets. */
+const NOTIFICATIONS = [
+  ['GET', '', 401],
+  ['GET', '/unread-count', 401],
+  ['GET', '/stats', 401],
+  ['PATCH', '/mark-read', 401],
+  ['PATCH', '/mark-all-read', 401],
+  ['DELETE', '/delete-read', 401],
+  ['DELETE', '/clear-all', 401],
+  ['DELETE', '/{id}', 401],
+  ['POST', '', 401],
+] as const;
+const CALLS: readonly (readonly [string, string, number])[] = [
+  ['GET', '/api', 200],
+  ['POST', '/api/auth/login', 400],
+  ['POST', '/api/auth/register', 400],
+  ['GET', '/api/auth/me', 401],
+  ['POST', '/api/auth/logout', 200],
+  ['GET', '/api/subjects', 200],
+  ['GET', '/api/subject-categories', 200],
+  ['GET', '/api/topics', 200],
+  ['GET', '/api/topics/subject/{subjectId}', 200],
+  ['GET', '/api/stats/public', 200],
+  ['GET', '/api/tutors', 200],
+  ['GET', '/api/tutors/profile', 401],
+  ['PUT', '/api/tutors/profile', 401],
+  ['PATCH', '/api/tutors/profile', 401],
+  ['GET', '/api/tutors/bookings', 401],
+  ['PATCH', '/api/tutors/bookings/{id}', 401],
+  ['GET', '/api/tutors/{id}', 404],
+  ['GET', '/api/tutors/{id}/reviews', 404],
+  ['GET', '/api/tutors/{id}/stats', 404],
+  ['GET', '/api/tutors/{id}/availability', 404],
+  ['GET', '/api/ratings/tutor/{tutorId}', 404],
+  ['GET', '/api/students/bookings', 401],
+  ['POST', '/api/students/bookings', 401],
+  ...NOTIFICATIONS.map(([method, path, status]) => [method, `/notifications${path}`, status] as const),
+  ...NOTIFICATIONS.map(([method, path, status]) => [method, `/api/notifications${path}`, status] as const),
+];
+
+const addressOf = (path: string) => path.replace(/\{\w+\}/, UNKNOWN_ID);
+
+type Schema = { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>> };
+type Operation = {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
+};
+
+describe('the documented calls', () => {
+  test.each(CALLS)('%s %s is there', async (method, path, status) => {
+    const answer = await rest.call<{ message: string; code: string }>(method, addressOf(path));
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).not.toEqual(NOT_FOUND);
+  });
+
+  test('GET /api says that somebody is there', async () => {
+    expect((await rest.get('/api')).body).toEqual({ success: true, message: 'Vidya API' });
+  });
+});
+
+describe('any other path', () => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api'],
+    ['DELETE', '/api/tutors'],
+    ['POST', '/api/subjects'],
+    ['PUT', '/api/auth/me'],
+    ['GET', '/api/auth/facebook'],
+    ['GET', '/api/locations'],
+    ['PUT', '/api/tutors/availability'],
+    ['GET', '/api/topics/subject'],
+    ['GET', '/api/tutors/one/two/three'],
+    ['GET', '/notifications/nothing'],
+    ['PUT', '/notifications'],
+    ['GET', '/api/notifications/admin/all'],
+    ['GET', '/api/docs/nothing.js'],
+    ['GET', '/api/docs/../package.json'],
+    ['GET', '/api/%2e%2e/%00'],
+  ])('%s %s answers 404 in JSON, never a page', async (method, path) => {
+    const { status, headers, body } = await rest.call(method, path, { headers: { Accept: 'text/html' } });
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toEqual(NOT_FOUND);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  test('it is an OpenAPI 3.1 document that names every call, and no other', async () => {
+    const { status, headers, body } = await rest.get<Schema>('/api/openapi.json');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toMatchObject({ openapi: '3.1.0', info: { title: 'Vidya API', version: expect.any(String) } });
+    const named = Object.entries(body.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(named.sort()).toEqual(CALLS.map(([method, path]) => `${method} ${path}`).sort());
+  });
+
+  test('nothing in it refers to what is not there', async () => {
+    const { body } = await rest.get<Schema>('/api/openapi.json');
+    const references = JSON.stringify(body).match(/"\$ref":"[^"]+"/g) ?? [];
+    const names = new Set(references.map((reference) => /#\/components\/schemas\/(\w+)/.exec(reference)?.[1]));
+    expect(names.size).toBeGreaterThan(10);
+    for (const name of names) expect(body.components.schemas, `${name}`).toHaveProperty(name ?? 'a reference elsewhere');
+    expect(body.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } });
+  });
+
+  test('every call says what it takes and what it answers', async () => {
+    const { body } = await rest.get<Schema>('/api/openapi.json');
+    for (const [path, methods] of Object.entries(body.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const call = `${method} ${path}`;
+        const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+        expect(inPath, call).toEqual(path.match(/\{\w+\}/g) ?? []);
+        const [success = '', ...refusals] = Object.keys(operation.responses).sort();
+        expect(['200', '201'], call).toContain(success);
+        expect(operation.responses[success]?.content?.['application/json']?.schema, call).toBeTruthy();
+        for (const status of refusals) {
+          expect(operation.responses[status]?.content, call).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+        }
+      }
+    }
+    const request = body.paths['/api/students/bookings']?.post?.requestBody?.content['application/json'];
+    expect(request).toEqual({ schema: { $ref: '#/components/schemas/RequestBooking' } });
+    expect(body.components.schemas?.RequestBooking).toMatchObject({
+      type: 'object',
+      required: ['tutorId', 'subjectId', 'startTime', 'endTime', 'contactNumber'],
+      properties: { startTime: { type: 'string', format: 'date-time' }, notes: { type: 'string', maxLength: 2000 } },
+    });
+  });
+});
+
+describe('the reference', () => {
+  test('it is a page that needs nothing from elsewhere and no inline script', async () => {
+    const { status, headers, body } = await rest.get<string>('/api/docs');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(body).not.toMatch(/https?:\/\//);
+    expect(body).not.toMatch(/<script>/);
+    const needed = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(needed).toHaveLength(4);
+    for (const path of needed) expect((await rest.get(path)).status, path).toBe(200);
+  });
+});

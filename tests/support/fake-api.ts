@@ -1,0 +1,82 @@
+import { createTRPCClient, TRPCClientError } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { Client, Inputs, Link, Outputs } from '#client/api/trpc.ts';
+import type { AppRouter } from '#server/api/router.ts';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+
+type Paths = { [F in keyof Inputs & string]: { [P in keyof Inputs[F] & string]: `${F}.${P}` }[keyof Inputs[F] & string] }[keyof Inputs & string];
+type At<T, Path extends string> = Path extends `${infer F}.${infer P}`
+  ? F extends keyof T
+    ? P extends keyof T[F]
+      ? T[F][P]
+      : never
+    : never
+  : never;
+
+/** What the server answers, procedure by procedure; what is not listed is not there. */
+export type Answers = { [Path in Paths]?: (input: At<Inputs, Path>) => At<Outputs, Path> | Promise<At<Outputs, Path>> };
+
+export type FakeApi = {
+  client: Client;
+  link: Link;
+  calls: { path: string; input: unknown }[];
+  /** Inputs of the subscriptions that are open. */
+  following: (path: Paths) => unknown[];
+  /** Hands an event to those who follow. */
+  emit: (path: Paths, event: { id: string; data: unknown }) => void;
+};
+
+const STATUS = { invalid: 400, unauthenticated: 401, forbidden: 403, not_found: 404, conflict: 409, limited: 429, unavailable: 503 } as const;
+
+/** A refusal as it arrives from the server. */
+export function refused(code: ErrorCode, more: { field?: string; nextFree?: string[] } = {}): TRPCClientError<AppRouter> {
+  const { kind, message } = ERRORS[code];
+  const errors = more.field ? [{ field: more.field, message }] : undefined;
+  const data = { code: 'BAD_REQUEST', httpStatus: STATUS[kind], domainCode: code, errors, nextFree: more.nextFree } as const;
+  return TRPCClientError.from({ error: { code: -32600, message, data } });
+}
+
+/** No answer at all. */
+export const silence = () => TRPCClientError.from(new TypeError('fetch failed'));
+
+export function fakeApi(answers: Answers = {}): FakeApi {
+  const known: Record<string, ((input: never) => unknown) | undefined> = answers;
+  const calls: FakeApi['calls'] = [];
+  const followers = new Set<{ path: string; input: unknown; next: (event: { id: string; data: unknown }) => void }>();
+
+  const link: Link =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        const { path, input, type } = op;
+        calls.push({ path, input });
+        if (type === 'subscription') {
+          const follower = { path, input, next: (data: unknown) => observer.next({ result: { type: 'data', data } }) };
+          followers.add(follower);
+          return () => followers.delete(follower);
+        }
+        answer(known[path], path, input).then(
+          (data) => {
+            observer.next({ result: { type: 'data', data } });
+            observer.complete();
+          },
+          (error) => observer.error(TRPCClientError.from(error)),
+        );
+      });
+
+  return {
+    link,
+    client: createTRPCClient<AppRouter>({ links: [link] }),
+    calls,
+    following: (path) => [...followers].filter((follower) => follower.path === path).map(({ input }) => input),
+    emit(path, event) {
+      for (const follower of followers) if (follower.path === path) follower.next(event);
+    },
+  };
+}
+
+async function answer(handler: ((input: never) => unknown) | undefined, path: string, input: unknown): Promise<unknown> {
+  if (!handler) throw new Error(`the fake api has no answer for ${path}`);
+  // The test wrote the answer for this very procedure: its input is the procedure's.
+  return handler(input as never);
+}

@@ -1,0 +1,150 @@
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type Me, session } from '#client/api/session.ts';
+import { makeApi, trpc } from '#client/api/trpc.ts';
+import { Providers } from '#client/app/providers.tsx';
+import { makeQueryClient } from '#client/app/query-client.ts';
+import { makeRouter } from '#client/app/router.tsx';
+import { followSession } from '#client/app/session-changes.ts';
+import { theme } from '#client/app/theme.ts';
+import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
+import { type FakeApi, fakeApi } from './fake-api.ts';
+
+export const PAGE_CONFIG: PageConfig = {
+  appName: 'Vidya',
+  supportEmail: 'help@vidya.test',
+  supportPhone: '+94 11 200 0000',
+  timezone: 'Asia/Colombo',
+};
+
+export const STUDENT: Me<'student'> = {
+  id: 'student-1',
+  name: 'Dilini Perera',
+  email: 'dilini@vidya.test',
+  role: 'student',
+  phone: '0771234567',
+  profileImage: '',
+};
+export const TUTOR: Me<'tutor'> = { ...STUDENT, id: 'tutor-1', name: 'Nimal Silva', email: 'nimal@vidya.test', role: 'tutor' };
+export const ADMIN: Me<'admin'> = { ...STUDENT, id: 'admin-1', name: 'Ayesha Farook', email: 'admin@vidya.test', role: 'admin' };
+
+export type Rendered = { router: AnyRouter; queryClient: QueryClient; api: FakeApi; container: HTMLElement };
+
+const endings: (() => Promise<void> | void)[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const config = document.createElement('script');
+  Object.assign(config, { id: PAGE_CONFIG_ID, type: 'application/json', textContent: JSON.stringify(PAGE_CONFIG) });
+  document.head.append(config);
+  endings.push(() => config.remove());
+});
+
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+  session.end();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Signed in before the page is shown. */
+export function signIn(me: Me): void {
+  session.begin({ token: `token-of-${me.id}`, user: me }, { isRemembered: true });
+}
+
+/** A component at a path of its own; wherever else it leads, the path stands there as text. */
+export async function render(node: ReactNode, { api = fakeApi(), path = '/here' }: { api?: FakeApi; path?: string } = {}): Promise<Rendered> {
+  const queryClient = makeQueryClient(session);
+  const rootRoute = createRootRoute({ component: Outlet });
+  const here = createRoute({ getParentRoute: () => rootRoute, path: new URL(path, 'http://here').pathname, component: () => node });
+  const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>{`at ${router.state.location.href}`}</p> });
+  const router = createRouter({ routeTree: rootRoute.addChildren([here, elsewhere]), history: createMemoryHistory({ initialEntries: [path] }) });
+  const container = await mount(
+    <MantineProvider theme={theme} env="test">
+      <trpc.Provider client={api.client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider<typeof router> router={router} />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>,
+  );
+  return { router, queryClient, api, container };
+}
+
+/** The whole client at a path, with the real routes. */
+export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
+  const queryClient = makeQueryClient(session);
+  const clients = { session, queryClient, client: api.client, api: makeApi(api.client, queryClient) };
+  const router = makeRouter(clients, createMemoryHistory({ initialEntries: [path] }));
+  endings.push(followSession(clients, router));
+  const container = await mount(<Providers clients={clients} router={router} />);
+  return { router, queryClient, api, container };
+}
+
+async function mount(node: ReactNode): Promise<HTMLElement> {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  endings.push(async () => {
+    await act(async () => root.unmount());
+    container.remove();
+  });
+  await act(async () => root.render(node));
+  return container;
+}
+
+/** Waits until it no longer throws; what it answers is the answer. */
+export async function until<T>(look: () => T): Promise<T> {
+  let problem: unknown;
+  for (let nth = 0; nth < 100; nth += 1) {
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, nth < 5 ? 0 : 20))));
+    try {
+      return look();
+    } catch (error) {
+      problem = error;
+    }
+  }
+  throw problem;
+}
+
+/** Waits until the text stands on the page. */
+export const shown = (text: string) =>
+  until(() => {
+    if (!document.body.textContent?.includes(text)) throw new Error(`not on the page: ${text}\n${document.body.textContent}`);
+  });
+
+export const texts = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+
+/** The control with this label. */
+export function field(label: string): HTMLInputElement {
+  const found = [...document.querySelectorAll('label')].find((element) => element.textContent?.startsWith(label));
+  const control = found && (found.control ?? found.querySelector('input') ?? document.getElementById(found.htmlFor));
+  if (!(control instanceof HTMLInputElement)) throw new Error(`there is no field ${label}`);
+  return control;
+}
+
+export function button(name: string): HTMLButtonElement {
+  const named = (element: Element) => element.getAttribute('aria-label') === name || element.textContent?.trim() === name;
+  const found = [...document.querySelectorAll('button')].find(named);
+  if (!found) throw new Error(`there is no button ${name}`);
+  return found;
+}
+
+/** Into the control, as by hand: focus, text, and on to the next. */
+export async function fill(label: string, text: string): Promise<void> {
+  const control = field(label);
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await act(async () => {
+    control.focus();
+    write?.call(control, text);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => control.blur());
+}
+
+export const press = (name: string) => act(async () => button(name).click());
+export const tick = (label: string) => act(async () => field(label).click());
