@@ -1,7 +1,8 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
-import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
+import type { ViteUserConfig } from 'vitest/config';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 

@@ -107,16 +107,16 @@ const ROW = sql.raw(
 const texts = (theirs: SQL) => sql`
   with wanted as (
     select profile.id as tutor_id, plain_text(profile.available_locations) as locations,
-      plain_text(concat_ws(' ', person.name, taught.names, profile.available_locations)) as words
+      plain_text(concat_ws(chr(10), person.name, taught.names, profile.available_locations)) as words
     from tutor_listings listing
     join tutor_profiles profile on profile.id = listing.tutor_id
     join users person on person.id = profile.user_id
     cross join lateral (
-      select string_agg(concat_ws(' ', subject.name, chosen.names), ' ' order by entry.position, entry.id) as names
+      select string_agg(concat_ws(chr(10), subject.name, chosen.names), chr(10) order by entry.position, entry.id) as names
       from tutor_subjects entry
       join subjects subject on subject.id = entry.subject_id and subject.is_active
       cross join lateral (
-        select string_agg(topic.name, ' ' order by selected.position) as names
+        select string_agg(topic.name, chr(10) order by selected.position) as names
         from tutor_subject_topics selected
         join topics topic on topic.id = selected.topic_id and topic.subject_id = subject.id and topic.is_active
         where selected.tutor_subject_id = entry.id

@@ -1,8 +1,9 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { createServer as createViteServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import type { RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { migrate } from '#db/migrate.ts';
 import { withPageConfig } from '#shared/page-config.ts';
 import { type Config, loadConfig, pageConfig } from './config.ts';
@@ -12,7 +13,9 @@ import { listen } from './infra/listen.ts';
 import { createLog, isTerminal, type Log } from './infra/log.ts';
 import type * as RuntimeModule from './runtime.ts';
 import type { Handles, Runtime } from './runtime.ts';
+import { DEMO_EMAILS, DEMO_PASSWORD } from './seed/people/demo.ts';
 
+type DevServer = { vite: ViteDevServer; environment: RunnableDevEnvironment };
 type HotRuntime = { get: () => Promise<Runtime>; close: () => Promise<void> };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -53,19 +56,27 @@ async function start(): Promise<void> {
 }
 
 async function prepare(server: Server, config: Config, log: Log) {
-  const [vite, database] = await Promise.all([startVite(server, config), startDatabase(config, log)]);
-  return { vite, database, runtime: hotRuntime(vite, { config, databaseUrl: database.url, log }) };
+  const [development, database] = await Promise.all([startVite(server, config), startDatabase(config, log)]);
+  return { vite: development.vite, database, runtime: hotRuntime(development, { config, databaseUrl: database.url, log }) };
 }
 
-function startVite(server: Server, config: Config): Promise<ViteDevServer> {
+/** Vite is heavy: it is loaded while PostgreSQL starts, and without looking for source maps in everything it is made of. */
+async function startVite(server: Server, config: Config): Promise<DevServer> {
+  process.setSourceMapsEnabled(false);
+  const { createServer, isRunnableDevEnvironment } = await import('vite');
+  process.setSourceMapsEnabled(true);
   const page = pageConfig(config);
-  return createViteServer({
+  const vite = await createServer({
     root: ROOT,
+    configLoader: 'native',
     appType: 'spa',
     clearScreen: false,
     server: { middlewareMode: true, ws: { server } },
     plugins: [{ name: 'vidya:page-config', transformIndexHtml: { order: 'pre', handler: (html) => withPageConfig(html, page) } }],
   });
+  const { ssr } = vite.environments;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite does not run server code in this process');
+  return { vite, environment: ssr };
 }
 
 async function startDatabase(config: Config, log: Log) {
@@ -76,7 +87,14 @@ async function startDatabase(config: Config, log: Log) {
     log.info('making the demo data; this happens once');
     const { seedIfEmpty } = await import('./seed/seed.ts');
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: config.timezone }).format(new Date());
-    isDemo = await seedIfEmpty({ databaseUrl: database.url, today, log });
+    isDemo = await seedIfEmpty({
+      databaseUrl: database.url,
+      today,
+      appTimezone: config.timezone,
+      appName: config.appName,
+      filesDir: join(config.folders.data, 'uploads'),
+      log: { info: (message) => log.info(message) },
+    });
   }
   return { ...database, isDemo };
 }
@@ -89,7 +107,8 @@ async function embedded(folder: string, log: Log) {
 async function whatIsIn(url: string): Promise<{ isEmpty: boolean; isDemo: boolean }> {
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
   try {
-    const [found] = await sql`select not exists (select from users) as empty, exists (select from users where email = 'student@vidya.test') as demo`;
+    const [found] =
+      await sql`select not exists (select from users) as empty, exists (select from users where email = ${DEMO_EMAILS.student}) as demo`;
     return { isEmpty: found?.empty === true, isDemo: found?.demo === true };
   } finally {
     await sql.end({ timeout: 5 });
@@ -97,9 +116,7 @@ async function whatIsIn(url: string): Promise<{ isEmpty: boolean; isDemo: boolea
 }
 
 /** The server's code of this moment: made anew when a file it is made of has changed, while port, database and Vite stay. */
-function hotRuntime(vite: ViteDevServer, handles: Handles): HotRuntime {
-  const environment = vite.environments.ssr;
-  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite does not run server code in this process');
+function hotRuntime({ vite, environment }: DevServer, handles: Handles): HotRuntime {
   const { runner } = environment;
   let loaded: { module: typeof RuntimeModule; runtime: Runtime } | null = null;
   let loading: Promise<Runtime> | null = null;
@@ -174,7 +191,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 function welcome(name: string, port: number, isDemo: boolean): string {
-  const logins = '\n  Demo logins, all with the password vidya-demo:\n    student@vidya.test, tutor@vidya.test, admin@vidya.test\n';
+  const logins = `\n  Demo logins, all with the password ${DEMO_PASSWORD}:\n    ${Object.values(DEMO_EMAILS).join(', ')}\n`;
   return `\n  ${name} is at http://localhost:${port}\n${isDemo ? logins : ''}\n`;
 }
 

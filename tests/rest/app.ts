@@ -57,7 +57,11 @@ export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () 
     if (!app) throw new Error('the server is there from beforeAll on');
     const response = await app.request(path, {
       method,
-      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(as !== undefined && { Authorization: `Bearer ${as}` }), ...headers },
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(as !== undefined && { Authorization: `Bearer ${as}` }),
+        ...headers,
+      },
       body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
     });
     return { status: response.status, headers: response.headers, body: await bodyOf<T>(response) };

@@ -84,8 +84,8 @@ describe('any other path', () => {
     ['PUT', '/notifications'],
     ['GET', '/api/notifications/admin/all'],
     ['GET', '/api/docs/nothing.js'],
-    ['GET', '/api/docs/../package.json'],
-    ['GET', '/api/%2e%2e/%00'],
+    ['GET', '/api/docs/..%2Fpackage.json'],
+    ['GET', '/api/%00'],
   ])('%s %s answers 404 in JSON, never a page', async (method, path) => {
     const { status, headers, body } = await rest.call(method, path, { headers: { Accept: 'text/html' } });
     expect(status).toBe(404);

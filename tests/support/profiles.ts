@@ -1,10 +1,17 @@
-import type { Executor } from '#db/executor.ts';
-import { only } from '#db/executor.ts';
+import type { Db } from '#db/client.ts';
+import { type Executor, only } from '#db/executor.ts';
 import { uploads } from '#db/schema/files.ts';
 import type { SaveProfileInput, SubjectEntryInput } from '#shared/contracts/tutors.ts';
 import type { UploadPurpose } from '#shared/vocabulary/content.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { aSubject, aTopic, type User, unique } from './factories.ts';
+import { callerAs } from './callers.ts';
+import { aSubject, aTopic, aUser, type User, unique } from './factories.ts';
+
+/** A tutor with an account and its photo only, and calls made as that person. */
+export async function aNewcomer(database: { db: Db }) {
+  const user = await aUser(database.db, { role: 'tutor', name: unique('Tutor'), profileImage: '/files/photos/me.png' });
+  return { user, caller: callerAs(database, user) };
+}
 
 export async function anUpload(db: Executor, owner: User, purpose: UploadPurpose = 'document') {
   const path = `${purpose}s/${unique('file').replace(' ', '-')}.png`;

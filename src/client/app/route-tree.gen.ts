@@ -21,10 +21,13 @@ import { Route as AdminIndexRouteImport } from './../routes/admin/index'
 import { Route as AdminDashboardRouteImport } from './../routes/admin/dashboard'
 import { Route as BookingsIdRouteImport } from './../routes/bookings.$id'
 import { Route as StudentIndexRouteImport } from './../routes/student/index'
+import { Route as StudentBookingsRouteImport } from './../routes/student/bookings'
 import { Route as StudentDashboardRouteImport } from './../routes/student/dashboard'
 import { Route as TutorIndexRouteImport } from './../routes/tutor/index'
+import { Route as TutorBookingsRouteImport } from './../routes/tutor/bookings'
 import { Route as TutorDashboardRouteImport } from './../routes/tutor/dashboard'
 import { Route as TutorProfileRouteImport } from './../routes/tutor/profile'
+import { Route as TutorsIdRouteImport } from './../routes/tutors/$id'
 
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
@@ -86,6 +89,11 @@ const StudentIndexRoute = StudentIndexRouteImport.update({
   path: '/',
   getParentRoute: () => StudentRouteRoute,
 } as any)
+const StudentBookingsRoute = StudentBookingsRouteImport.update({
+  id: '/bookings',
+  path: '/bookings',
+  getParentRoute: () => StudentRouteRoute,
+} as any)
 const StudentDashboardRoute = StudentDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -94,6 +102,11 @@ const StudentDashboardRoute = StudentDashboardRouteImport.update({
 const TutorIndexRoute = TutorIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => TutorRouteRoute,
+} as any)
+const TutorBookingsRoute = TutorBookingsRouteImport.update({
+  id: '/bookings',
+  path: '/bookings',
   getParentRoute: () => TutorRouteRoute,
 } as any)
 const TutorDashboardRoute = TutorDashboardRouteImport.update({
@@ -105,6 +118,11 @@ const TutorProfileRoute = TutorProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => TutorRouteRoute,
+} as any)
+const TutorsIdRoute = TutorsIdRouteImport.update({
+  id: '/tutors/$id',
+  path: '/tutors/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -118,9 +136,12 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/bookings/$id': typeof BookingsIdRoute
+  '/student/bookings': typeof StudentBookingsRoute
   '/student/dashboard': typeof StudentDashboardRoute
+  '/tutor/bookings': typeof TutorBookingsRoute
   '/tutor/dashboard': typeof TutorDashboardRoute
   '/tutor/profile': typeof TutorProfileRoute
+  '/tutors/$id': typeof TutorsIdRoute
   '/admin/': typeof AdminIndexRoute
   '/student/': typeof StudentIndexRoute
   '/tutor/': typeof TutorIndexRoute
@@ -133,9 +154,12 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/bookings/$id': typeof BookingsIdRoute
+  '/student/bookings': typeof StudentBookingsRoute
   '/student/dashboard': typeof StudentDashboardRoute
+  '/tutor/bookings': typeof TutorBookingsRoute
   '/tutor/dashboard': typeof TutorDashboardRoute
   '/tutor/profile': typeof TutorProfileRoute
+  '/tutors/$id': typeof TutorsIdRoute
   '/admin': typeof AdminIndexRoute
   '/student': typeof StudentIndexRoute
   '/tutor': typeof TutorIndexRoute
@@ -152,9 +176,12 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/bookings/$id': typeof BookingsIdRoute
+  '/student/bookings': typeof StudentBookingsRoute
   '/student/dashboard': typeof StudentDashboardRoute
+  '/tutor/bookings': typeof TutorBookingsRoute
   '/tutor/dashboard': typeof TutorDashboardRoute
   '/tutor/profile': typeof TutorProfileRoute
+  '/tutors/$id': typeof TutorsIdRoute
   '/admin/': typeof AdminIndexRoute
   '/student/': typeof StudentIndexRoute
   '/tutor/': typeof TutorIndexRoute
@@ -172,9 +199,12 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/dashboard'
     | '/bookings/$id'
+    | '/student/bookings'
     | '/student/dashboard'
+    | '/tutor/bookings'
     | '/tutor/dashboard'
     | '/tutor/profile'
+    | '/tutors/$id'
     | '/admin/'
     | '/student/'
     | '/tutor/'
@@ -187,9 +217,12 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/dashboard'
     | '/bookings/$id'
+    | '/student/bookings'
     | '/student/dashboard'
+    | '/tutor/bookings'
     | '/tutor/dashboard'
     | '/tutor/profile'
+    | '/tutors/$id'
     | '/admin'
     | '/student'
     | '/tutor'
@@ -205,9 +238,12 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/dashboard'
     | '/bookings/$id'
+    | '/student/bookings'
     | '/student/dashboard'
+    | '/tutor/bookings'
     | '/tutor/dashboard'
     | '/tutor/profile'
+    | '/tutors/$id'
     | '/admin/'
     | '/student/'
     | '/tutor/'
@@ -223,6 +259,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   TermsRoute: typeof TermsRoute
   BookingsIdRoute: typeof BookingsIdRoute
+  TutorsIdRoute: typeof TutorsIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -311,6 +348,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StudentIndexRouteImport
       parentRoute: typeof StudentRouteRoute
     }
+    '/student/bookings': {
+      id: '/student/bookings'
+      path: '/bookings'
+      fullPath: '/student/bookings'
+      preLoaderRoute: typeof StudentBookingsRouteImport
+      parentRoute: typeof StudentRouteRoute
+    }
     '/student/dashboard': {
       id: '/student/dashboard'
       path: '/dashboard'
@@ -323,6 +367,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/tutor/'
       preLoaderRoute: typeof TutorIndexRouteImport
+      parentRoute: typeof TutorRouteRoute
+    }
+    '/tutor/bookings': {
+      id: '/tutor/bookings'
+      path: '/bookings'
+      fullPath: '/tutor/bookings'
+      preLoaderRoute: typeof TutorBookingsRouteImport
       parentRoute: typeof TutorRouteRoute
     }
     '/tutor/dashboard': {
@@ -338,6 +389,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tutor/profile'
       preLoaderRoute: typeof TutorProfileRouteImport
       parentRoute: typeof TutorRouteRoute
+    }
+    '/tutors/$id': {
+      id: '/tutors/$id'
+      path: '/tutors/$id'
+      fullPath: '/tutors/$id'
+      preLoaderRoute: typeof TutorsIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
   }
 }
@@ -357,11 +415,13 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 )
 
 interface StudentRouteRouteChildren {
+  StudentBookingsRoute: typeof StudentBookingsRoute
   StudentDashboardRoute: typeof StudentDashboardRoute
   StudentIndexRoute: typeof StudentIndexRoute
 }
 
 const StudentRouteRouteChildren: StudentRouteRouteChildren = {
+  StudentBookingsRoute: StudentBookingsRoute,
   StudentDashboardRoute: StudentDashboardRoute,
   StudentIndexRoute: StudentIndexRoute,
 }
@@ -371,12 +431,14 @@ const StudentRouteRouteWithChildren = StudentRouteRoute._addFileChildren(
 )
 
 interface TutorRouteRouteChildren {
+  TutorBookingsRoute: typeof TutorBookingsRoute
   TutorDashboardRoute: typeof TutorDashboardRoute
   TutorProfileRoute: typeof TutorProfileRoute
   TutorIndexRoute: typeof TutorIndexRoute
 }
 
 const TutorRouteRouteChildren: TutorRouteRouteChildren = {
+  TutorBookingsRoute: TutorBookingsRoute,
   TutorDashboardRoute: TutorDashboardRoute,
   TutorProfileRoute: TutorProfileRoute,
   TutorIndexRoute: TutorIndexRoute,
@@ -396,6 +458,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   TermsRoute: TermsRoute,
   BookingsIdRoute: BookingsIdRoute,
+  TutorsIdRoute: TutorsIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, type StaticDataRouteOption, useLocation, useMatches } from '@tanstack/react-router';
 import { pageConfig } from '#client/api/page-config.ts';
 import { dashboardOf, useViewer } from '#client/api/session.ts';
 import type { RouterContext } from '#client/api/trpc.ts';
@@ -9,18 +9,14 @@ import { ToastRegion } from '#client/ui/toast-region.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
-const WITHOUT_FOOTER = ['/login', '/register'];
-
 function Root() {
   const viewer = useViewer();
   const logout = useLogout();
   const { appName, supportEmail, supportPhone } = pageConfig();
-  const dashboardTitle = useMatches({
-    select: (matches) => matches.findLast(({ staticData }) => staticData.dashboardTitle)?.staticData.dashboardTitle,
-  });
+  const dashboardTitle = useMatches({ select: areaOf });
   const location = useLocation();
-  const isForGuests = WITHOUT_FOOTER.includes(location.pathname);
-  const redirect = isForGuests ? location.search.redirect : location.href;
+  const isForGuests = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForGuests) });
+  const redirect = isForGuests ? location.search.redirect : backTo(location.href);
 
   return (
     <>
@@ -42,4 +38,17 @@ function Root() {
       <ToastRegion />
     </>
   );
+}
+
+type Shown = { staticData: StaticDataRouteOption; _notFound?: boolean };
+
+/** The area that the page belongs to; an unknown path below one belongs to none. */
+function areaOf(matches: readonly Shown[]): string | undefined {
+  if (matches.some(({ _notFound }) => _notFound)) return undefined;
+  return matches.findLast(({ staticData }) => staticData.dashboardTitle)?.staticData.dashboardTitle;
+}
+
+/** After login one is led home anyway. */
+function backTo(href: string): string | undefined {
+  return href === '/' ? undefined : href;
 }

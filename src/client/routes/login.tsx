@@ -6,6 +6,7 @@ import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 
 export const Route = createFileRoute('/login')({
+  staticData: { isForGuests: true },
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({ redirect: returnPath(redirect) }),
   beforeLoad: ({ context, cause }) => requireGuest(context, cause),
   head: () => titled('Login'),

@@ -6,6 +6,7 @@ import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 
 export const Route = createFileRoute('/register')({
+  staticData: { isForGuests: true },
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({ redirect: returnPath(redirect) }),
   beforeLoad: ({ context, cause }) => requireGuest(context, cause),
   head: () => titled('Sign Up'),

@@ -1,8 +1,76 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
-import { type Config, loadConfig } from '#server/config.ts';
+import { type Config, ConfigError, loadConfig } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
-import { type Bulk, makeBulk, MOST_TUTORS } from '#server/seed/bulk.ts';
+import { MOST_TUTORS, makeBulk } from '#server/seed/bulk.ts';
 import { DEMO_LOGINS, emptyDemo, seedIfEmpty } from '#server/seed/seed.ts';
+import { wallClock } from '#shared/domain/zone.ts';
+
+type Wish = { today: string; reset: boolean; tutors: number | null };
+
+const USAGE = 'npm run db:seed -- [--today YYYY-MM-DD] [--reset] [--tutors N]';
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+/** What is told in one line instead of with a stack. */
+class Refusal extends Error {}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const config = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));
+  const wish = wishOf(process.argv.slice(2), config.timezone);
+  if (config.databaseUrl) return seed(config.databaseUrl, wish, config);
+  const server = await launchPostgres({ folder: config.folders.data });
+  await ensureDatabase(server, 'vidya')
+    .then((url) => seed(url, wish, config))
+    .finally(server.stop);
+}
+
+async function seed(databaseUrl: string, { today, reset, tutors }: Wish, config: Config): Promise<void> {
+  const { timezone: appTimezone, appName, folders } = config;
+  const filesDir = `${folders.data}/uploads`;
+  const log = { info: say };
+  if (tutors !== null) {
+    const url = await makeBulk({ serverUrl: databaseUrl, tutors, today, appTimezone, filesDir, migrations: folders.migrations, log });
+    if (!config.databaseUrl) say('It lives in the embedded PostgreSQL, which runs as long as `npm run dev` does.');
+    return say(`DATABASE_URL=${url}`);
+  }
+  if (reset && !LOCAL.includes(new URL(config.publicUrl).hostname)) throw new Refusal('--reset is refused: PUBLIC_URL names no local address.');
+  await migrate(databaseUrl, folders.migrations);
+  if (reset && !(await emptyDemo(databaseUrl))) throw new Refusal('--reset is refused: this database holds people who are not of the demo data.');
+  const isSeeded = await seedIfEmpty({ databaseUrl, today, appTimezone, filesDir, appName, log });
+  if (!isSeeded) throw new Refusal('This database already holds people, so nothing was changed. --reset replaces the demo data by new.');
+  say(`Demo logins: ${DEMO_LOGINS}`);
+}
+
+function wishOf(args: string[], zone: string): Wish {
+  const options = { today: { type: 'string' }, reset: { type: 'boolean' }, tutors: { type: 'string' } } as const;
+  const { values } = parsed(() => parseArgs({ args, options }));
+  const { today = wallClock(new Date(), zone).date, reset = false, tutors } = values;
+  if (!isDate(today)) throw new Refusal('--today must be a date, YYYY-MM-DD.');
+  const count = tutors === undefined ? null : Number(tutors);
+  if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= MOST_TUTORS)) {
+    throw new Refusal('--tutors must be a whole number from 1 to 1000000.');
+  }
+  return { today, reset, tutors: count };
+}
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch {
+    throw new Refusal(`Usage: ${USAGE}`);
+  }
+}
+
+function isDate(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+await main().catch((error: unknown) => {
+  const isPlain = error instanceof Refusal || error instanceof ConfigError || !(error instanceof Error);
+  process.stderr.write(`${isPlain ? String(error).replace(/^\w+: /, '') : error.stack}\n`);
+  process.exitCode = 1;
+});

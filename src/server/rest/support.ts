@@ -37,16 +37,19 @@ export function answerError(error: TRPCError): Response {
 
 export const refuse = (code: ErrorCode): Response => answerError(toTRPCError(new DomainError(code)));
 
+/** The character that PostgreSQL cannot hold, as JSON writes it; after an even number of backslashes it is only a text about it. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
 /** Whatever a client calls its body, it is read as JSON; an empty one as an empty object. */
 export const anyBodyIsJson: MiddlewareHandler = async (c, next) => {
-  const { raw } = c.req;
-  const isEmpty = raw.body === null || raw.headers.get('content-length') === '0';
-  if (isEmpty || !/^application\/json\b/i.test(raw.headers.get('content-type') ?? '')) {
-    const text = isEmpty ? '' : await raw.text();
-    const headers = new Headers(raw.headers);
+  const text = (await c.req.text()).trim();
+  if (NUL.test(text)) return refuse('request.invalid');
+  if (text === '' || !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    const headers = new Headers(c.req.raw.headers);
     headers.set('content-type', 'application/json');
     headers.delete('content-length');
-    c.req.raw = new Request(raw.url, { method: raw.method, headers, body: text || '{}' });
+    c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body: text || '{}' });
+    c.req.bodyCache = {};
   }
   await next();
 };

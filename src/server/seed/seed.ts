@@ -6,8 +6,10 @@ import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
 import { hashPassword } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import type { CatalogueRows } from './catalogue.ts';
 import { type Marketplace, makeMarketplace } from './marketplace.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './people/demo.ts';
+import type { StoredFile } from './people.ts';
 
 export type SeedOptions = {
   databaseUrl: string;
@@ -41,7 +43,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<boolean> {
       return true;
     });
     if (!isSeeded) return false;
-    await saveFiles(filesDir, marketplace);
+    await saveFiles(filesDir, marketplace.files);
     await connection.sql.unsafe('analyze');
     log?.info(`seeded ${marketplace.profiles.length} tutors, ${marketplace.bookings.length} bookings and ${marketplace.reviews.length} reviews`);
     return true;
@@ -50,11 +52,24 @@ export async function seedIfEmpty(options: SeedOptions): Promise<boolean> {
   }
 }
 
+/** Deletes every row of a database of demonstration data; refuses, and answers false, where people are and no demo account. */
+export async function emptyDemo(databaseUrl: string): Promise<boolean> {
+  const connection = connect(databaseUrl, { max: 1, statementTimeoutMs: 60_000, name: 'vidya seed' });
+  try {
+    const { db, sql: raw } = connection;
+    const people = await db.select({ email: schema.users.email }).from(schema.users);
+    if (people.length > 0 && !people.some(({ email }) => email === DEMO_EMAILS.student)) return false;
+    const tables = await raw<{ name: string }[]>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;
+    await raw.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`);
+    return true;
+  } finally {
+    await connection.close();
+  }
+}
+
 /** Rows in the order of their references, then figures and listings as any command computes them. */
 export async function insertMarketplace(db: Executor, made: Marketplace): Promise<void> {
-  await insertAll(db, schema.subjectCategories, made.catalogue.categories);
-  await insertAll(db, schema.subjects, made.catalogue.subjects);
-  await insertAll(db, schema.topics, made.catalogue.topics);
+  await insertCatalogue(db, made.catalogue);
   await insertAll(db, schema.users, made.users);
   await insertAll(
     db,
@@ -82,13 +97,19 @@ export async function insertMarketplace(db: Executor, made: Marketplace): Promis
   );
 }
 
+export async function insertCatalogue(db: Executor, { categories, subjects, topics }: CatalogueRows): Promise<void> {
+  await insertAll(db, schema.subjectCategories, categories);
+  await insertAll(db, schema.subjects, subjects);
+  await insertAll(db, schema.topics, topics);
+}
+
 async function insertAll<T extends PgTable>(db: Executor, table: T, rows: readonly PgInsertValue<T>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await db.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
   }
 }
 
-async function saveFiles(folder: string, { files }: Marketplace): Promise<void> {
+export async function saveFiles(folder: string, files: readonly StoredFile[]): Promise<void> {
   const store = createLocalFileStore({ folder, secret: '' });
   await Promise.all(files.map(({ row, content }) => store.save(row.path, Buffer.from(content))));
 }

@@ -8,8 +8,12 @@ import { phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, id, named, person, rupees, text } from './common.ts';
 
-export const slot = z.object({ start: z.string(), end: z.string() });
-export const availabilityDay = z.object({ day: z.enum(WEEKDAYS), slots: z.array(slot) });
+const time = z.string({ error: ERRORS['tutor.slot_time'].message });
+export const slot = z.object({ start: time, end: time });
+export const availabilityDay = z.object({
+  day: z.enum(WEEKDAYS, { error: ERRORS['tutor.availability'].message }),
+  slots: z.array(slot, { error: ERRORS['tutor.availability'].message }),
+});
 export type AvailabilityDayView = z.infer<typeof availabilityDay>;
 
 export const teachingMode = z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: rupees });
@@ -20,7 +24,9 @@ const filled = (field: string, most: number, sentence: string) =>
 export const educationEntry = z.object({
   degree: filled('Degree', LIMITS.name.max, VALIDATION.education),
   institution: filled('Institution', LIMITS.name.max, VALIDATION.education),
-  year: z.int({ error: VALIDATION.educationYear }).min(LIMITS.educationYearFrom, VALIDATION.educationYear),
+  year: z
+    .int({ error: ({ input }) => (input === undefined ? VALIDATION.education : VALIDATION.educationYear) })
+    .min(LIMITS.educationYearFrom, VALIDATION.educationYear),
 });
 
 export const experienceEntry = z.object({
@@ -30,8 +36,11 @@ export const experienceEntry = z.object({
   description: filled('Description', LIMITS.description, VALIDATION.experience),
 });
 
+/** An id that cannot be one is refused like one that is unknown. */
+const idElse = (sentence: string) => z.string({ error: sentence }).max(LIMITS.id, sentence);
+
 export const subjectEntryInput = z.object({
-  subject: id,
+  subject: idElse(ERRORS['tutor.subject_unknown'].message),
   /** Ids or names of topics of the subject; what is neither is left out. */
   selectedTopics: z.array(z.string().max(LIMITS.name.max)).default([]),
   teachingModes: z
@@ -43,7 +52,7 @@ export const subjectEntryInput = z.object({
       }),
     )
     .default([]),
-  availability: z.array(availabilityDay).default([]),
+  availability: z.array(availabilityDay, { error: ERRORS['tutor.availability'].message }).default([]),
 });
 export type SubjectEntryInput = z.infer<typeof subjectEntryInput>;
 
@@ -62,7 +71,7 @@ export const saveProfileInput = z
     subjects: z.array(subjectEntryInput),
     availableLocations: text('Locations', LIMITS.locations),
     /** Ids or paths of the caller's own uploads. */
-    documents: z.array(id),
+    documents: z.array(idElse(ERRORS['upload.unknown'].message)),
   })
   .partial();
 export type SaveProfileInput = z.infer<typeof saveProfileInput>;
@@ -139,7 +148,7 @@ export type SearchFilters = z.infer<typeof searchFilters>;
 
 /** Inside the app: one page after another by a cursor. */
 export const searchInput = searchFilters.extend({
-  cursor: z.string().max(500).nullish(),
+  cursor: z.string().max(2000).nullish(),
   limit: z.int().min(1).max(SEARCH.mostPerPage).default(SEARCH.pageSize),
 });
 export type SearchInput = z.infer<typeof searchInput>;

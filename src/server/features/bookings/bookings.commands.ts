@@ -13,6 +13,7 @@ import { type Move, moveProblem } from '#shared/domain/booking-lifecycle.ts';
 import { bookingProblem, type Wish, wishHours } from '#shared/domain/booking-request.ts';
 import { endOf, type Interval, nextFree } from '#shared/domain/free-times.ts';
 import { priceOf } from '#shared/domain/rates.ts';
+import { canBeFound } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { moveBookings, newsOf } from './bookings.moves.ts';
@@ -87,7 +88,7 @@ export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput)
 async function tutorForBooking(db: Executor, tutorId: string): Promise<ScheduleRow> {
   const [profile] = await shareTutor(db, byId(tutorProfiles.id, tutorId));
   const tutor = profile ? await bookableTutor(db, profile.id) : null;
-  if (tutor?.accountStatus !== 'active' || tutor.verificationStatus === 'rejected') throw new DomainError('tutor.not_found');
+  if (!tutor || !canBeFound(tutor)) throw new DomainError('tutor.not_found');
   return tutor;
 }
 

@@ -5,12 +5,11 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As, Ctx } from '#server/core/context.ts';
-import { isUuid } from '#server/core/ids.ts';
+import { cursorFrom, pageOf } from '#server/core/cursor.ts';
 import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';
 import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
-import { DomainError } from '#shared/errors.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
@@ -81,9 +80,8 @@ export const allForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => all(ctx, 
 
 async function page(ctx: Ctx, mine: SQL, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
   const rows = await selectBookings(ctx.db, and(mine, withFilter(ctx, filter), afterCursor(cursor))).limit(limit + 1);
-  const shown = rows.slice(0, limit).map(toBookingView);
-  const last = shown.at(-1);
-  return { bookings: shown, nextCursor: rows.length > limit && last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  const { shown, nextCursor } = pageOf(rows.map(toBookingView), limit);
+  return { bookings: shown, nextCursor };
 }
 
 async function all(ctx: Ctx, mine: SQL, { status, page, limit }: BookingsQuery): Promise<BookingsAnswer> {
@@ -133,7 +131,6 @@ function withFilter(ctx: Ctx, filter: BookingFilter): SQL | undefined {
 
 function afterCursor(cursor: string | null | undefined): SQL | undefined {
   if (!cursor) return undefined;
-  const [at, id] = cursor.split('.');
-  if (!id || !isUuid(id) || !/^\d{1,14}$/.test(at ?? '')) throw new DomainError('request.invalid', { field: 'cursor' });
-  return sql`(${bookings.createdAt}, ${bookings.id}) < (${new Date(Number(at)).toISOString()}::timestamptz, ${id}::uuid)`;
+  const { at, id } = cursorFrom(cursor);
+  return sql`(${bookings.createdAt}, ${bookings.id}) < (${at}::timestamptz, ${id}::uuid)`;
 }

@@ -4,17 +4,13 @@ import { reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { type Ctx, callerOf } from '#server/core/context.ts';
+import { BEGINNING, cursorFrom, pageOf } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
 import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
-
-type Cursor = { at: string; id: string };
-
-/** Later than every review. */
-const START: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const standings = prepared((db) =>
   db
@@ -58,18 +54,17 @@ const reviewRows = prepared((db) =>
 
 /** A page of a tutor's reviews, newest first. */
 export async function reviewsOfTutor(ctx: Ctx, { tutorId, cursor, limit }: ReviewsInput): Promise<ReviewsPage> {
-  const after = cursorOf(cursor);
+  const after = cursorFrom(cursor);
   const tutorUserId = await personOf(ctx, tutorId);
   const found = await reviewRows(ctx.db).execute({ tutorUserId, ...after, limit: limit + 1 });
-  const shown = found.slice(0, limit).map(toReviewView);
-  const last = shown.at(-1);
-  return { reviews: shown, nextCursor: found.length > limit && last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  const { shown, nextCursor } = pageOf(found, limit);
+  return { reviews: shown.map(toReviewView), nextCursor };
 }
 
 /** All reviews of a tutor, newest first. */
 export async function allReviewsOfTutor(ctx: Ctx, { tutorId }: Pick<ReviewsInput, 'tutorId'>): Promise<ReviewView[]> {
   const tutorUserId = await personOf(ctx, tutorId);
-  const found = await reviewRows(ctx.db).execute({ tutorUserId, ...START, limit: null });
+  const found = await reviewRows(ctx.db).execute({ tutorUserId, ...BEGINNING, limit: null });
   return found.map(toReviewView);
 }
 
@@ -84,11 +79,4 @@ type Row = Omit<ReviewView, 'student'> & { student: ReviewView['student'] | null
 
 function toReviewView({ student, ...review }: Row): ReviewView {
   return { ...review, student: student ?? { id: '', name: ANONYMOUS, profileImage: '' } };
-}
-
-function cursorOf(cursor: string | null | undefined): Cursor {
-  if (!cursor) return START;
-  const [at = '', id = ''] = cursor.split('.');
-  if (!/^\d{1,14}$/.test(at) || !isUuid(id)) throw new DomainError('request.invalid', { field: 'cursor' });
-  return { at: new Date(Number(at)).toISOString(), id };
 }

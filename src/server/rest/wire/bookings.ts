@@ -15,8 +15,8 @@ const METHODS = new Map([
 export const requestBookingBody = body('RequestBooking', {
   contract: requestBookingInput,
   read: (sent) => ({
-    tutorId: idOf(sent.tutorId),
-    subjectId: idOf(sent.subjectId),
+    tutorId: idOf(sent.tutorId) ?? '',
+    subjectId: idOf(sent.subjectId) ?? '',
     startTime: instant(sent.startTime),
     endTime: instant(sent.endTime),
     duration: number(sent.duration),

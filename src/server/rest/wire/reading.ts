@@ -58,17 +58,20 @@ export function parameter<T>({ description, type = 'string', example, values, re
     .union([z.string(), z.array(z.string())])
     .optional()
     .transform((sent) => {
-      const text = (Array.isArray(sent) ? sent.at(-1) : sent)?.trim();
-      return read(text === undefined || NOTHING.includes(text) ? undefined : text);
+      const text = storable((Array.isArray(sent) ? sent.at(-1) : sent) ?? '').trim();
+      return read(NOTHING.includes(text) ? undefined : text);
     })
     .openapi({ type, ...(values && { enum: [...values] }), param: { description, ...(example && { example }) } });
 }
+
+/** PostgreSQL holds every character but one, which becomes the sign for what cannot be shown. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 /** The id in a path; one that is too long to be an id is cut, which makes it no likelier to exist. */
 export const pathId = z.string().transform(cut).openapi({ type: 'string', example: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40' });
 
 function cut(text: string): string {
-  return text.slice(0, LIMITS.id);
+  return storable(text).slice(0, LIMITS.id);
 }
 
 /** For filters, `all` is as good as nothing. */

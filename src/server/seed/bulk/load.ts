@@ -1,8 +1,9 @@
 import type { Sql } from 'postgres';
-import { handleOf } from '#server/seed/people.ts';
+import { REVIEW_TEXTS } from '#server/seed/activity/review-texts.ts';
 import type { StudentSeed, TutorSeed } from '#server/seed/people/shape.ts';
 import { STUDENTS } from '#server/seed/people/students.ts';
 import { TUTORS } from '#server/seed/people/tutors.ts';
+import { handleOf } from '#server/seed/people.ts';
 
 export type Load = { tutors: number; today: string; passwordHash: string };
 
@@ -39,10 +40,10 @@ export async function loadTutors(sql: Sql, load: Load): Promise<void> {
   await loadUsers(sql, load.passwordHash);
   await loadProfiles(sql);
   await loadEntries(sql);
-  await loadLessons(sql, students);
+  await loadLessons(sql, load.today, students);
 }
 
-/** Sign-ups of three years in the order of their numbers, and what there is to be taught. */
+/** Sign-ups of three years in the order of their numbers, and what there is to be taught, the favourites first. */
 async function numberPeople(sql: Sql, { tutors, today }: Load, students: number): Promise<void> {
   const signUp = (count: number) =>
     sql`date_trunc('milliseconds', ${today}::date::timestamptz - interval '1096 days' + n * (interval '1095 days' / ${count}::int))`;
@@ -56,7 +57,7 @@ async function numberPeople(sql: Sql, { tutors, today }: Load, students: number)
     from generate_series(1, ${students}::int) n cross join lateral (select ${signUp(students)} as at) signed`;
   await sql`
     create temp table taught as
-    select (row_number() over (order by hashtext(subject.name)) - 1)::int as place, subject.id, subject.name, array_agg(topic.id order by topic.id) as topics
+    select (row_number() over (order by count(topic.id) desc, subject.name) - 1)::int as place, subject.id, subject.name, array_agg(topic.id order by topic.id) as topics
     from subjects subject join topics topic on topic.subject_id = subject.id
     group by subject.id`;
   await sql`create temp table entry (
@@ -65,13 +66,22 @@ async function numberPeople(sql: Sql, { tutors, today }: Load, students: number)
 }
 
 type Named = TutorSeed | StudentSeed;
-const words = (people: readonly Named[], nth: 0 | -1): string[] => people.map(({ name }) => name.replace(/ \(.*\)|^Ven\. /g, '').split(' ').at(nth) ?? name);
+const words = (people: readonly Named[], nth: 0 | -1): string[] =>
+  people.map(
+    ({ name }) =>
+      name
+        .replace(/ \(.*\)|^Ven\. /g, '')
+        .split(' ')
+        .at(nth) ?? name,
+  );
 
 async function loadUsers(sql: Sql, passwordHash: string): Promise<void> {
   const everybody: readonly Named[] = [...TUTORS, ...STUDENTS];
   const [women, men] = [everybody.filter(({ isWoman }) => isWoman), everybody.filter(({ isWoman }) => !isWoman)];
-  const photos = (isWoman: boolean) => TUTORS.filter((tutor) => (tutor.isWoman ?? false) === isWoman && tutor.bio !== '').map(({ name }) => `/files/photos/${handleOf(name)}.svg`);
-  const one = (texts: readonly string[], salt: number) => sql`(${sql.array([...texts])}::text[])[1 + pg_temp.pick(n, ${salt}::int, ${texts.length}::int)]`;
+  const photos = (isWoman: boolean) =>
+    TUTORS.filter((tutor) => (tutor.isWoman ?? false) === isWoman && tutor.bio !== '').map(({ name }) => `/files/photos/${handleOf(name)}.svg`);
+  const one = (texts: readonly string[], salt: number) =>
+    sql`(${sql.array([...texts])}::text[])[1 + pg_temp.pick(n, ${salt}::int, ${texts.length}::int)]`;
   const initial = sql`' ' || chr(65 + pg_temp.pick(n, 4, 26)) || '. '`;
 
   await sql`
@@ -114,10 +124,21 @@ async function loadProfiles(sql: Sql): Promise<void> {
     ) verified`;
   await sql`
     insert into tutor_education (tutor_id, position, degree, institution, year)
-    select id, 0, ${one(degrees.map(([degree]) => degree), 15)}, ${one(degrees.map(([, institution]) => institution), 15)}, 1990 + pg_temp.pick(n, 16, 33)
+    select id, 0, ${one(
+      degrees.map(([degree]) => degree),
+      15,
+    )}, ${one(
+      degrees.map(([, institution]) => institution),
+      15,
+    )}, 1990 + pg_temp.pick(n, 16, 33)
     from tutor`;
   const job = sql`n * 8 + nth`;
-  const part = (at: 0 | 1 | 2 | 3) => one(jobs.map((parts) => parts[at]), 17, job);
+  const part = (at: 0 | 1 | 2 | 3) =>
+    one(
+      jobs.map((parts) => parts[at]),
+      17,
+      job,
+    );
   await sql`
     insert into tutor_experience (tutor_id, position, title, company, duration, description)
     select id, nth, ${part(0)}, ${part(1)}, ${part(2)}, ${part(3)}
@@ -161,15 +182,32 @@ async function loadEntries(sql: Sql): Promise<void> {
     where pg_temp.pick(n, 34, 50) > 0`;
 }
 
-/** Completed lessons of the last year, each with a review, for two tutors of three; some of the others were confirmed for the past week. */
-async function loadLessons(sql: Sql, students: number): Promise<void> {
+/** Lessons of the last year in the first subject, each with a review, for most tutors. */
+async function loadLessons(sql: Sql, today: string, students: number): Promise<void> {
+  const texts = (stars: number) =>
+    REVIEW_TEXTS.filter((text) => text.stars === stars && !text.script && text.field === 'any').map(({ text }) => text);
+  const said = (stars: number) => sql`(${sql.array(texts(stars))}::text[])[1 + pg_temp.pick(number, 45, ${texts(stars).length}::int)]`;
   await sql`
     create temp table lesson as
-    select n * 8 + nth as number, tutor.user_id as tutor_user_id, tutor.id as tutor_id, entry.subject_id, entry.subject_name,
-      student.user_id as student_id, coalesce(online, home_visit, 0) as amount, online is not null as is_online, start
-    from tutor
-    join entry using (n)
-    cross join lateral generate_series(1, pg_temp.pick(n, 40, 6)) lesson_of (nth)
-    join student on student.n = 1 + pg_temp.pick(tutor.n * 8 + lesson_of.nth, 41, ${students}::int)
-    where false`;
+    select entry.n, entry.n * 8 + lesson_of.nth as number, entry.tutor_id, entry.subject_id, entry.subject_name, coalesce(online, home_visit, 0) as amount, online is not null as is_online,
+      1 + pg_temp.pick(entry.n * 8 + lesson_of.nth, 41, ${students}::int) as student_n,
+      ${today}::date::timestamptz - make_interval(days => 2 + pg_temp.pick(entry.n * 8 + lesson_of.nth, 42, 363), hours => pg_temp.pick(entry.n * 8 + lesson_of.nth, 43, 9)) as start
+    from entry cross join lateral generate_series(1, pg_temp.pick(entry.n, 40, 6)) lesson_of (nth)
+    where entry.nth = 0`;
+  await sql`
+    insert into bookings (id, student_id, tutor_user_id, tutor_id, subject_id, subject_name, status, start_time, end_time, learning_method,
+      amount_cents, contact_number, created_at, updated_at)
+    select pg_temp.bulk_id(5, number, start), student.user_id, tutor.user_id, tutor.id, subject_id, subject_name, 'completed', start, start + interval '1 hour',
+      (case when is_online then 'online' else 'individual' end)::learning_method, amount, '0790000000', start - interval '3 days', start + interval '2 hours'
+    from lesson join tutor using (n) join student on student.n = student_n`;
+  await sql`
+    insert into reviews (id, booking_id, student_id, tutor_user_id, rating, review, created_at, updated_at)
+    select pg_temp.bulk_id(6, number, start), pg_temp.bulk_id(5, number, start), student.user_id, tutor.user_id, stars,
+      case stars when 5 then ${said(5)} when 4 then ${said(4)} when 3 then ${said(3)} when 2 then ${said(2)} else ${said(1)} end,
+      start + interval '5 hours', start + interval '5 hours'
+    from lesson join tutor using (n) join student on student.n = student_n
+    cross join lateral (
+      select case when drawn < 60 then 5 when drawn < 85 then 4 when drawn < 95 then 3 when drawn < 98 then 2 else 1 end as stars
+      from (select pg_temp.pick(number, 44, 100) as drawn) draw
+    ) rated`;
 }

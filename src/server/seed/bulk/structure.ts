@@ -1,37 +1,35 @@
 import type { Sql } from 'postgres';
 
-type Statement = { drop: string; make: string };
+type Part = { drop: string; make: string };
+/** As `pg_constraint` calls them; an index of no constraint is `i`. */
+type Kind = 'f' | 'p' | 'u' | 'x' | 'i';
 
-/** Loads without keys and indexes, then puts back exactly what the catalog said was there; foreign keys go first and come last. */
-export async function withoutKeys(sql: Sql, tables: readonly string[], load: () => Promise<void>): Promise<void> {
-  const keys = await keysOf(sql, tables);
-  for (const { drop } of keys) await sql.unsafe(drop);
+/** All that can be built better once the rows are there. */
+export const EVERY_KEY: readonly Kind[] = ['f', 'p', 'u', 'x', 'i'];
+/** What a statement that looks rows up by their key can do without. */
+export const ALL_BUT_KEYS: readonly Kind[] = ['f', 'i'];
+
+/** Loads tables without these, then puts back exactly what the catalog said was there; foreign keys go first and come last. */
+export async function without(
+  sql: Sql,
+  { kinds, tables }: { kinds: readonly Kind[]; tables: readonly string[] },
+  load: () => Promise<void>,
+): Promise<void> {
+  const parts = await sql<Part[]>`
+    select drop, make from (
+      select contype::text as kind, conrelid::regclass::text || ' ' || conname as name,
+        format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+      from pg_constraint
+      where contype in ('f', 'p', 'u', 'x') and (conrelid::regclass::text = any(${tables}) or confrelid::regclass::text = any(${tables}))
+      union all
+      select 'i', indexrelid::regclass::text, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+      from pg_index
+      where indrelid::regclass::text = any(${tables}) and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f')
+    ) part
+    where kind = any(${kinds})
+    order by kind <> 'f', name`;
+  for (const { drop } of parts) await sql.unsafe(drop);
   await load();
-  for (const { make } of keys.toReversed()) await sql.unsafe(make);
-}
-
-/** As `withoutKeys`, of the indexes that belong to no constraint. */
-export async function withoutIndexes(sql: Sql, tables: readonly string[], load: () => Promise<void>): Promise<void> {
-  const indexes = await indexesOf(sql, tables);
-  for (const { drop } of indexes) await sql.unsafe(drop);
-  await load();
-  for (const { make } of indexes) await sql.unsafe(make);
-}
-
-async function keysOf(sql: Sql, tables: readonly string[]): Promise<Statement[]> {
-  const constraints = await sql<Statement[]>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
-    from pg_constraint
-    where contype in ('f', 'p', 'u', 'x') and conrelid::regclass::text = any(${tables})
-    order by contype <> 'f', conrelid::regclass::text, conname`;
-  return [...constraints, ...(await indexesOf(sql, tables))];
-}
-
-async function indexesOf(sql: Sql, tables: readonly string[]): Promise<Statement[]> {
-  return sql<Statement[]>`
-    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
-    from pg_index
-    where indrelid::regclass::text = any(${tables}) and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
-    order by indexrelid::regclass::text`;
+  for (const { make } of parts.toReversed()) await sql.unsafe(make);
 }

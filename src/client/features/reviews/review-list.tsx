@@ -1,0 +1,105 @@
+import { Button, Skeleton } from '@mantine/core';
+import { MessageSquareQuote } from 'lucide-react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { RatingStars } from '#client/ui/rating-stars.tsx';
+import type { ReviewView } from '#shared/contracts/engagement.ts';
+import { formatDay } from '#shared/domain/zone.ts';
+import classes from './review-list.module.css';
+
+export type ReviewListProps = { tutorId: string; rating: number; count: number; zone: string };
+
+/** What students say of a tutor, newest first. */
+export function ReviewList({ tutorId, rating, count, zone }: ReviewListProps) {
+  const pages = trpc.reviews.ofTutor.useInfiniteQuery({ tutorId }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const { data, error } = pages;
+
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Error Loading Reviews"
+        message={sentenceOf(error, 'Failed to fetch reviews')}
+        isRetrying={pages.isFetching}
+        onRetry={() => void pages.refetch()}
+      />
+    );
+  }
+  if (!data) return <ReviewsLoading />;
+
+  const reviews = data.pages.flatMap((page) => page.reviews);
+  if (reviews.length === 0) {
+    return <Empty icon={<MessageSquareQuote size={26} />} title="No reviews yet" text="Students can write a review once a session is completed." />;
+  }
+
+  return (
+    <section>
+      <h2 className={classes.heading}>
+        {count > 0 && <span className={classes.figure}>{rating.toFixed(1)}</span>}
+        {count > 0 && <RatingStars rating={rating} size={22} />}
+        <span className={classes.total}>{reviewsInWords(Math.max(count, reviews.length))}</span>
+      </h2>
+      <ul className={classes.list}>
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <Review review={review} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      {pages.isFetchNextPageError && (
+        <p className={classes.failed} role="alert">
+          {sentenceOf(error, 'Failed to fetch reviews')}
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ReviewProps = { review: ReviewView; zone: string };
+
+function Review({ review: { student, rating, review, subject, topics, createdAt }, zone }: ReviewProps) {
+  return (
+    <article className={classes.review}>
+      <header className={classes.head}>
+        <Avatar name={student.name} src={student.profileImage || null} size={44} alt="" />
+        <div className={classes.who}>
+          <h3>{student.name}</h3>
+          <p>
+            <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>
+          </p>
+        </div>
+        <RatingStars rating={rating} />
+      </header>
+      <p className={classes.text}>{review}</p>
+      <p className={classes.about}>{[subject.name, ...topics.map(({ name }) => name)].filter(Boolean).join(' · ')}</p>
+    </article>
+  );
+}
+
+function reviewsInWords(count: number): string {
+  return count === 1 ? '1 review' : `${count} reviews`;
+}
+
+function ReviewsLoading() {
+  return (
+    <Loading label="Loading reviews…">
+      <div className={classes.list}>
+        {[1, 2, 3].map((nth) => (
+          <div key={nth} className={classes.bones}>
+            <Skeleton height={44} width="45%" />
+            <Skeleton height={16} />
+            <Skeleton height={16} width="70%" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

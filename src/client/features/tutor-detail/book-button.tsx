@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import classes from './book-button.module.css';
+
+/** Why a session cannot be booked here. */
+export type BookProblem = 'vacation' | 'role' | 'nothing-on-offer';
+
+export type Booking = { problem: BookProblem | null; onBook: (subjectId?: string) => void };
+
+const REASONS = {
+  vacation: 'This tutor is not accepting new bookings.',
+  role: 'Only students can book sessions',
+  'nothing-on-offer': 'This tutor has not published any times yet.',
+} as const satisfies Record<BookProblem, string>;
+
+export type BookButtonProps = {
+  booking: Booking;
+  /** The one to begin with. */
+  subject?: { id: string; name: string };
+  isSecondary?: boolean;
+};
+
+export function BookButton({ booking: { problem, onBook }, subject, isSecondary = false }: BookButtonProps) {
+  const reasonId = useId();
+  return (
+    <div className={classes.book}>
+      <Button
+        fullWidth
+        variant={isSecondary ? 'light' : 'filled'}
+        disabled={problem !== null}
+        aria-describedby={problem ? reasonId : undefined}
+        aria-label={subject && problem !== 'vacation' ? `Book Session: ${subject.name}` : undefined}
+        onClick={() => onBook(subject?.id)}
+      >
+        {problem === 'vacation' ? 'Tutor is on Vacation' : 'Book Session'}
+      </Button>
+      {problem && (
+        <p id={reasonId} className={classes.reason}>
+          {REASONS[problem]}
+        </p>
+      )}
+    </div>
+  );
+}

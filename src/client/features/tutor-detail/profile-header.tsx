@@ -1,0 +1,100 @@
+import { Badge } from '@mantine/core';
+import { BadgeCheck, CalendarClock, MapPin, Users } from 'lucide-react';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { RatingSummary } from '#client/ui/rating-stars.tsx';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { BookButton, type Booking } from './book-button.tsx';
+import classes from './profile-header.module.css';
+import { rateLines } from './rates.ts';
+
+const MOST_TOPICS = 6;
+
+export type ProfileHeaderProps = {
+  tutor: TutorProfileView;
+  booking: Booking;
+  /** The next free hour in words; null is none, undefined not known yet. */
+  nextFree: string | null | undefined;
+};
+
+/** Whether one can trust this person, what it costs, and when. */
+export function ProfileHeader({ tutor, booking, nextFree }: ProfileHeaderProps) {
+  const topics = topicsOf(tutor);
+  const rates = rateLines(tutor.subjects);
+
+  return (
+    <header className={classes.card}>
+      <div className={classes.portrait}>
+        <Avatar name={tutor.user.name} src={tutor.user.profileImage || null} size="100%" shape="rounded" alt="" loading="eager" />
+      </div>
+
+      <div className={classes.name}>
+        <h1 className={classes.title}>{tutor.user.name}</h1>
+        {tutor.isVerified && (
+          <Badge color="teal" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
+            Verified
+          </Badge>
+        )}
+        {tutor.vacationMode && <Badge color="yellow">On vacation</Badge>}
+      </div>
+
+      <div className={classes.about}>
+        <p className={classes.subjects}>{tutor.subjects.map(({ subject }) => subject.name).join(' · ')}</p>
+        {topics.length > 0 && (
+          <ul className={classes.topics} aria-label="Topics">
+            {topics.map((topic) => (
+              <li key={topic}>{topic}</li>
+            ))}
+          </ul>
+        )}
+        <ul className={classes.facts}>
+          <li>
+            <RatingSummary rating={tutor.rating} count={tutor.totalReviews} />
+          </li>
+          <li>
+            <Users size={18} aria-hidden="true" />
+            {studentsInWords(tutor.totalStudents)}
+          </li>
+          <li>
+            <MapPin size={18} aria-hidden="true" />
+            {tutor.availableLocations || 'Location not specified'}
+          </li>
+        </ul>
+      </div>
+
+      <div className={classes.offer}>
+        <dl className={classes.rates}>
+          {rates.map(({ method, label, amount }) => (
+            <div key={method}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+        {booking.problem !== 'vacation' && (
+          <p className={classes.next}>
+            <CalendarClock size={18} aria-hidden="true" />
+            <span>{nextFreeInWords(nextFree)}</span>
+          </p>
+        )}
+        <div className={classes.action}>
+          <BookButton booking={booking} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Up to six, each once, in the tutor's own order. */
+function topicsOf({ subjects }: TutorProfileView): string[] {
+  return [...new Set(subjects.flatMap(({ selectedTopics }) => selectedTopics.map(({ name }) => name)))].slice(0, MOST_TOPICS);
+}
+
+function studentsInWords(count: number): string {
+  if (count === 0) return 'No students yet';
+  return count === 1 ? '1 student' : `${count} students`;
+}
+
+function nextFreeInWords(nextFree: string | null | undefined): string {
+  if (nextFree === undefined) return 'Looking up free times…';
+  return nextFree === null ? 'No free times in the next 28 days' : `Next free: ${nextFree}`;
+}

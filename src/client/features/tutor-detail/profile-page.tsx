@@ -1,0 +1,123 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ChevronRight, UserX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ActionBar } from '#client/ui/action-bar.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, Loading } from '#client/ui/page-state.tsx';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { BookButton, type Booking } from './book-button.tsx';
+import classes from './profile-page.module.css';
+import { rateLines } from './rates.ts';
+
+export type ProfileFrameProps = { name?: string; children: ReactNode };
+
+/** The way back, the breadcrumb, and room for the profile. */
+export function ProfileFrame({ name, children }: ProfileFrameProps) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.way}>
+        <Link to="/tutors" className={classes.back}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          Back to tutors
+        </Link>
+        {name && (
+          <nav aria-label="Breadcrumb">
+            <ol className={classes.crumbs}>
+              <li>
+                <Link to="/tutors">Tutors</Link>
+              </li>
+              <li aria-current="page">
+                <ChevronRight size={16} aria-hidden="true" />
+                <span>{name}</span>
+              </li>
+            </ol>
+          </nav>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export type ProfileLayoutProps = { header: ReactNode; tabs: ReactNode; sidebar: ReactNode };
+
+export function ProfileLayout({ header, tabs, sidebar }: ProfileLayoutProps) {
+  return (
+    <>
+      {header}
+      <div className={classes.columns}>
+        <div className={classes.main}>{tabs}</div>
+        {sidebar}
+      </div>
+    </>
+  );
+}
+
+export type StickyBookingProps = { tutor: TutorProfileView; booking: Booking };
+
+/** On phones the price and the button stay within reach of the thumb. */
+export function StickyBooking({ tutor, booking }: StickyBookingProps) {
+  const [rate] = rateLines(tutor.subjects);
+  return (
+    <div className={classes.sticky}>
+      <ActionBar>
+        {rate && !booking.problem && (
+          <p className={classes.price}>
+            <span>{rate.label}</span>
+            <strong>{rate.amount}</strong>
+          </p>
+        )}
+        <div className={classes.stickyButton}>
+          <BookButton booking={booking} />
+        </div>
+      </ActionBar>
+    </div>
+  );
+}
+
+export function TutorNotFound() {
+  return (
+    <Empty
+      icon={<UserX size={26} />}
+      title="Tutor Not Found"
+      text="This profile does not exist, or it is no longer shown."
+      action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
+    />
+  );
+}
+
+/** In the shape of the profile, so that nothing jumps. */
+export function ProfileLoading() {
+  return (
+    <ProfileFrame>
+      <Loading label="Loading profile…">
+        <div className={classes.skeletonHead}>
+          <div className={classes.skeletonPortrait}>
+            <Skeleton height="100%" />
+          </div>
+          <div className={classes.lines}>
+            <Skeleton height={34} width="60%" />
+            <Skeleton height={18} width="80%" />
+            <Skeleton height={18} width="45%" />
+          </div>
+          <div className={classes.skeletonOffer}>
+            <Skeleton height={20} />
+            <Skeleton height={20} />
+            <Skeleton height={44} />
+          </div>
+        </div>
+        <div className={classes.columns}>
+          <div className={classes.lines}>
+            <Skeleton height={44} width="80%" />
+            <Skeleton height={18} />
+            <Skeleton height={18} width="94%" />
+            <Skeleton height={18} width="88%" />
+            <Skeleton height={18} width="52%" />
+          </div>
+          <Skeleton height={220} />
+        </div>
+      </Loading>
+    </ProfileFrame>
+  );
+}

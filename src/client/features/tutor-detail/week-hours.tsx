@@ -1,0 +1,55 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { AvailabilityDayView } from '#shared/contracts/tutors.ts';
+import { minutesOf, type Slot, slotsOf } from '#shared/domain/weekly-hours.ts';
+import { formatClock } from '#shared/domain/zone.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import classes from './week-hours.module.css';
+
+export type WeekHoursProps = {
+  week: readonly AvailabilityDayView[];
+  /** A column for each day where there is room; otherwise a list of the days that have times. */
+  isGrid?: boolean;
+};
+
+/** The times that are open in every week. */
+export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
+  if (!week.some(({ slots }) => slots.length > 0)) return <p className={classes.none}>No times published yet</p>;
+  const days = WEEKDAYS.map((day) => ({ day, slots: slotsOf(week, day) }));
+
+  return (
+    <dl className={classes.week} data-grid={isGrid || undefined}>
+      {days.map(({ day, slots }) => (
+        <div key={day} className={classes.day} data-empty={slots.length === 0 || undefined}>
+          <dt>
+            <span className={classes.long}>{day}</span>
+            <span className={classes.short} aria-hidden="true">
+              {day.slice(0, 3)}
+            </span>
+          </dt>
+          <dd>
+            {slots.length === 0 && (
+              <>
+                <span aria-hidden="true">–</span>
+                <VisuallyHidden>No times</VisuallyHidden>
+              </>
+            )}
+            {slots.map((slot) => (
+              <span key={slot.start} className={classes.slot}>
+                {slotInWords(slot)}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function slotInWords({ start, end }: Slot): string {
+  return `${clock(start)} – ${clock(end)}`;
+}
+
+function clock(hhmm: string): string {
+  const minutes = minutesOf(hhmm);
+  return minutes === null ? hhmm : formatClock(minutes);
+}

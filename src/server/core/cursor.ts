@@ -1,0 +1,22 @@
+import { DomainError } from '#shared/errors.ts';
+import { isUuid } from './ids.ts';
+
+/** Where a list that begins with the newest goes on: after this row. */
+export type Cursor = { at: string; id: string };
+
+/** Later than every row. */
+export const BEGINNING: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+export function cursorFrom(text: string | null | undefined): Cursor {
+  if (!text) return BEGINNING;
+  const [at = '', id = ''] = text.split('.');
+  if (!/^\d{1,14}$/.test(at) || !isUuid(id)) throw new DomainError('request.invalid', { field: 'cursor' });
+  return { at: new Date(Number(at)).toISOString(), id };
+}
+
+/** A page of rows of which one more was read, to know whether any follow. */
+export function pageOf<T extends { createdAt: Date; id: string }>(rows: readonly T[], limit: number): { shown: T[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: rows.length > limit && last ? `${last.createdAt.getTime()}.${last.id}` : null };
+}

@@ -1,0 +1,177 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
+import { listingCounts, tutorListings, tutorTexts } from '#db/schema/listing.ts';
+import { prepared } from '#server/core/prepared.ts';
+import type { SearchSort, SortDirection } from '#shared/vocabulary/content.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+
+/** Which of the listed tutors are meant; `scopes` are categories, subjects or topics of which one is enough. */
+export type Wanted = {
+  scopes: readonly string[];
+  /** Whether the number of tutors of the scope is kept, and nothing else is asked for. */
+  isCounted: boolean;
+  filters: Filters | null;
+  /** Patterns for LIKE. */
+  words: string | null;
+  locations: string | null;
+};
+
+export type Filters = { online: boolean; homeVisit: boolean; group: boolean; female: boolean; verified: boolean | null; minRating: number };
+
+export type SortKeys = readonly (string | number)[];
+export type Order = `${SearchSort}.${SortDirection}`;
+type Place = { order: Order; limit: number; after?: SortKeys; offset?: number };
+export type ListedTutor = { id: string; keys: string };
+
+const { rating, totalReviews, price, experience, nameKey, profileCreatedAt, tutorId, scope } = tutorListings;
+
+type Key = { of: SQL; type: 'integer' | 'timestamptz' | 'text' | 'uuid' };
+const whole = (of: SQL): Key => ({ of, type: 'integer' });
+const created: Key = { of: sql`${profileCreatedAt}`, type: 'timestamptz' };
+const name: Key = { of: sql`${nameKey} collate "C"`, type: 'text' };
+const last: Key = { of: sql`${tutorId}`, type: 'uuid' };
+const stars = whole(sql`${rating}`);
+
+/** Each is an index of the table, read in one direction. */
+const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirection }> = {
+  'rating.desc': { keys: [stars, whole(sql`${totalReviews}`), created, last], direction: 'desc' },
+  'rating.asc': { keys: [whole(sql`(-${rating})`), whole(sql`${totalReviews}`), created, last], direction: 'desc' },
+  'price.desc': { keys: [whole(sql`${price}`), stars, last], direction: 'desc' },
+  'price.asc': { keys: [whole(sql`(-${price})`), stars, last], direction: 'desc' },
+  'experience.desc': { keys: [whole(sql`${experience}`), stars, last], direction: 'desc' },
+  'experience.asc': { keys: [whole(sql`(-${experience})`), stars, last], direction: 'desc' },
+  'name.desc': { keys: [name, last], direction: 'desc' },
+  'name.asc': { keys: [name, last], direction: 'asc' },
+  'createdAt.desc': { keys: [created, last], direction: 'desc' },
+  'createdAt.asc': { keys: [created, last], direction: 'asc' },
+};
+
+export const keyTypes = (order: Order): readonly Key['type'][] => ORDERS[order].keys.map(({ type }) => type);
+
+/** Most pages are of the usual size: as a constant it tells the planner how little is read. */
+const USUAL = SEARCH.pageSize + 1;
+const MOST = SEARCH.mostPerPage + 1;
+
+/** At least one more than asked for, if there are more. */
+export function listedTutors(db: Executor, wanted: Wanted, { order, limit, after, offset }: Place): Promise<ListedTutor[]> {
+  const start = after ? 'after' : offset === undefined ? 'first' : 'offset';
+  const most = limit < USUAL ? USUAL : MOST;
+  const shape = [order, start, start === 'offset' ? '' : most, shapeOf(wanted)].join(' ');
+  const statement = cached(pages(db), shape, () => pageStatement(db, wanted, { order, start, most }));
+  const keys = Object.fromEntries((after ?? []).map((value, nth) => [`key${nth}`, value]));
+  return statement.execute({ ...valuesOf(wanted), ...keys, limit: limit + 1, offset });
+}
+
+/** How many there are, as far as anybody counts. */
+export async function countListed(db: Executor, wanted: Wanted): Promise<{ total: number; totalIsCapped: boolean }> {
+  if (wanted.isCounted) {
+    const [kept] = await keptCount(db).execute({ scope: wanted.scopes[0] });
+    return { total: kept?.tutors ?? 0, totalIsCapped: false };
+  }
+  const statement = cached(counts(db), shapeOf(wanted), () => countStatement(db, wanted));
+  const [counted] = await statement.execute(valuesOf(wanted));
+  const total = counted?.tutors ?? 0;
+  return { total: Math.min(total, SEARCH.countCap), totalIsCapped: total > SEARCH.countCap };
+}
+
+const keptCount = prepared((db) =>
+  db
+    .select({ tutors: listingCounts.tutors })
+    .from(listingCounts)
+    .where(eq(listingCounts.scope, sql.placeholder('scope')))
+    .prepare('kept_count'),
+);
+
+// Few shapes are possible, so these never grow large: what a filter asks for is a parameter, that there are any is the shape.
+const pages = prepared(() => new Map<string, ReturnType<typeof pageStatement>>());
+const counts = prepared(() => new Map<string, ReturnType<typeof countStatement>>());
+
+function cached<Q>(built: Map<string, Q>, shape: string, build: () => Q): Q {
+  const statement = built.get(shape) ?? build();
+  built.set(shape, statement);
+  return statement;
+}
+
+const shapeOf = ({ scopes, filters, words, locations }: Wanted): string =>
+  [scopes.length === 1 ? 'one' : 'many', filters ? 'filtered' : 'all', kindOf(words), kindOf(locations)].join(' ');
+
+const valuesOf = ({ scopes, filters, words, locations }: Wanted) => ({ scope: scopes[0], scopes: [...scopes], ...filters, words, locations });
+
+/** A pattern with fewer letters in a row has no trigram to look up. */
+const kindOf = (pattern: string | null): 'none' | 'short' | 'long' =>
+  pattern === null ? 'none' : /[\p{L}\p{M}\p{N}]{3}/u.test(pattern) ? 'long' : 'short';
+
+function pageStatement(db: Executor, wanted: Wanted, { order, start, most }: { order: Order; start: 'first' | 'after' | 'offset'; most: number }) {
+  const { keys, direction } = ORDERS[order];
+  const list = (of: (key: Key, nth: number) => SQL) => sql.join(keys.map(of), sql`, `);
+  const way = sql.raw(direction);
+  const isMany = wanted.scopes.length > 1;
+  const continued =
+    start === 'after' ? sql`(${list(({ of }) => of)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${list(placeholderOf)})` : undefined;
+  const many = start === 'offset' ? sql`limit ${sql.placeholder('limit')} + ${sql.placeholder('offset')}` : sql`limit ${sql.raw(`${most}`)}`;
+  const cut = start === 'offset' ? sql`limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}` : many;
+  const columns = list(({ of }, nth) => sql`${of} as ${sql.identifier(`key${nth}`)}`);
+  const ordered = sql`order by ${list(({ of }) => sql`${of} ${way}`)}`;
+  const rows = sql`select ${columns} from ${tutorListings}${texts(wanted)} where ${and(conditions(wanted), continued)} ${ordered}`;
+  const names = list((_, nth) => sql`${sql.identifier(`key${nth}`)}`);
+  const inOrder = list((_, nth) => sql`${sql.identifier(`key${nth}`)} ${way}`);
+  const page = isMany
+    ? sql`select distinct ${names} from ${places} cross join lateral (${rows} ${many}) found order by ${inOrder} ${cut}`
+    : sql`${rows} ${cut}`;
+  const id = sql.identifier(`key${keys.length - 1}`);
+  return db
+    .select({ id: sql<string>`${id}`, keys: sql<string>`json_build_array(${names})::text` })
+    .from(sql`(${page}) page`)
+    .prepare('listed_tutors');
+}
+
+const placeholderOf = ({ type }: Key, nth: number): SQL => sql`${sql.placeholder(`key${nth}`)}::${sql.raw(type)}`;
+
+function countStatement(db: Executor, wanted: Wanted) {
+  const most = sql.raw(`limit ${SEARCH.countCap + 1}`);
+  const rows = sql`select ${tutorId} from ${tutorListings}${texts(wanted)} where ${conditions(wanted)} ${most}`;
+  const found = wanted.scopes.length > 1 ? sql`select distinct tutor_id from ${places} cross join lateral (${rows}) found ${most}` : rows;
+  return db
+    .select({ tutors: sql<number>`count(*)`.mapWith(Number) })
+    .from(sql`(${found}) counted`)
+    .prepare('count_listed');
+}
+
+const places = sql`unnest(${sql.placeholder('scopes')}::uuid[]) place (scope)`;
+
+/** What can be looked up is joined, so that the planner may begin with it; what cannot is read tutor by tutor, in order. */
+const texts = ({ words, locations }: Wanted): SQL =>
+  [words, locations].some((pattern) => kindOf(pattern) === 'long') ? sql` join ${tutorTexts} on ${tutorTexts.tutorId} = ${tutorId}` : sql``;
+
+function conditions(wanted: Wanted): SQL | undefined {
+  const { scopes, filters } = wanted;
+  return and(
+    scopes.length > 1 ? sql`${scope} = place.scope` : eq(scope, sql.placeholder('scope')),
+    filters ? filtered : undefined,
+    matches('words', wanted),
+    matches('locations', wanted),
+  );
+}
+
+const filtered = sql.join(
+  [
+    sql`(${tutorListings.offersOnline} or not ${sql.placeholder('online')}::boolean)`,
+    sql`(${tutorListings.offersHomeVisit} or not ${sql.placeholder('homeVisit')}::boolean)`,
+    sql`(${tutorListings.offersGroup} or not ${sql.placeholder('group')}::boolean)`,
+    sql`(${tutorListings.isFemale} or not ${sql.placeholder('female')}::boolean)`,
+    sql`(${tutorListings.isVerified} = ${sql.placeholder('verified')}::boolean or ${sql.placeholder('verified')}::boolean is null)`,
+    sql`${rating} >= ${sql.placeholder('minRating')}::integer`,
+  ],
+  sql` and `,
+);
+
+function matches(field: 'words' | 'locations', wanted: Wanted): SQL | undefined {
+  const kind = kindOf(wanted[field]);
+  const pattern = sql.placeholder(field);
+  if (kind === 'none') return undefined;
+  if (kind === 'long') return sql`${tutorTexts[field]} like ${pattern}`;
+  // A text that is put together cannot be looked up in an index, whose whole this pattern would read.
+  return kindOf(wanted.words) === 'long' || kindOf(wanted.locations) === 'long'
+    ? sql`${tutorTexts[field]} || '' like ${pattern}`
+    : sql`(select ${tutorTexts[field]} from ${tutorTexts} where ${tutorTexts.tutorId} = ${tutorId}) like ${pattern}`;
+}

@@ -1,0 +1,310 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BookingModal } from '#client/features/bookings/booking-modal.tsx';
+import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { Interval } from '#shared/domain/free-times.ts';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { button, field, fill, press, render, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
+import { aBookingView, aCalendarView, aProfileView, aSubjectView, MATHS, MONDAY_TEN, PHYSICS, TUESDAY_FOUR } from '#tests/support/views.ts';
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Asia/Colombo');
+  vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+type Options = { tutor?: TutorProfileView; wanted?: string; phone?: string; answers?: Answers };
+
+async function open({ tutor = aProfileView(), wanted, phone = STUDENT.phone, answers = {} }: Options = {}) {
+  const booked: Interval[] = [];
+  const onBooked = vi.fn();
+  const onClose = vi.fn();
+  const api = fakeApi({
+    'tutors.availability': () => aCalendarView(tutor, { booked: [...booked] }),
+    'bookings.request': () => aBookingView(),
+    ...answers,
+  });
+  signIn(STUDENT);
+  await render(<BookingModal tutor={tutor} opened wanted={wanted} phone={phone} zone="Asia/Colombo" onClose={onClose} onBooked={onBooked} />, {
+    api,
+  });
+  const asked = () => api.calls.filter(({ path }) => path === 'bookings.request').map(({ input }) => input as RequestBookingInput);
+  const take = async (session: Interval) => {
+    booked.push(session);
+    await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: tutor.id } }));
+  };
+  return { api, asked, take, onBooked, onClose };
+}
+
+const heading = () => texts('h3')[0];
+const next = () => button('Next');
+const isDisabled = (label: string) => field(label).disabled;
+
+async function toTimes() {
+  await tick('1 hour');
+  await tick('Online');
+  await press('Next');
+  await press('Next');
+  await shown('Times on');
+}
+
+async function toConfirm() {
+  await toTimes();
+  await tick('4:00 PM');
+  await press('Next');
+}
+
+/** A select or a multi-line field. */
+async function write(label: string, value: string) {
+  const named = [...document.querySelectorAll('label')].find((element) => element.textContent?.startsWith(label));
+  const control = document.getElementById(named?.htmlFor ?? '');
+  if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement)) throw new Error(`there is no field ${label}`);
+  const prototype = control instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLTextAreaElement.prototype;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  });
+}
+
+describe('the booking modal: duration and method', () => {
+  it('Next waits for both, and says for which', async () => {
+    await open();
+    expect(heading()).toBe('Duration & Method');
+    expect(next().disabled).toBe(true);
+    await shown('Choose a duration and a method');
+    await tick('2 hours');
+    await shown('Choose a method');
+    expect(next().disabled).toBe(true);
+    await tick('Home Visit');
+    expect(next().disabled).toBe(false);
+  });
+
+  it('offers what the tutor offers, with its price for an hour', async () => {
+    await open();
+    await shown('Rs. 1,500 / hour');
+    await shown('Rs. 2,000.50 / hour');
+    expect(document.body.textContent).not.toContain('Group');
+  });
+
+  it('the only method is chosen already, and a method that is switched off is not offered', async () => {
+    const teachingModes = [
+      { type: 'online' as const, enabled: true, rate: 1500 },
+      { type: 'home-visit' as const, enabled: false, rate: 2000 },
+      { type: 'group' as const, enabled: true, rate: 500 },
+    ];
+    await open({ tutor: aProfileView({ subjects: [aSubjectView({ teachingModes })] }) });
+    expect(texts('label').filter((label) => /Online|Home Visit|Group/.test(label))).toEqual(['OnlineRs. 1,500 / hour']);
+    await tick('1 hour');
+    expect(next().disabled).toBe(false);
+  });
+
+  it('a duration that no opening holds cannot be chosen', async () => {
+    const availability = [{ day: 'Tuesday' as const, slots: [{ start: '16:00', end: '18:00' }] }];
+    await open({ tutor: aProfileView({ subjects: [aSubjectView({ availability })] }) });
+    expect([isDisabled('1 hour'), isDisabled('2 hours'), isDisabled('3 hours')]).toEqual([false, false, true]);
+  });
+
+  it('begins with the subject that was asked for, and another one resets topic and time', async () => {
+    const physics = aSubjectView({ id: PHYSICS, name: 'Physics', teachingModes: [{ type: 'online', enabled: true, rate: 900 }] });
+    const { asked } = await open({ tutor: aProfileView({ subjects: [aSubjectView(), physics] }), wanted: PHYSICS });
+    await shown('Rs. 900 / hour');
+    await write('Subject', MATHS);
+    await shown('Rs. 1,500 / hour');
+    await tick('1 hour');
+    await tick('Online');
+    await press('Next');
+    await tick('Calculus');
+    await press('Next');
+    await shown('Times on');
+    await tick('4:00 PM');
+    await press('Back');
+    await press('Back');
+    await write('Subject', PHYSICS);
+    await press('Next');
+    expect(field('No particular topic').checked).toBe(true);
+    await press('Next');
+    expect(next().disabled).toBe(true);
+    await shown('Choose a day and a time');
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('the booking modal: day and time', () => {
+  it('shows the first day with a free time, and greys what is taken', async () => {
+    const { take } = await open();
+    await toTimes();
+    await shown('Times on Tue, 24 Nov 2026');
+    expect([isDisabled('4:00 PM'), isDisabled('5:00 PM'), isDisabled('6:00 PM')]).toEqual([false, false, false]);
+    await take(TUESDAY_FOUR);
+    await until(() => expect(isDisabled('4:00 PM')).toBe(true));
+    await shown('Taken');
+    expect(isDisabled('5:00 PM')).toBe(false);
+  });
+
+  it('only openings as long as the session are offered', async () => {
+    await open();
+    await tick('2 hours');
+    await tick('Online');
+    await press('Next');
+    await press('Next');
+    await shown('Times on');
+    expect(texts('fieldset:last-of-type label').filter((text) => text.includes('until'))).toEqual(['4:00 PMuntil 6:00 PM', '5:00 PMuntil 7:00 PM']);
+  });
+
+  it('steps to later weeks, four in all', async () => {
+    await open();
+    await toTimes();
+    expect(button('Earlier week').disabled).toBe(true);
+    for (const date of ['1 Dec', '8 Dec', '15 Dec']) {
+      await press('Later week');
+      await shown(`Times on Tue, ${date} 2026`);
+    }
+    expect(button('Later week').disabled).toBe(true);
+  });
+
+  it('a chosen time that somebody else takes is given up with a sentence, and the next free ones are offered', async () => {
+    const { take } = await open();
+    await toConfirm();
+    expect(button('Book Session').disabled).toBe(false);
+    await take(TUESDAY_FOUR);
+    await shown('Your time has just been taken');
+    expect(button('Book Session').disabled).toBe(true);
+    await press('Tue, 24 Nov 2026, 5:00 PM');
+    expect(document.body.textContent).not.toContain('Your time has just been taken');
+    expect(button('Book Session').disabled).toBe(false);
+  });
+
+  it('says so and shows both where the viewer lives by another clock', async () => {
+    vi.stubEnv('TZ', 'Europe/London');
+    await open();
+    await toTimes();
+    await shown('Times are in Colombo time. Your device is set to London time, so both are shown.');
+    await shown('10:30 AM in London');
+  });
+
+  it('follows the tutor while it is open', async () => {
+    const { api } = await open();
+    expect(api.following('inbox.watchTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]);
+  });
+});
+
+describe('the booking modal: contact and confirm', () => {
+  it('asks for ten characters, beginning with the stored number', async () => {
+    await open();
+    await toConfirm();
+    expect(field('Contact number').value).toBe(STUDENT.phone);
+    await fill('Contact number', '077123456');
+    expect(button('Book Session').disabled).toBe(true);
+    await shown('Contact number must be at least 10 digits');
+    await fill('Contact number', '0771234560');
+    expect(button('Book Session').disabled).toBe(false);
+  });
+
+  it('shows rate, hours and total, and that nothing is paid online', async () => {
+    await open();
+    await toConfirm();
+    await shown('Rs. 1,500 × 1 hour');
+    await shown('No payment is taken online yet.');
+    await shown('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
+  });
+
+  it('sends what was chosen and typed, once, however often one clicks', async () => {
+    const { asked, onBooked } = await open();
+    await tick('2 hours');
+    await tick('Home Visit');
+    await press('Next');
+    await tick('Calculus');
+    await press('Next');
+    await shown('Times on');
+    await tick('5:00 PM');
+    await press('Next');
+    await write('Where should the tutor come?', '12 Temple Road');
+    await write('Notes', 'Past papers, please');
+    await act(async () => {
+      button('Book Session').click();
+      button('Book Session').click();
+    });
+    await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
+    expect(asked()).toEqual([
+      {
+        tutorId: 'tutor-profile-1',
+        subjectId: MATHS,
+        startTime: new Date('2026-11-24T11:30:00Z'),
+        endTime: new Date('2026-11-24T13:30:00Z'),
+        duration: 2,
+        learningMethod: 'individual',
+        contactNumber: STUDENT.phone,
+        selectedTopics: ['topic-calculus'],
+        notes: 'Past papers, please',
+        address: '12 Temple Road',
+      },
+    ]);
+  });
+
+  it('an address is asked for home visits only', async () => {
+    await open();
+    await toConfirm();
+    expect(document.body.textContent).not.toContain('Where should the tutor come?');
+  });
+});
+
+describe('a refused booking', () => {
+  it('says why, keeps what was typed, and offers the next free times', async () => {
+    const nextFree = ['2026-12-01T10:30:00.000Z'];
+    let isTaken = true;
+    const request = vi.fn(() => {
+      if (isTaken) throw refused('booking.slot_taken', { nextFree });
+      return aBookingView();
+    });
+    const { asked, onBooked } = await open({ answers: { 'bookings.request': request } });
+    await toConfirm();
+    await write('Notes', 'Past papers, please');
+    await press('Book Session');
+    await shown('Booking Failed');
+    await shown('This time is already booked');
+    expect(document.querySelector('textarea')?.value).toBe('Past papers, please');
+    isTaken = false;
+    await press('Tue, 1 Dec 2026, 4:00 PM');
+    expect(document.body.textContent).not.toContain('Booking Failed');
+    await press('Book Session');
+    await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
+    expect(asked()[1]?.startTime).toEqual(new Date('2026-12-01T10:30:00Z'));
+  });
+
+  it('has a sentence of its own where there was no answer', async () => {
+    const silent = () => {
+      throw silence();
+    };
+    await open({ answers: { 'bookings.request': silent } });
+    await toConfirm();
+    await press('Book Session');
+    await shown('Booking Failed');
+    await shown('Failed to book session. Please try again.');
+    expect(button('Book Session').disabled).toBe(false);
+  });
+
+  it('of a single field stands beside that field', async () => {
+    const answers: Answers = {
+      'bookings.request': () => {
+        throw refused('booking.time_invalid', { field: 'contactNumber' });
+      },
+    };
+    await open({ answers });
+    await toConfirm();
+    await press('Book Session');
+    await until(() => expect(field('Contact number').getAttribute('aria-invalid')).toBe('true'));
+  });
+});
+
+describe('a tutor on vacation', () => {
+  it('cannot be booked, and the modal says so', async () => {
+    await open({ tutor: aProfileView({ vacationMode: true }) });
+    await shown('Tutor is on Vacation');
+    await shown('is not accepting new bookings');
+    expect(texts('button')).not.toContain('Next');
+  });
+});

@@ -1,0 +1,187 @@
+import { isRedirect } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { dashboardOf, homeOf, type Me, requireGuest, requireRole, requireViewer, returnPath, session } from '#client/api/session.ts';
+import { makeSession } from '#client/api/session-store.ts';
+import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
+import { ADMIN, button, fill, press, renderApp, STUDENT, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';
+
+const nobody = { ...STUDENT, role: null };
+
+function contextOf(me: Me | null) {
+  const own = makeSession({ lasting: localStorage, passing: sessionStorage });
+  if (me) own.begin({ token: 'a-token', user: me }, { isRemembered: true });
+  return { session: own };
+}
+
+async function whereTo(guarded: Promise<unknown>): Promise<unknown> {
+  try {
+    return await guarded;
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown;
+    const { to, search, replace } = thrown.options;
+    return { to, search, replace };
+  }
+}
+
+describe('the guard of an area', () => {
+  it.each([STUDENT, TUTOR, ADMIN])('lets its own role in: $role', async (me) => {
+    expect(await whereTo(requireRole(me.role, contextOf(me), '/here'))).toEqual({ me });
+  });
+
+  it('sends a visitor to login and keeps the attempted location', async () => {
+    const login = { to: '/login', search: { redirect: '/tutor/bookings?filter=today' }, replace: true };
+    expect(await whereTo(requireRole('tutor', contextOf(null), '/tutor/bookings?filter=today'))).toEqual(login);
+    expect(await whereTo(requireViewer(contextOf(null), '/tutor/bookings?filter=today'))).toEqual(login);
+  });
+
+  it.each([
+    ['tutor', STUDENT, '/student/dashboard'],
+    ['admin', STUDENT, '/student/dashboard'],
+    ['student', TUTOR, '/tutor/profile'],
+    ['admin', TUTOR, '/tutor/profile'],
+    ['student', ADMIN, '/admin/dashboard'],
+    ['tutor', ADMIN, '/admin/dashboard'],
+    ['student', nobody, '/'],
+  ] as const)('of role %s sends others to their own home', async (role, me, home) => {
+    expect(await whereTo(requireRole(role, contextOf(me), '/here'))).toMatchObject({ to: home, replace: true });
+  });
+});
+
+describe('the guard of guest pages', () => {
+  it.each([
+    [STUDENT, '/student/dashboard'],
+    [TUTOR, '/tutor/profile'],
+    [ADMIN, '/admin/dashboard'],
+    [nobody, '/'],
+  ] as const)('sends whoever is signed in home', async (me, home) => {
+    expect(await whereTo(requireGuest(contextOf(me), 'enter'))).toMatchObject({ to: home, replace: true });
+  });
+
+  it('lets visitors in, and applies on entering only', async () => {
+    expect(await whereTo(requireGuest(contextOf(null), 'enter'))).toBeUndefined();
+    expect(await whereTo(requireGuest(contextOf(STUDENT), 'stay'))).toBeUndefined();
+  });
+});
+
+describe('the Dashboard link', () => {
+  it('depends on the role', () => {
+    expect([ADMIN, TUTOR, STUDENT, nobody, null].map(dashboardOf)).toEqual(['/admin/dashboard', '/tutor/dashboard', '/student/dashboard', '/', '/']);
+    expect(homeOf(undefined)).toBe('/');
+  });
+});
+
+describe('a return path', () => {
+  it.each(['/', '/tutors/42?tab=reviews#top', '/student/bookings'])('%s is taken', (path) => {
+    expect(returnPath(path)).toBe(path);
+  });
+
+  it.each(['//evil.test', 'https://evil.test', '/\\evil.test', '/\t/evil.test', 'tutors', '', ' /tutors', 'javascript:alert(1)', undefined, 7])(
+    '%s is none',
+    (path) => {
+      expect(returnPath(path)).toBeUndefined();
+    },
+  );
+});
+
+const ANSWERS = {
+  'auth.me': () => ({ ...STUDENT, emailVerified: true, socialProvider: null, createdAt: new Date(), updatedAt: new Date() }),
+  'auth.logout': () => ({ message: 'Logged out successfully' }),
+  'notifications.unreadCount': () => ({ unreadCount: 12 }),
+  'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
+  'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
+  'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
+} satisfies Answers;
+
+async function visit(path: string, me: Me | null, more: Answers = {}) {
+  if (me) signIn(me);
+  const api = fakeApi({ ...ANSWERS, ...(me && { 'auth.me': () => ({ ...ANSWERS['auth.me'](), ...me }) }), ...more });
+  const { router, queryClient } = await renderApp(path, { api });
+  await until(() => {
+    if (router.state.status !== 'idle') throw new Error('still on the way');
+  });
+  return { api, queryClient, at: () => router.state.location.href };
+}
+
+describe('a path whose page arrives later', () => {
+  it.each([
+    ['/student', STUDENT, '/student/bookings'],
+    ['/student/dashboard', STUDENT, '/student/bookings'],
+    ['/tutor', TUTOR, '/tutor/bookings'],
+    ['/tutor/profile', TUTOR, '/tutor/bookings'],
+    ['/tutor/dashboard', TUTOR, '/tutor/bookings'],
+    ['/bookings/b-1', STUDENT, '/student/bookings'],
+    ['/bookings/b-1', TUTOR, '/tutor/bookings'],
+    ['/bookings/b-1', null, '/login?redirect=%2Fbookings%2Fb-1'],
+    ['/student/dashboard', TUTOR, '/tutor/bookings'],
+    ['/login', TUTOR, '/tutor/bookings'],
+    ['/register', STUDENT, '/student/bookings'],
+    ['/admin', null, '/login?redirect=%2Fadmin'],
+  ])('%s leads on', async (path, me, target) => {
+    const { at } = await visit(path, me);
+    await until(() => expect(at()).toBe(target));
+  });
+});
+
+describe('an unknown path', () => {
+  it.each(['/nowhere', '/tutor/42/nowhere'])('%s shows a page with links to / and /tutors', async (path) => {
+    await visit(path, null);
+    await shown('Page not found');
+    const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(expect.arrayContaining(['/', '/tutors']));
+  });
+});
+
+describe('login', () => {
+  const answer = () => ({ token: 'a-token', user: ANSWERS['auth.me']() });
+
+  it('leads back to where the visitor came from', async () => {
+    const { at } = await visit('/student/bookings?filter=pending', null, { 'auth.login': answer });
+    await until(() => expect(at()).toBe('/login?redirect=%2Fstudent%2Fbookings%3Ffilter%3Dpending'));
+    await until(() => button('Login'));
+    await fill('Email', STUDENT.email);
+    await fill('Password', 'vidya-demo');
+    await press('Login');
+    await until(() => expect(at()).toBe('/student/bookings?filter=pending'));
+  });
+});
+
+describe('the end of a session', () => {
+  it('on a guarded page, by the server, leads to login and says why', async () => {
+    const { at } = await visit('/student/bookings', STUDENT, { 'auth.me': () => Promise.reject(refused('auth.expired')) });
+    await until(() => expect(at()).toBe('/login?redirect=%2Fstudent%2Fbookings'));
+    await shown('Session expired. Please login again.');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('by Logout of a sidebar leads to /login, tells the server, and forgets what was read', async () => {
+    const { api, at, queryClient } = await visit('/student/bookings', STUDENT);
+    await until(() => button('Logout'));
+    await press('Logout');
+    await until(() => expect(at()).toBe('/login'));
+    expect(api.calls.map(({ path }) => path)).toContain('auth.logout');
+    expect(session.token()).toBeNull();
+    const kept = queryClient.getQueryCache().getAll();
+    expect(kept.filter(({ state }) => state.data !== undefined)).toEqual([]);
+  });
+});
+
+describe('the bell', () => {
+  it.each([
+    [9, '9'],
+    [12, '9+'],
+  ])('with %i unread shows %s', async (unreadCount, badge) => {
+    await visit('/notifications', STUDENT, { 'notifications.unreadCount': () => ({ unreadCount }) });
+    await until(() => expect(document.querySelector(`a[aria-label="Notifications, ${unreadCount} unread"]`)?.textContent).toBe(badge));
+  });
+
+  it('has no badge for a visitor, whose list is empty', async () => {
+    await visit('/notifications', null);
+    await shown('No notifications yet');
+    expect(document.querySelector('a[aria-label="Notifications"]')?.textContent).toBe('');
+  });
+
+  it('leads to a list that shows as empty when it cannot be read', async () => {
+    await visit('/notifications', STUDENT, { 'notifications.list': () => Promise.reject(refused('notification.not_found')) });
+    await shown('No notifications yet');
+  });
+});

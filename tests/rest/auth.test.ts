@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sessions, users } from '#db/schema/people.ts';
+import { createPasswords, hashOfToken } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, unique } from '#tests/support/factories.ts';
+import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const PASSWORD = 'correct horse';
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const EMAIL = 'Please enter a valid email address';
+let passwordHash: string;
+
+type Started = { token: string; user: { id: string; createdAt: string; updatedAt: string } };
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const newEmail = () => `${unique('nimal').replace(' ', '.')}@example.com`;
+const newcomer = (overrides: object = {}) => ({ name: 'Nimal Perera', email: newEmail(), password: 'secret1', role: 'student', ...overrides });
+const register = (body: unknown) => rest.call<Started>('POST', '/api/auth/register', { body });
+const login = (body: unknown, headers?: Record<string, string>) => rest.call<Started>('POST', '/api/auth/login', { body, headers });
+const accounts = () => database.db.$count(users);
+
+describe('POST /api/auth/register', () => {
+  test('a student without a phone gets 201, a token that works and the whole user', async () => {
+    const sent = newcomer({ confirmPassword: 'secret1', agreeToTerms: true });
+    const { status, body } = await register(sent);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      token: expect.any(String),
+      user: {
+        _id: body.user.id,
+        id: expect.any(String),
+        name: 'Nimal Perera',
+        email: sent.email,
+        emailVerified: false,
+        role: 'student',
+        phone: '',
+        profileImage: '',
+        socialProvider: null,
+        createdAt: ISO,
+        updatedAt: body.user.createdAt,
+      },
+    });
+    expect(await rest.get('/api/auth/me', body.token)).toMatchObject({ status: 200, body: { user: body.user } });
+  });
+
+  test('a tutor is made with an empty profile', async () => {
+    const { body } = await register(newcomer({ role: 'tutor', phone: '0771234567' }));
+    expect(await rest.get('/api/tutors/profile', body.token)).toMatchObject({
+      status: 200,
+      body: { phone: '0771234567', gender: 'Male', status: 'active', verificationStatus: 'not_started', documents: [], subjects: [] },
+    });
+  });
+
+  test.each([null, ''])('a phone of %j is no phone', async (phone) => {
+    expect(await register(newcomer({ phone }))).toMatchObject({ status: 201, body: { user: { phone: '' } } });
+  });
+
+  test.each([
+    ['an admin', { role: 'admin' }, 'Please select whether you want to join as a Student or Tutor', 'role'],
+    ['nobody in particular', { role: undefined }, 'Please select whether you want to join as a Student or Tutor', 'role'],
+    ['a short name', { name: ' N ' }, 'Name must be at least 2 characters', 'name'],
+    ['a name that is a number', { name: 7 }, 'Name must be at least 2 characters', 'name'],
+    ['a name of 151 characters', { name: 'n'.repeat(151) }, 'Name cannot be longer than 150 characters', 'name'],
+    ['no email', { email: undefined }, EMAIL, 'email'],
+    ['a bad email', { email: 'nimal@' }, EMAIL, 'email'],
+    ['an email that is a list', { email: ['a@example.com'] }, EMAIL, 'email'],
+    ['a short password', { password: '12345' }, 'Password must be at least 6 characters', 'password'],
+    ['a password of 129 characters', { password: 'p'.repeat(129) }, 'Password cannot be longer than 128 characters', 'password'],
+    ['a phone of nine digits', { phone: '077123456' }, 'Phone number must be 10 digits', 'phone'],
+  ])('%s is refused beside the field, and no account is made', async (_, overrides, message, field) => {
+    const before = await accounts();
+    const { status, body } = await register(newcomer(overrides));
+    expect(status).toBe(400);
+    expect(body).toEqual({ success: false, message, code: 'request.invalid', errors: [{ field, message }] });
+    expect(await accounts()).toBe(before);
+  });
+
+  test('the same address again, in other letters, is 409', async () => {
+    const email = newEmail();
+    await register(newcomer({ email }));
+    const { status, body } = await register(newcomer({ email: ` ${email.toUpperCase()} ` }));
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      success: false,
+      message: 'An account with this email already exists',
+      code: 'auth.email_taken',
+      errors: [{ field: 'email', message: 'An account with this email already exists' }],
+    });
+  });
+
+  test('keys that would change what every object inherits are ignored', async () => {
+    const email = newEmail();
+    const sent = `{"name":"Nimal","email":"${email}","password":"secret1","role":"student","__proto__":{"role":"admin","polluted":1},"constructor":{"prototype":{"polluted":1}}}`;
+    expect(await register(sent)).toMatchObject({ status: 201, body: { user: { role: 'student' } } });
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+});
+
+describe('POST /api/auth/login', () => {
+  test('the right password answers a token and the user, and 30 days', async () => {
+    const { email, id } = await aStudent(database.db, { passwordHash });
+    const { status, body } = await login({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token: expect.any(String), user: { _id: id, id, email, role: 'student', phone: '0771234567', profileImage: '' } });
+    const [session] = await database.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, hashOfToken(body.token)));
+    expect(session?.lifetimeHours).toBe(720);
+  });
+
+  test.each([false, 'false'])('with rememberMe %j the session lasts 12 hours', async (rememberMe) => {
+    const { email } = await aStudent(database.db, { passwordHash });
+    const { body } = await login({ email, password: PASSWORD, rememberMe });
+    const [session] = await database.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, hashOfToken(body.token)));
+    expect(session?.lifetimeHours).toBe(12);
+  });
+
+  test('a photo is told by its whole address', async () => {
+    const { email } = await aStudent(database.db, { passwordHash, profileImage: '/files/photos/one.svg' });
+    expect((await login({ email, password: PASSWORD })).body.user).toMatchObject({ profileImage: 'http://vidya.test/files/photos/one.svg' });
+  });
+
+  test('an unknown address and a wrong password read the same', async () => {
+    const { email } = await aStudent(database.db, { passwordHash });
+    const refused = { success: false, message: 'Invalid email or password', code: 'auth.credentials' };
+    expect(await login({ email, password: 'wrong horse' })).toMatchObject({ status: 401, body: refused });
+    expect(await login({ email: newEmail(), password: 'x' })).toMatchObject({ status: 401, body: refused });
+  });
+
+  test('a Google account is told so', async () => {
+    const { email } = await aStudent(database.db);
+    const { status, body } = await login({ email, password: PASSWORD });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      success: false,
+      message: 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.',
+      code: 'auth.google_account',
+      isGoogleUser: true,
+    });
+  });
+
+  test('a suspended account learns of it after the right password only', async () => {
+    const { email } = await aStudent(database.db, { passwordHash, status: 'suspended' });
+    expect((await login({ email, password: 'wrong horse' })).status).toBe(401);
+    const { status, body } = await login({ email, password: PASSWORD });
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      success: false,
+      message: 'This account is suspended. Please contact support@vidya.lk.',
+      code: 'auth.suspended',
+      params: { email: 'support@vidya.lk' },
+    });
+  });
+
+  test.each([
+    ['an empty body', '', EMAIL],
+    ['an empty object', {}, EMAIL],
+    ['an email that is an object', { email: { $ne: null }, password: 'x' }, EMAIL],
+    ['an empty password', { email: 'a@example.com', password: '' }, 'Password must be at least 6 characters'],
+    ['a password that is a number', { email: 'a@example.com', password: 123456 }, 'Password must be at least 6 characters'],
+  ])('%s is 400 with a sentence', async (_, body, message) => {
+    expect(await login(body)).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
+  });
+
+  test.each([
+    ['half a word', '{"email":'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a text', '"email"'],
+    ['a number', '42'],
+    ['HTML', '<html></html>'],
+    ['a form', 'email=a%40example.com&password=secret1'],
+  ])('%s is no request body', async (_, body) => {
+    expect(await login(body)).toMatchObject({ status: 400, body: { success: false, message: 'Invalid request body', code: 'request.body' } });
+  });
+
+  test.each(['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', 'nonsense', ''])(
+    'a body that calls itself %j is read as JSON all the same',
+    async (type) => {
+      const { email } = await aStudent(database.db, { passwordHash });
+      expect((await login({ email, password: PASSWORD }, { 'Content-Type': type })).status).toBe(200);
+    },
+  );
+
+  test.each([3, 10])('a body of %d MB is too large', async (megabytes) => {
+    const body = { email: 'a@example.com', password: 'p'.repeat(megabytes * 1024 * 1024) };
+    const refused = { success: false, message: 'Request is too large', code: 'request.too_large' };
+    expect(await login(body)).toMatchObject({ status: 400, body: refused });
+    const length = String(JSON.stringify(body).length);
+    expect(await login(body, { 'Content-Length': length })).toMatchObject({ status: 400, body: refused });
+  });
+});
+
+describe('the session', () => {
+  test.each([undefined, '', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'bearer null'])(
+    'with the header %j nobody is signed in',
+    async (authorization) => {
+      const headers = authorization === undefined ? undefined : { Authorization: authorization };
+      const { status, body } = await rest.call('GET', '/api/auth/me', { headers });
+      expect(status).toBe(401);
+      expect(body).toEqual(AUTHENTICATION_REQUIRED);
+    },
+  );
+
+  test('garbage, an expired token, one of a suspended account and one that was logged out are expired sessions', async () => {
+    const expired = await rest.tokenOf(await aStudent(database.db));
+    await database.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(sessions.id, hashOfToken(expired)));
+    const suspended = await rest.tokenOf(await aStudent(database.db, { status: 'suspended' }));
+    const ended = await rest.tokenOf(await aStudent(database.db));
+    expect(await rest.call('POST', '/api/auth/logout', { as: ended })).toMatchObject({ status: 200 });
+
+    for (const token of ['x.y.z', 'a b c', 'r_', `r_${'A'.repeat(5000)}`, expired, suspended, ended]) {
+      const { status, body } = await rest.get('/api/auth/me', token);
+      expect({ status, body }).toEqual({ status: 401, body: SESSION_EXPIRED });
+      expect((await rest.get('/api/tutors/profile', token)).status).toBe(401);
+      expect((await rest.get('/notifications', token)).status).toBe(401);
+    }
+  });
+
+  test('the name of the scheme may be written in any case', async () => {
+    const token = await rest.tokenOf(await aStudent(database.db));
+    expect((await rest.call('GET', '/api/auth/me', { headers: { Authorization: `bEaReR  ${token}` } })).status).toBe(200);
+  });
+
+  test.each(['Bearer null', 'Bearer x.y.z', '', 'Basic dXNlcjpwYXNz'])('calls for everyone do not mind the header %j', async (authorization) => {
+    const tutor = await aTutor(database.db);
+    const paths = ['/subjects', '/subject-categories', '/topics', `/topics/subject/${tutor.subjectId}`, '/stats/public', '/tutors'];
+    const ofTutor = ['', '/reviews', '/stats', '/availability'].map((part) => `/tutors/${tutor.id}${part}`);
+    for (const path of [...paths, ...ofTutor, `/ratings/tutor/${tutor.id}`]) {
+      const { status } = await rest.call('GET', `/api${path}`, { headers: { Authorization: authorization } });
+      expect(status, path).toBe(200);
+    }
+  });
+
+  test('the role is the one the database knows at the time of the call', async () => {
+    const person = await aStudent(database.db, { role: null });
+    const token = await rest.tokenOf(person);
+    expect((await rest.get('/api/auth/me', token)).body).toMatchObject({ user: { role: null } });
+    await database.db.update(users).set({ role: 'tutor' }).where(eq(users.id, person.id));
+    expect((await rest.get('/api/auth/me', token)).body).toMatchObject({ user: { role: 'tutor' } });
+  });
+
+  test('logging out needs no session', async () => {
+    const { status, body } = await rest.call('POST', '/api/auth/logout');
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, message: 'Logged out successfully' });
+  });
+});
+
+describe('the wrong role', () => {
+  test.each([
+    ['PUT', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
+    ['PATCH', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
+    ['GET', '/api/tutors/bookings', 'Only tutors can view tutor bookings'],
+    ['PATCH', '/api/tutors/bookings/1', 'Only tutors can change booking statuses'],
+  ])('a student and an admin may not %s %s', async (method, path, message) => {
+    for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
+      const { status, body } = await rest.call(method, path, {
+        as: await rest.tokenOf(person),
+        ...(method !== 'GET' && { body: { status: 'nonsense', bio: 7 } }),
+      });
+      expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });
+    }
+  });
+
+  test.each([
+    ['GET', '/api/students/bookings', 'Only students can view student bookings'],
+    ['POST', '/api/students/bookings', 'Only students can book sessions'],
+  ])('a tutor and an admin may not %s %s', async (method, path, message) => {
+    for (const person of [(await aTutor(database.db)).user, await anAdmin(database.db)]) {
+      const { status, body } = await rest.call(method, path, { as: await rest.tokenOf(person), ...(method === 'POST' && { body: {} }) });
+      expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });
+    }
+  });
+
+  test.each([
+    ['PUT', '/api/tutors/profile', { bio: 7 }],
+    ['PATCH', '/api/tutors/bookings/1', { status: 7 }],
+    ['POST', '/api/students/bookings', {}],
+    ['PATCH', '/notifications/mark-read', { notificationIds: {} }],
+    ['POST', '/notifications', {}],
+  ])('who may call %s %s is judged before what was sent', async (method, path, body) => {
+    const { status, body: answer } = await rest.call(method, path, { body });
+    expect({ status, body: answer }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
+  });
+});

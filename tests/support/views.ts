@@ -1,0 +1,118 @@
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import type { ReviewView } from '#shared/contracts/engagement.ts';
+import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+
+/** Monday, 23 November 2026, 10:00 in Colombo: the first day that can be booked is a Tuesday. */
+export const MONDAY_TEN = new Date('2026-11-23T04:30:00Z');
+/** Tuesday, 16:00 to 17:00 in Colombo. */
+export const TUESDAY_FOUR = { start: new Date('2026-11-24T10:30:00Z'), end: new Date('2026-11-24T11:30:00Z') };
+
+export const MATHS = 'subject-maths';
+export const PHYSICS = 'subject-physics';
+
+/** Online and home visits, Tuesdays from 16:00 to 19:00. */
+export function aSubjectView(overrides: Partial<SubjectEntryView> & { id?: string; name?: string } = {}): SubjectEntryView {
+  const { id = MATHS, name = 'Combined Mathematics', ...entry } = overrides;
+  return {
+    subject: { id, name, description: '', isActive: true, category: null, createdAt: MONDAY_TEN },
+    selectedTopics: [
+      { id: 'topic-calculus', name: 'Calculus', description: 'Limits and derivatives' },
+      { id: 'topic-vectors', name: 'Vectors', description: '' },
+    ],
+    teachingModes: [
+      { type: 'online', enabled: true, rate: 1500 },
+      { type: 'home-visit', enabled: true, rate: 2000.5 },
+    ],
+    availability: [{ day: 'Tuesday', slots: [{ start: '16:00', end: '19:00' }] }],
+    ...entry,
+  };
+}
+
+export function aProfileView(overrides: Partial<TutorProfileView> = {}): TutorProfileView {
+  return {
+    id: 'tutor-profile-1',
+    user: { id: 'tutor-user-1', name: 'Dilini Wickramasinghe', email: 'dilini@vidya.test', profileImage: '' },
+    phone: '0712345678',
+    bio: 'From the picture to the symbol.',
+    gender: 'Female',
+    socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
+    teachingMediums: ['english', 'sinhala'],
+    education: [{ degree: 'BSc Eng', institution: 'University of Moratuwa', year: 2015 }],
+    experience: [{ title: 'Tutor', company: 'Own classes', duration: '2016 - present', description: 'Theory and revision' }],
+    subjects: [aSubjectView()],
+    availableLocations: 'Nugegoda',
+    documents: [],
+    rating: 4.7,
+    totalReviews: 12,
+    totalStudents: 30,
+    totalSessions: 100,
+    totalEarnings: 0,
+    isVerified: true,
+    verificationStatus: 'approved',
+    verificationChecks: { documents: true, education: true, experience: true, background: true, interview: true },
+    verificationDate: MONDAY_TEN,
+    rejectionReason: '',
+    status: 'active',
+    vacationMode: false,
+    createdAt: MONDAY_TEN,
+    updatedAt: MONDAY_TEN,
+    ...overrides,
+  };
+}
+
+/** What the server says of that tutor's calendar. */
+export function aCalendarView(tutor: TutorProfileView, overrides: Partial<AvailabilityView> = {}): AvailabilityView {
+  return {
+    tutorId: tutor.id,
+    vacationMode: tutor.vacationMode,
+    availability: tutor.subjects.map(({ subject, availability }) => ({ subject: subject.name, subjectId: subject.id, availability })),
+    booked: [],
+    free: tutor.subjects.map(({ subject }) => ({ subjectId: subject.id, starts: [TUESDAY_FOUR.start] })),
+    ...overrides,
+  };
+}
+
+/** A request for Tuesday at four. */
+export function aBookingView(overrides: Partial<BookingView> = {}): BookingView {
+  return {
+    id: 'booking-1',
+    status: 'pending',
+    student: { id: 'student-1', name: 'Kavindu Perera', email: 'kavindu@vidya.test', profileImage: '' },
+    tutor: {
+      id: 'tutor-profile-1',
+      phone: '0712345678',
+      user: { id: 'tutor-user-1', name: 'Dilini Wickramasinghe', email: 'dilini@vidya.test', profileImage: '' },
+    },
+    subject: { id: MATHS, name: 'Combined Mathematics' },
+    selectedTopics: [{ id: 'topic-calculus', name: 'Calculus', description: '' }],
+    startTime: TUESDAY_FOUR.start,
+    endTime: TUESDAY_FOUR.end,
+    duration: 1,
+    learningMethod: 'online',
+    amount: 1500,
+    paymentStatus: 'pending',
+    meetingLink: null,
+    contactNumber: '0771234567',
+    notes: '',
+    address: '',
+    cancellationReason: null,
+    createdAt: MONDAY_TEN,
+    updatedAt: MONDAY_TEN,
+    ...overrides,
+  };
+}
+
+export function aReviewView(overrides: Partial<ReviewView> = {}): ReviewView {
+  return {
+    id: 'review-1',
+    bookingId: 'booking-1',
+    rating: 5,
+    review: 'Explains until it is clear.',
+    student: { id: 'student-1', name: 'Kavindu Perera', profileImage: '' },
+    subject: { id: MATHS, name: 'Combined Mathematics' },
+    topics: [],
+    createdAt: MONDAY_TEN,
+    updatedAt: MONDAY_TEN,
+    ...overrides,
+  };
+}
