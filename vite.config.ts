@@ -16,6 +16,7 @@ const client: ViteUserConfig = {
       autoCodeSplitting: true,
       routesDirectory: 'src/client/routes',
       generatedRouteTree: 'src/client/app/route-tree.gen.ts',
+      enableRouteTreeFormatting: false,
     }),
     react(),
     firstPaint({

@@ -34,39 +34,38 @@ export async function manyTutors({ sql, db }: Pick<TestDatabase, 'sql' | 'db'>, 
     await tx`
       insert into tutor_subjects (id, tutor_id, subject_id, position)
       select md5('entry ' || nth || ' ' || place)::uuid, md5('tutor ' || nth)::uuid, md5('subject ' || ((nth * 7 + nth / 120 + place * 13) % 120 + 1))::uuid, place
-      from generate_series(1, ${count}::int) nth, generate_series(0, nth % 3) place`;
+      from generate_series(1, ${count}::int) nth, generate_series(0, nth % 2) place`;
     await tx`
       insert into tutor_subject_topics (tutor_subject_id, topic_id, position)
       select md5('entry ' || nth || ' ' || place)::uuid, md5('topic ' || ((nth * 7 + nth / 120 + place * 13) % 120 + 1) || ' ' || ((nth + topic) % 5 + 1))::uuid, topic
-      from generate_series(1, ${count}::int) nth, generate_series(0, nth % 3) place, generate_series(0, nth % 2) topic`;
+      from generate_series(1, ${count}::int) nth, generate_series(0, nth % 2) place, generate_series(1, nth % 3) topic`;
     await tx`
       insert into tutor_modes (tutor_subject_id, type, enabled, rate_cents)
       select md5('entry ' || nth || ' ' || place)::uuid, mode::teaching_mode,
         case mode when 'online' then nth % 8 > 0 when 'home-visit' then nth % 8 < 3 else nth % 500 = 0 end, 50000 + nth * 7919 % 60 * 5000
-      from generate_series(1, ${count}::int) nth, generate_series(0, nth % 3) place, unnest(array['online', 'home-visit', 'group']) mode`;
+      from generate_series(1, ${count}::int) nth, generate_series(0, nth % 2) place, unnest(array['online', 'home-visit', 'group']) mode`;
     await tx`
       insert into tutor_slots (tutor_subject_id, day, start_minute, end_minute)
-      select md5('entry ' || nth || ' ' || place)::uuid, 'Monday', 540, 720 from generate_series(1, ${count}::int) nth, generate_series(0, nth % 3) place`;
+      select md5('entry ' || nth || ' ' || place)::uuid, 'Monday', 540, 720 from generate_series(1, ${count}::int) nth, generate_series(0, nth % 2) place`;
     await tx`
       insert into tutor_experience (tutor_id, position, title, company, duration, description)
       select md5('tutor ' || nth)::uuid, place, 'Teacher', 'School', '2020 - 2023', 'Taught.'
       from generate_series(1, ${count}::int) nth, generate_series(1, nth % 4) place`;
+    await tx`
+      insert into bookings (id, tutor_user_id, tutor_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+      select md5('booking ' || nth || ' ' || time)::uuid, md5('person ' || nth)::uuid, md5('tutor ' || nth)::uuid, 'Mathematics', 'completed',
+        timestamptz '2025-06-01 00:00+00' + make_interval(hours => time), timestamptz '2025-06-01 01:00+00' + make_interval(hours => time),
+        'online', 150000, '0771234567'
+      from generate_series(2, ${count}::int, 2) nth, generate_series(0, nth % 3) time`;
+    await tx`
+      insert into reviews (id, booking_id, tutor_user_id, rating, review)
+      select md5('review ' || nth || ' ' || time)::uuid, md5('booking ' || nth || ' ' || time)::uuid, md5('person ' || nth)::uuid, 5 - nth % 7 % (2 + time), 'Good.'
+      from generate_series(2, ${count}::int, 2) nth, generate_series(0, nth % 3) time`;
   });
   await sql`analyze`;
   const ids = (await sql<{ id: string }[]>`select id from tutor_profiles order by id`).map(({ id }) => id);
   for (let from = 0; from < ids.length; from += AT_ONCE) await refreshInOneGo(db, ids.slice(from, from + AT_ONCE));
-  await rated({ sql });
   await sql`vacuum analyze`;
 }
 
 const refreshInOneGo = (db: Db, ids: string[]) => db.transaction((tx) => refreshListing(tx, ids));
-
-/** Ratings without the reviews that they would come from. */
-async function rated({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
-  await sql`
-    update tutor_listings set rating = stars.rating, total_reviews = stars.reviews
-    from (
-      select id, case when nth % 4 = 0 then 0 else 300 + nth * 37 % 201 end as rating, case when nth % 4 = 0 then 0 else nth * 31 % 40 end as reviews
-      from (select id, row_number() over (order by id) as nth from tutor_profiles) numbered
-    ) stars where stars.id = tutor_id`;
-}

@@ -108,8 +108,9 @@ function pageStatement(db: Executor, wanted: Wanted, { order, start, most }: { o
   const isMany = wanted.scopes.length > 1;
   const continued =
     start === 'after' ? sql`(${list(({ of }) => of)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${list(placeholderOf)})` : undefined;
-  const many = start === 'offset' ? sql`limit ${sql.placeholder('limit')} + ${sql.placeholder('offset')}` : sql`limit ${sql.raw(`${most}`)}`;
-  const cut = start === 'offset' ? sql`limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}` : many;
+  const many =
+    start === 'offset' ? sql`limit ${sql.placeholder('limit')}::integer + ${sql.placeholder('offset')}::integer` : sql`limit ${sql.raw(`${most}`)}`;
+  const cut = start === 'offset' ? sql`limit ${sql.placeholder('limit')}::integer offset ${sql.placeholder('offset')}::integer` : many;
   const columns = list(({ of }, nth) => sql`${of} as ${sql.identifier(`key${nth}`)}`);
   const ordered = sql`order by ${list(({ of }) => sql`${of} ${way}`)}`;
   const rows = sql`select ${columns} from ${tutorListings}${texts(wanted)} where ${and(conditions(wanted), continued)} ${ordered}`;
