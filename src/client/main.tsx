@@ -6,14 +6,14 @@ import { Providers } from './app/providers.tsx';
 import { makeRouter } from './app/router.tsx';
 import { followScroll } from './app/scroll.ts';
 import { followSession } from './app/session-changes.ts';
-import { followTitle } from './app/titles.ts';
+import { followHead } from './app/page-head.ts';
 
 const clients = makeClients();
 const router = makeRouter(clients);
 
 followSession(clients, router);
 followScroll(router);
-followTitle(router);
+followHead(router);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

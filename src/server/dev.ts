@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import postgres from 'postgres';
 import type { RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { migrate } from '#db/migrate.ts';
@@ -51,7 +52,7 @@ async function start(): Promise<void> {
 
   const { runtime, database } = await ready;
   viteListens = true;
-  await runtime.get().catch(() => {});
+  await runtime.get().catch((error: unknown) => process.stderr.write(`${textOf(error)}\n`));
   process.stdout.write(welcome(config.appName, port, database.isDemo));
 }
 
@@ -120,7 +121,6 @@ function hotRuntime({ vite, environment }: DevServer, handles: Handles): HotRunt
   const { runner } = environment;
   let loaded: { module: typeof RuntimeModule; runtime: Runtime } | null = null;
   let loading: Promise<Runtime> | null = null;
-  let told = '';
   let timer: NodeJS.Timeout | undefined;
 
   async function load(): Promise<Runtime> {
@@ -129,29 +129,21 @@ function hotRuntime({ vite, environment }: DevServer, handles: Handles): HotRunt
     const runtime = await module.createRuntime(handles);
     const before = loaded?.runtime;
     loaded = { module, runtime };
-    told = '';
     before?.broadcastReconnect();
     if (before) void pause(HANDOVER_MS).then(before.close);
     return runtime;
   }
   function get(): Promise<Runtime> {
-    loading ??= load()
-      .catch((error: unknown) => {
-        const text = textOf(error);
-        if (text !== told) vite.config.logger.error(text);
-        told = text;
-        throw error;
-      })
-      .finally(() => {
-        loading = null;
-      });
+    loading ??= load().finally(() => {
+      loading = null;
+    });
     return loading;
   }
 
   vite.watcher.on('change', (file) => {
     if (!environment.moduleGraph.getModulesByFile(file.replaceAll('\\', '/'))) return;
     clearTimeout(timer);
-    timer = setTimeout(() => get().catch(() => {}), GATHER_MS);
+    timer = setTimeout(() => get().catch((error: unknown) => vite.config.logger.error(textOf(error))), GATHER_MS);
   });
   return { get, close: async () => loaded?.runtime.close() };
 }
@@ -167,9 +159,8 @@ function answer(request: IncomingMessage, response: ServerResponse, vite: ViteDe
 }
 
 function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const frame = 'frame' in error && typeof error.frame === 'string' ? `${error.frame}\n` : '';
-  return `${error.message}\n${frame}${error.stack ?? ''}`;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stripVTControlCharacters(text);
 }
 
 function isForVite({ headers }: IncomingMessage): boolean {

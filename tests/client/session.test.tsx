@@ -39,7 +39,7 @@ describe('the start-up check of a stored token', () => {
     expect(session.viewer()).toEqual(STUDENT);
     await vi.waitFor(() => expect(session.viewer()).toBeNull());
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
-    expect(changes).toEqual([{ kind: 'ended', by: 'server' }]);
+    expect(changes).toEqual([{ kind: 'ended', by: 'server', why: 'Session expired. Please login again.' }]);
   });
 
   it.each([

@@ -1,12 +1,12 @@
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { ROLES, type Role } from '#shared/vocabulary/people.ts';
-import { isUnauthenticated } from './refusals.ts';
+import { isUnauthenticated, refusalOf } from './refusals.ts';
 
 /** Whoever is signed in, as kept beside the token. */
 export type Me<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> & { role: R };
 
-/** `here`: by this tab's own doing; `server`: the token was refused; `elsewhere`: in another tab. */
-export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere' };
+/** `here`: by this tab's own doing; `server`: the token was refused, with this sentence; `elsewhere`: in another tab. */
+export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere'; why?: string };
 
 export type Session = {
   token: () => string | null;
@@ -48,9 +48,9 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
     for (const listener of [...listeners]) listener(what);
   }
 
-  function end(by: SessionChange['by']): void {
+  function end(by: SessionChange['by'], why?: string): void {
     for (const store of [stores.lasting, stores.passing]) erase(store);
-    if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', by });
+    if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', by, why });
   }
 
   function update(me: Me): void {
@@ -66,12 +66,12 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
       const asked = state.token;
       const outcome = await ask().then(
         (me) => ({ me: recordOf(me) }),
-        (error: unknown) => ({ isRefused: isUnauthenticated(error) }),
+        (error: unknown) => ({ refusal: isUnauthenticated(error) ? refusalOf(error) : null }),
       );
       wasTried = true;
       if (state.token === asked) {
         if ('me' in outcome) return update(outcome.me);
-        if (outcome.isRefused) return end('server');
+        if (outcome.refusal) return end('server', outcome.refusal.message);
       }
       for (const listener of [...settling]) listener();
       await pause(Math.min(1000 * 2 ** nth, LONGEST_PAUSE_MS));

@@ -30,436 +30,258 @@ import { Route as TutorProfileRouteImport } from './../routes/tutor/profile'
 import { Route as TutorsIdRouteImport } from './../routes/tutors/$id'
 
 const AdminRouteRoute = AdminRouteRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/admin',path: '/admin',getParentRoute: () => rootRouteImport
+          }as any)
 const LoginRoute = LoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/login',path: '/login',getParentRoute: () => rootRouteImport
+          }as any)
 const NotificationsRoute = NotificationsRouteImport.update({
-  id: '/notifications',
-  path: '/notifications',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/notifications',path: '/notifications',getParentRoute: () => rootRouteImport
+          }as any)
 const PrivacyRoute = PrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/privacy',path: '/privacy',getParentRoute: () => rootRouteImport
+          }as any)
 const RegisterRoute = RegisterRouteImport.update({
-  id: '/register',
-  path: '/register',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/register',path: '/register',getParentRoute: () => rootRouteImport
+          }as any)
 const StudentRouteRoute = StudentRouteRouteImport.update({
-  id: '/student',
-  path: '/student',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/student',path: '/student',getParentRoute: () => rootRouteImport
+          }as any)
 const TermsRoute = TermsRouteImport.update({
-  id: '/terms',
-  path: '/terms',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/terms',path: '/terms',getParentRoute: () => rootRouteImport
+          }as any)
 const TutorRouteRoute = TutorRouteRouteImport.update({
-  id: '/tutor',
-  path: '/tutor',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/tutor',path: '/tutor',getParentRoute: () => rootRouteImport
+          }as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AdminRouteRoute,
-} as any)
+            id: '/',path: '/',getParentRoute: () => AdminRouteRoute
+          }as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => AdminRouteRoute,
-} as any)
+            id: '/dashboard',path: '/dashboard',getParentRoute: () => AdminRouteRoute
+          }as any)
 const BookingsIdRoute = BookingsIdRouteImport.update({
-  id: '/bookings/$id',
-  path: '/bookings/$id',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/bookings/$id',path: '/bookings/$id',getParentRoute: () => rootRouteImport
+          }as any)
 const StudentIndexRoute = StudentIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => StudentRouteRoute,
-} as any)
+            id: '/',path: '/',getParentRoute: () => StudentRouteRoute
+          }as any)
 const StudentBookingsRoute = StudentBookingsRouteImport.update({
-  id: '/bookings',
-  path: '/bookings',
-  getParentRoute: () => StudentRouteRoute,
-} as any)
+            id: '/bookings',path: '/bookings',getParentRoute: () => StudentRouteRoute
+          }as any)
 const StudentDashboardRoute = StudentDashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => StudentRouteRoute,
-} as any)
+            id: '/dashboard',path: '/dashboard',getParentRoute: () => StudentRouteRoute
+          }as any)
 const TutorIndexRoute = TutorIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => TutorRouteRoute,
-} as any)
+            id: '/',path: '/',getParentRoute: () => TutorRouteRoute
+          }as any)
 const TutorBookingsRoute = TutorBookingsRouteImport.update({
-  id: '/bookings',
-  path: '/bookings',
-  getParentRoute: () => TutorRouteRoute,
-} as any)
+            id: '/bookings',path: '/bookings',getParentRoute: () => TutorRouteRoute
+          }as any)
 const TutorDashboardRoute = TutorDashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => TutorRouteRoute,
-} as any)
+            id: '/dashboard',path: '/dashboard',getParentRoute: () => TutorRouteRoute
+          }as any)
 const TutorProfileRoute = TutorProfileRouteImport.update({
-  id: '/profile',
-  path: '/profile',
-  getParentRoute: () => TutorRouteRoute,
-} as any)
+            id: '/profile',path: '/profile',getParentRoute: () => TutorRouteRoute
+          }as any)
 const TutorsIdRoute = TutorsIdRouteImport.update({
-  id: '/tutors/$id',
-  path: '/tutors/$id',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/tutors/$id',path: '/tutors/$id',getParentRoute: () => rootRouteImport
+          }as any)
 
 export interface FileRoutesByFullPath {
-  '/admin': typeof AdminRouteRouteWithChildren
-  '/student': typeof StudentRouteRouteWithChildren
-  '/tutor': typeof TutorRouteRouteWithChildren
-  '/login': typeof LoginRoute
-  '/notifications': typeof NotificationsRoute
-  '/privacy': typeof PrivacyRoute
-  '/register': typeof RegisterRoute
-  '/terms': typeof TermsRoute
-  '/admin/dashboard': typeof AdminDashboardRoute
-  '/bookings/$id': typeof BookingsIdRoute
-  '/student/bookings': typeof StudentBookingsRoute
-  '/student/dashboard': typeof StudentDashboardRoute
-  '/tutor/bookings': typeof TutorBookingsRoute
-  '/tutor/dashboard': typeof TutorDashboardRoute
-  '/tutor/profile': typeof TutorProfileRoute
-  '/tutors/$id': typeof TutorsIdRoute
-  '/admin/': typeof AdminIndexRoute
-  '/student/': typeof StudentIndexRoute
-  '/tutor/': typeof TutorIndexRoute
+'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute
 }
 export interface FileRoutesByTo {
-  '/login': typeof LoginRoute
-  '/notifications': typeof NotificationsRoute
-  '/privacy': typeof PrivacyRoute
-  '/register': typeof RegisterRoute
-  '/terms': typeof TermsRoute
-  '/admin/dashboard': typeof AdminDashboardRoute
-  '/bookings/$id': typeof BookingsIdRoute
-  '/student/bookings': typeof StudentBookingsRoute
-  '/student/dashboard': typeof StudentDashboardRoute
-  '/tutor/bookings': typeof TutorBookingsRoute
-  '/tutor/dashboard': typeof TutorDashboardRoute
-  '/tutor/profile': typeof TutorProfileRoute
-  '/tutors/$id': typeof TutorsIdRoute
-  '/admin': typeof AdminIndexRoute
-  '/student': typeof StudentIndexRoute
-  '/tutor': typeof TutorIndexRoute
+'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport
-  '/admin': typeof AdminRouteRouteWithChildren
-  '/student': typeof StudentRouteRouteWithChildren
-  '/tutor': typeof TutorRouteRouteWithChildren
-  '/login': typeof LoginRoute
-  '/notifications': typeof NotificationsRoute
-  '/privacy': typeof PrivacyRoute
-  '/register': typeof RegisterRoute
-  '/terms': typeof TermsRoute
-  '/admin/dashboard': typeof AdminDashboardRoute
-  '/bookings/$id': typeof BookingsIdRoute
-  '/student/bookings': typeof StudentBookingsRoute
-  '/student/dashboard': typeof StudentDashboardRoute
-  '/tutor/bookings': typeof TutorBookingsRoute
-  '/tutor/dashboard': typeof TutorDashboardRoute
-  '/tutor/profile': typeof TutorProfileRoute
-  '/tutors/$id': typeof TutorsIdRoute
-  '/admin/': typeof AdminIndexRoute
-  '/student/': typeof StudentIndexRoute
-  '/tutor/': typeof TutorIndexRoute
+'__root__': typeof rootRouteImport,
+'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths:
-    | '/admin'
-    | '/student'
-    | '/tutor'
-    | '/login'
-    | '/notifications'
-    | '/privacy'
-    | '/register'
-    | '/terms'
-    | '/admin/dashboard'
-    | '/bookings/$id'
-    | '/student/bookings'
-    | '/student/dashboard'
-    | '/tutor/bookings'
-    | '/tutor/dashboard'
-    | '/tutor/profile'
-    | '/tutors/$id'
-    | '/admin/'
-    | '/student/'
-    | '/tutor/'
-  fileRoutesByTo: FileRoutesByTo
-  to:
-    | '/login'
-    | '/notifications'
-    | '/privacy'
-    | '/register'
-    | '/terms'
-    | '/admin/dashboard'
-    | '/bookings/$id'
-    | '/student/bookings'
-    | '/student/dashboard'
-    | '/tutor/bookings'
-    | '/tutor/dashboard'
-    | '/tutor/profile'
-    | '/tutors/$id'
-    | '/admin'
-    | '/student'
-    | '/tutor'
-  id:
-    | '__root__'
-    | '/admin'
-    | '/student'
-    | '/tutor'
-    | '/login'
-    | '/notifications'
-    | '/privacy'
-    | '/register'
-    | '/terms'
-    | '/admin/dashboard'
-    | '/bookings/$id'
-    | '/student/bookings'
-    | '/student/dashboard'
-    | '/tutor/bookings'
-    | '/tutor/dashboard'
-    | '/tutor/profile'
-    | '/tutors/$id'
-    | '/admin/'
-    | '/student/'
-    | '/tutor/'
-  fileRoutesById: FileRoutesById
+fileRoutesByFullPath: FileRoutesByFullPath
+fullPaths: '/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'
+fileRoutesByTo: FileRoutesByTo
+to: '/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin'|'/student'|'/tutor'
+id: '__root__'|'/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'
+fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  AdminRouteRoute: typeof AdminRouteRouteWithChildren
-  StudentRouteRoute: typeof StudentRouteRouteWithChildren
-  TutorRouteRoute: typeof TutorRouteRouteWithChildren
-  LoginRoute: typeof LoginRoute
-  NotificationsRoute: typeof NotificationsRoute
-  PrivacyRoute: typeof PrivacyRoute
-  RegisterRoute: typeof RegisterRoute
-  TermsRoute: typeof TermsRoute
-  BookingsIdRoute: typeof BookingsIdRoute
-  TutorsIdRoute: typeof TutorsIdRoute
+AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,TermsRoute: typeof TermsRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorsIdRoute: typeof TutorsIdRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/admin': {
-      id: '/admin'
-      path: '/admin'
-      fullPath: '/admin'
-      preLoaderRoute: typeof AdminRouteRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/login': {
-      id: '/login'
-      path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof LoginRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/notifications': {
-      id: '/notifications'
-      path: '/notifications'
-      fullPath: '/notifications'
-      preLoaderRoute: typeof NotificationsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/privacy': {
-      id: '/privacy'
-      path: '/privacy'
-      fullPath: '/privacy'
-      preLoaderRoute: typeof PrivacyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/register': {
-      id: '/register'
-      path: '/register'
-      fullPath: '/register'
-      preLoaderRoute: typeof RegisterRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/student': {
-      id: '/student'
-      path: '/student'
-      fullPath: '/student'
-      preLoaderRoute: typeof StudentRouteRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/terms': {
-      id: '/terms'
-      path: '/terms'
-      fullPath: '/terms'
-      preLoaderRoute: typeof TermsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/tutor': {
-      id: '/tutor'
-      path: '/tutor'
-      fullPath: '/tutor'
-      preLoaderRoute: typeof TutorRouteRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/': {
-      id: '/admin/'
-      path: '/'
-      fullPath: '/admin/'
-      preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
-    '/admin/dashboard': {
-      id: '/admin/dashboard'
-      path: '/dashboard'
-      fullPath: '/admin/dashboard'
-      preLoaderRoute: typeof AdminDashboardRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
-    '/bookings/$id': {
-      id: '/bookings/$id'
-      path: '/bookings/$id'
-      fullPath: '/bookings/$id'
-      preLoaderRoute: typeof BookingsIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/student/': {
-      id: '/student/'
-      path: '/'
-      fullPath: '/student/'
-      preLoaderRoute: typeof StudentIndexRouteImport
-      parentRoute: typeof StudentRouteRoute
-    }
-    '/student/bookings': {
-      id: '/student/bookings'
-      path: '/bookings'
-      fullPath: '/student/bookings'
-      preLoaderRoute: typeof StudentBookingsRouteImport
-      parentRoute: typeof StudentRouteRoute
-    }
-    '/student/dashboard': {
-      id: '/student/dashboard'
-      path: '/dashboard'
-      fullPath: '/student/dashboard'
-      preLoaderRoute: typeof StudentDashboardRouteImport
-      parentRoute: typeof StudentRouteRoute
-    }
-    '/tutor/': {
-      id: '/tutor/'
-      path: '/'
-      fullPath: '/tutor/'
-      preLoaderRoute: typeof TutorIndexRouteImport
-      parentRoute: typeof TutorRouteRoute
-    }
-    '/tutor/bookings': {
-      id: '/tutor/bookings'
-      path: '/bookings'
-      fullPath: '/tutor/bookings'
-      preLoaderRoute: typeof TutorBookingsRouteImport
-      parentRoute: typeof TutorRouteRoute
-    }
-    '/tutor/dashboard': {
-      id: '/tutor/dashboard'
-      path: '/dashboard'
-      fullPath: '/tutor/dashboard'
-      preLoaderRoute: typeof TutorDashboardRouteImport
-      parentRoute: typeof TutorRouteRoute
-    }
-    '/tutor/profile': {
-      id: '/tutor/profile'
-      path: '/profile'
-      fullPath: '/tutor/profile'
-      preLoaderRoute: typeof TutorProfileRouteImport
-      parentRoute: typeof TutorRouteRoute
-    }
-    '/tutors/$id': {
-      id: '/tutors/$id'
-      path: '/tutors/$id'
-      fullPath: '/tutors/$id'
-      preLoaderRoute: typeof TutorsIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+          id: '/admin'
+          path: '/admin'
+          fullPath: '/admin'
+          preLoaderRoute: typeof AdminRouteRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/login': {
+          id: '/login'
+          path: '/login'
+          fullPath: '/login'
+          preLoaderRoute: typeof LoginRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/notifications': {
+          id: '/notifications'
+          path: '/notifications'
+          fullPath: '/notifications'
+          preLoaderRoute: typeof NotificationsRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/privacy': {
+          id: '/privacy'
+          path: '/privacy'
+          fullPath: '/privacy'
+          preLoaderRoute: typeof PrivacyRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/register': {
+          id: '/register'
+          path: '/register'
+          fullPath: '/register'
+          preLoaderRoute: typeof RegisterRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/student': {
+          id: '/student'
+          path: '/student'
+          fullPath: '/student'
+          preLoaderRoute: typeof StudentRouteRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/terms': {
+          id: '/terms'
+          path: '/terms'
+          fullPath: '/terms'
+          preLoaderRoute: typeof TermsRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/tutor': {
+          id: '/tutor'
+          path: '/tutor'
+          fullPath: '/tutor'
+          preLoaderRoute: typeof TutorRouteRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/admin/': {
+          id: '/admin/'
+          path: '/'
+          fullPath: '/admin/'
+          preLoaderRoute: typeof AdminIndexRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
+'/admin/dashboard': {
+          id: '/admin/dashboard'
+          path: '/dashboard'
+          fullPath: '/admin/dashboard'
+          preLoaderRoute: typeof AdminDashboardRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
+'/bookings/$id': {
+          id: '/bookings/$id'
+          path: '/bookings/$id'
+          fullPath: '/bookings/$id'
+          preLoaderRoute: typeof BookingsIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/student/': {
+          id: '/student/'
+          path: '/'
+          fullPath: '/student/'
+          preLoaderRoute: typeof StudentIndexRouteImport
+          parentRoute: typeof StudentRouteRoute
+        }
+'/student/bookings': {
+          id: '/student/bookings'
+          path: '/bookings'
+          fullPath: '/student/bookings'
+          preLoaderRoute: typeof StudentBookingsRouteImport
+          parentRoute: typeof StudentRouteRoute
+        }
+'/student/dashboard': {
+          id: '/student/dashboard'
+          path: '/dashboard'
+          fullPath: '/student/dashboard'
+          preLoaderRoute: typeof StudentDashboardRouteImport
+          parentRoute: typeof StudentRouteRoute
+        }
+'/tutor/': {
+          id: '/tutor/'
+          path: '/'
+          fullPath: '/tutor/'
+          preLoaderRoute: typeof TutorIndexRouteImport
+          parentRoute: typeof TutorRouteRoute
+        }
+'/tutor/bookings': {
+          id: '/tutor/bookings'
+          path: '/bookings'
+          fullPath: '/tutor/bookings'
+          preLoaderRoute: typeof TutorBookingsRouteImport
+          parentRoute: typeof TutorRouteRoute
+        }
+'/tutor/dashboard': {
+          id: '/tutor/dashboard'
+          path: '/dashboard'
+          fullPath: '/tutor/dashboard'
+          preLoaderRoute: typeof TutorDashboardRouteImport
+          parentRoute: typeof TutorRouteRoute
+        }
+'/tutor/profile': {
+          id: '/tutor/profile'
+          path: '/profile'
+          fullPath: '/tutor/profile'
+          preLoaderRoute: typeof TutorProfileRouteImport
+          parentRoute: typeof TutorRouteRoute
+        }
+'/tutors/$id': {
+          id: '/tutors/$id'
+          path: '/tutors/$id'
+          fullPath: '/tutors/$id'
+          preLoaderRoute: typeof TutorsIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
   }
 }
 
+
+
 interface AdminRouteRouteChildren {
-  AdminDashboardRoute: typeof AdminDashboardRoute
-  AdminIndexRoute: typeof AdminIndexRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute,AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
-  AdminDashboardRoute: AdminDashboardRoute,
-  AdminIndexRoute: AdminIndexRoute,
+  AdminDashboardRoute: AdminDashboardRoute,AdminIndexRoute: AdminIndexRoute
 }
 
-const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
-  AdminRouteRouteChildren,
-)
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(AdminRouteRouteChildren)
+
 
 interface StudentRouteRouteChildren {
-  StudentBookingsRoute: typeof StudentBookingsRoute
-  StudentDashboardRoute: typeof StudentDashboardRoute
-  StudentIndexRoute: typeof StudentIndexRoute
+  StudentBookingsRoute: typeof StudentBookingsRoute,StudentDashboardRoute: typeof StudentDashboardRoute,StudentIndexRoute: typeof StudentIndexRoute
 }
 
 const StudentRouteRouteChildren: StudentRouteRouteChildren = {
-  StudentBookingsRoute: StudentBookingsRoute,
-  StudentDashboardRoute: StudentDashboardRoute,
-  StudentIndexRoute: StudentIndexRoute,
+  StudentBookingsRoute: StudentBookingsRoute,StudentDashboardRoute: StudentDashboardRoute,StudentIndexRoute: StudentIndexRoute
 }
 
-const StudentRouteRouteWithChildren = StudentRouteRoute._addFileChildren(
-  StudentRouteRouteChildren,
-)
+const StudentRouteRouteWithChildren = StudentRouteRoute._addFileChildren(StudentRouteRouteChildren)
+
 
 interface TutorRouteRouteChildren {
-  TutorBookingsRoute: typeof TutorBookingsRoute
-  TutorDashboardRoute: typeof TutorDashboardRoute
-  TutorProfileRoute: typeof TutorProfileRoute
-  TutorIndexRoute: typeof TutorIndexRoute
+  TutorBookingsRoute: typeof TutorBookingsRoute,TutorDashboardRoute: typeof TutorDashboardRoute,TutorProfileRoute: typeof TutorProfileRoute,TutorIndexRoute: typeof TutorIndexRoute
 }
 
 const TutorRouteRouteChildren: TutorRouteRouteChildren = {
-  TutorBookingsRoute: TutorBookingsRoute,
-  TutorDashboardRoute: TutorDashboardRoute,
-  TutorProfileRoute: TutorProfileRoute,
-  TutorIndexRoute: TutorIndexRoute,
+  TutorBookingsRoute: TutorBookingsRoute,TutorDashboardRoute: TutorDashboardRoute,TutorProfileRoute: TutorProfileRoute,TutorIndexRoute: TutorIndexRoute
 }
 
-const TutorRouteRouteWithChildren = TutorRouteRoute._addFileChildren(
-  TutorRouteRouteChildren,
-)
+const TutorRouteRouteWithChildren = TutorRouteRoute._addFileChildren(TutorRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  AdminRouteRoute: AdminRouteRouteWithChildren,
-  StudentRouteRoute: StudentRouteRouteWithChildren,
-  TutorRouteRoute: TutorRouteRouteWithChildren,
-  LoginRoute: LoginRoute,
-  NotificationsRoute: NotificationsRoute,
-  PrivacyRoute: PrivacyRoute,
-  RegisterRoute: RegisterRoute,
-  TermsRoute: TermsRoute,
-  BookingsIdRoute: BookingsIdRoute,
-  TutorsIdRoute: TutorsIdRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,TermsRoute: TermsRoute,BookingsIdRoute: BookingsIdRoute,TutorsIdRoute: TutorsIdRoute
 }
-export const routeTree = rootRouteImport
-  ._addFileChildren(rootRouteChildren)
-  ._addFileTypes<FileRouteTypes>()
+export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()

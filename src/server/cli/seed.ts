@@ -69,8 +69,12 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+function told(error: unknown): string {
+  if (error instanceof Refusal || error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 await main().catch((error: unknown) => {
-  const isPlain = error instanceof Refusal || error instanceof ConfigError || !(error instanceof Error);
-  process.stderr.write(`${isPlain ? String(error).replace(/^\w+: /, '') : error.stack}\n`);
+  process.stderr.write(`${told(error)}\n`);
   process.exitCode = 1;
 });

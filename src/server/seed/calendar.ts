@@ -1,12 +1,19 @@
-import { addDays, instantAt, weekdayOf } from '#shared/domain/zone.ts';
+import { addDays, clockOf, weekdayOf } from '#shared/domain/zone.ts';
 import type { Weekday } from '#shared/vocabulary/content.ts';
 
 /** Days are counted from the day of seeding: yesterday is -1. */
 export type Calendar = { at: (day: number, minutes: number) => Date; weekday: (day: number) => Weekday };
+type Day = { weekday: Weekday; clock: (minutes: number) => Date };
 
 export function calendarOf(today: string, zone: string): Calendar {
-  return {
-    at: (day, minutes) => instantAt(addDays(today, day), minutes, zone),
-    weekday: (day) => weekdayOf(addDays(today, day)),
-  };
+  const days = new Map<number, Day>();
+  function on(day: number): Day {
+    const known = days.get(day);
+    if (known) return known;
+    const date = addDays(today, day);
+    const made = { weekday: weekdayOf(date), clock: clockOf(date, zone) };
+    days.set(day, made);
+    return made;
+  }
+  return { at: (day, minutes) => on(day).clock(minutes), weekday: (day) => on(day).weekday };
 }

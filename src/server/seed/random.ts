@@ -33,9 +33,12 @@ export function randomOf(name: string): Random {
 export function idOf(name: string, at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const { next } = randomOf(name);
-  const digits = Array.from({ length: 18 }, () => Math.floor(next() * 16).toString(16)).join('');
+  const hex = (digits: number) =>
+    Math.floor(next() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
   const variant = '89ab'[Math.floor(next() * 4)] ?? '8';
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-${variant}${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`;
 }
 
 /** FNV-1a. */

@@ -1,15 +1,17 @@
 import { Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useId } from 'react';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { loginForm, type LoginForm as Values } from '#shared/contracts/auth.ts';
+import type { LoginForm as Values } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './auth-card.module.css';
+import { byContract, useContracts } from './by-contract.ts';
 import { errorsOf, focusFirst } from './form-errors.ts';
 
+const checked = byContract(({ loginForm }) => loginForm);
 const FAILED = 'Login failed. Please try again';
 
 export type LoginFormProps = {
@@ -18,10 +20,11 @@ export type LoginFormProps = {
 };
 
 export function LoginForm({ onDone }: LoginFormProps) {
+  useContracts();
   const problemId = useId();
   const form = useForm<Values>({
     initialValues: { email: '', password: '', rememberMe: true },
-    validate: schemaResolver(loginForm, { sync: true }),
+    validate: checked,
     validateInputOnBlur: true,
   });
   const login = trpc.auth.login.useMutation();

@@ -1,15 +1,17 @@
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { registerBasics, registerChoice, registerInput } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import { byContract, useContracts } from './by-contract.ts';
 import { errorsOf, focusFirst } from './form-errors.ts';
 import { forgetDraft, keepDraft, readDraft } from './register-draft.ts';
 
+const checkedBasics = byContract(({ registerBasics }) => registerBasics);
+const checkedChoice = byContract(({ registerChoice }) => registerChoice);
 const FAILED = 'Registration failed. Please try again.';
 
 export type Basics = { name: string; email: string; password: string; confirmPassword: string };
@@ -29,17 +31,18 @@ type Wizard = {
 
 /** Two forms and the way between them; what was typed stays, whichever is shown. */
 export function useRegisterWizard(onDone: (role: SignUpRole) => void): Wizard {
+  useContracts();
   const [draft] = useState(readDraft);
   const [step, setStep] = useState<1 | 2>(1);
   const [problem, setProblem] = useState<string | null>(null);
   const basics = useForm<Basics>({
     initialValues: { name: draft.name, email: draft.email, password: '', confirmPassword: '' },
-    validate: schemaResolver(registerBasics, { sync: true }),
+    validate: checkedBasics,
     validateInputOnBlur: true,
   });
   const choice = useForm<Choice>({
     initialValues: { phone: draft.phone, role: draft.role, agreeToTerms: false },
-    validate: schemaResolver(registerChoice, { sync: true }),
+    validate: checkedChoice,
     validateInputOnBlur: ['phone'],
   });
   const register = trpc.auth.register.useMutation();
@@ -57,15 +60,17 @@ export function useRegisterWizard(onDone: (role: SignUpRole) => void): Wizard {
   }
 
   async function submit(): Promise<void> {
+    const { name, email, password } = basics.getValues();
+    const { phone, role } = choice.getValues();
+    if (!role) return;
     setProblem(null);
-    const input = registerInput.parse({ ...basics.values, ...choice.values });
     try {
-      const started = await register.mutateAsync(input);
+      const started = await register.mutateAsync({ name, email, password, phone, role });
       isDone.current = true;
       forgetDraft();
       session.begin(started, { isRemembered: true });
       toast.success(SUCCESS.register);
-      onDone(input.role);
+      onDone(role);
     } catch (error) {
       const errors = refusalOf(error)?.errors ?? [];
       const [ofBasics, ofChoice] = [errorsOf(basics, errors), errorsOf(choice, errors)];

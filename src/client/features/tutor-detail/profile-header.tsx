@@ -39,13 +39,6 @@ export function ProfileHeader({ tutor, booking, nextFree }: ProfileHeaderProps) 
 
       <div className={classes.about}>
         <p className={classes.subjects}>{tutor.subjects.map(({ subject }) => subject.name).join(' · ')}</p>
-        {topics.length > 0 && (
-          <ul className={classes.topics} aria-label="Topics">
-            {topics.map((topic) => (
-              <li key={topic}>{topic}</li>
-            ))}
-          </ul>
-        )}
         <ul className={classes.facts}>
           <li>
             <RatingSummary rating={tutor.rating} count={tutor.totalReviews} />
@@ -59,6 +52,13 @@ export function ProfileHeader({ tutor, booking, nextFree }: ProfileHeaderProps) 
             {tutor.availableLocations || 'Location not specified'}
           </li>
         </ul>
+        {topics.length > 0 && (
+          <ul className={classes.topics} aria-label="Topics">
+            {topics.map((topic) => (
+              <li key={topic}>{topic}</li>
+            ))}
+          </ul>
+        )}
       </div>
 
       <div className={classes.offer}>

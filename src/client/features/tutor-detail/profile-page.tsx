@@ -29,7 +29,7 @@ export function ProfileFrame({ name, children }: ProfileFrameProps) {
               </li>
               <li aria-current="page">
                 <ChevronRight size={16} aria-hidden="true" />
-                <span>{name}</span>
+                <span className={classes.here}>{name}</span>
               </li>
             </ol>
           </nav>

@@ -45,6 +45,7 @@ function SubjectRow({ entry: { subject, selectedTopics, teachingModes, availabil
           ))}
         </ul>
       )}
+      {modes.some(({ type }) => type === 'group') && <p className={classes.zone}>Group classes are arranged with the tutor directly.</p>}
       <div>
         <h4>Weekly availability</h4>
         <WeekHours week={availability} isGrid />

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { AvailabilityDayView } from '#shared/contracts/tutors.ts';
-import { minutesOf, type Slot, slotsOf } from '#shared/domain/weekly-hours.ts';
+import { minutesOf, slotsOf } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import classes from './week-hours.module.css';
@@ -35,7 +35,7 @@ export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
             )}
             {slots.map((slot) => (
               <span key={slot.start} className={classes.slot}>
-                {slotInWords(slot)}
+                <span>{`${clock(slot.start)} –`}</span> <span>{clock(slot.end)}</span>
               </span>
             ))}
           </dd>
@@ -43,10 +43,6 @@ export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
       ))}
     </dl>
   );
-}
-
-function slotInWords({ start, end }: Slot): string {
-  return `${clock(start)} – ${clock(end)}`;
 }
 
 function clock(hhmm: string): string {

@@ -113,7 +113,7 @@ function pageStatement(db: Executor, wanted: Wanted, { order, start, most }: { o
   const cut = start === 'offset' ? sql`limit ${sql.placeholder('limit')}::integer offset ${sql.placeholder('offset')}::integer` : many;
   const columns = list(({ of }, nth) => sql`${of} as ${sql.identifier(`key${nth}`)}`);
   const ordered = sql`order by ${list(({ of }) => sql`${of} ${way}`)}`;
-  const rows = sql`select ${columns} from ${tutorListings}${texts(wanted)} where ${and(conditions(wanted), continued)} ${ordered}`;
+  const rows = sql`select ${columns} from ${tutorListings}${texts(wanted)} where ${and(conditions(wanted, order), continued)} ${ordered}`;
   const names = list((_, nth) => sql`${sql.identifier(`key${nth}`)}`);
   const inOrder = list((_, nth) => sql`${sql.identifier(`key${nth}`)} ${way}`);
   const page = isMany
@@ -144,11 +144,11 @@ const places = sql`unnest(${sql.placeholder('scopes')}::uuid[]) place (scope)`;
 const texts = ({ words, locations }: Wanted): SQL =>
   [words, locations].some((pattern) => kindOf(pattern) === 'long') ? sql` join ${tutorTexts} on ${tutorTexts.tutorId} = ${tutorId}` : sql``;
 
-function conditions(wanted: Wanted): SQL | undefined {
+function conditions(wanted: Wanted, order?: Order): SQL | undefined {
   const { scopes, filters } = wanted;
   return and(
     scopes.length > 1 ? sql`${scope} = place.scope` : eq(scope, sql.placeholder('scope')),
-    filters ? filtered : undefined,
+    filters ? and(filtered, rated(order)) : undefined,
     matches('words', wanted),
     matches('locations', wanted),
   );
@@ -161,10 +161,16 @@ const filtered = sql.join(
     sql`(${tutorListings.offersGroup} or not ${sql.placeholder('group')}::boolean)`,
     sql`(${tutorListings.isFemale} or not ${sql.placeholder('female')}::boolean)`,
     sql`(${tutorListings.isVerified} = ${sql.placeholder('verified')}::boolean or ${sql.placeholder('verified')}::boolean is null)`,
-    sql`${rating} >= ${sql.placeholder('minRating')}::integer`,
   ],
   sql` and `,
 );
+
+/** Where the order is that of ratings, or none, its index leads to them; elsewhere it must not lead away from the order. */
+function rated(order?: Order): SQL {
+  const least = sql`${sql.placeholder('minRating')}::integer`;
+  if (order === undefined || order === 'rating.desc') return sql`${rating} >= ${least}`;
+  return order === 'rating.asc' ? sql`(-${rating}) <= -${least}` : sql`(${rating} >= ${least} or ${least} = 0)`;
+}
 
 function matches(field: 'words' | 'locations', wanted: Wanted): SQL | undefined {
   const kind = kindOf(wanted[field]);

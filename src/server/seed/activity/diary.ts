@@ -11,7 +11,11 @@ export function openDiary(): Diary {
   return {
     isFree: (ids, { start, end }) => ids.every((id) => (held.get(id) ?? []).every((other) => end <= other.start || start >= other.end)),
     hold(ids, span) {
-      for (const id of ids) held.set(id, [...(held.get(id) ?? []), span]);
+      for (const id of ids) {
+        const spans = held.get(id);
+        if (spans) spans.push(span);
+        else held.set(id, [span]);
+      }
     },
   };
 }

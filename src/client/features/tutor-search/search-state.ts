@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import { SEARCH_SORTS, SORT_DIRECTIONS, type SearchSort, type SortDirection } from '#shared/vocabulary/content.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
+
+/** The category that stands for none. */
+export const ALL = 'all';
+const FIRST_SORT = 'rating';
+
+/** The router reads `q=2026` as a number. */
+const words = (most: number) =>
+  z.catch(
+    z.optional(
+      z.pipe(
+        z.union([z.string(), z.number(), z.boolean()]),
+        z.transform((value) => String(value).trim().slice(0, most) || undefined),
+      ),
+    ),
+    undefined,
+  );
+const name = words(LIMITS.name.max);
+const isOn = z.catch(z.optional(z.literal(true)), undefined);
+
+/** The whole search, as it stands in the address: category, subject and topic by name. */
+export const tutorSearchParams = z.object({
+  category: name,
+  subject: name,
+  topic: name,
+  mode: z.catch(z.optional(z.enum(BOOKABLE_MODES)), undefined),
+  female: isOn,
+  verified: isOn,
+  q: words(LIMITS.searchText),
+  sort: z.catch(z.optional(z.enum(SEARCH_SORTS)), undefined),
+  dir: z.catch(z.optional(z.enum(SORT_DIRECTIONS)), undefined),
+});
+export type TutorSearch = Partial<z.infer<typeof tutorSearchParams>>;
+
+/** Nothing says yet what is looked for: the first category is to be put into the address. */
+export function lacksCategory({ category, subject, topic, q }: TutorSearch): boolean {
+  return !(category || subject || topic || q);
+}
+
+export const isAll = ({ category }: TutorSearch): boolean => !category || category.toLowerCase() === ALL;
+
+/** A new category resets subject and topic, a new subject the topic. */
+export function changed(search: TutorSearch, change: TutorSearch): TutorSearch {
+  const reset = 'category' in change ? { subject: undefined, topic: undefined } : 'subject' in change ? { topic: undefined } : {};
+  const next = { ...search, ...reset, ...change };
+  // Whoever has chosen is not given a category.
+  return lacksCategory(next) ? { ...next, category: ALL } : next;
+}
+
+/** Without the filters of the panel; category, text and order stay. */
+export function panelCleared(search: TutorSearch): TutorSearch {
+  return changed(search, { subject: undefined, topic: undefined, mode: undefined, female: undefined, verified: undefined });
+}
+
+/** Without any filter; the order stays. */
+export function allCleared({ sort, dir }: TutorSearch): TutorSearch {
+  return { category: ALL, sort, dir };
+}
+
+/** How many filters of the panel are set. */
+export function panelCount({ subject, topic, mode, female, verified }: TutorSearch): number {
+  return [subject, topic, mode, female, verified].filter(Boolean).length;
+}
+
+export type SearchOrder = { sort: SearchSort; dir: SortDirection };
+
+export function orderOf({ sort = FIRST_SORT, dir = naturalOf(sort) }: TutorSearch): SearchOrder {
+  return { sort, dir };
+}
+
+/** Another field begins with its natural direction; the same one turns around. */
+export function sortedBy(search: TutorSearch, sort: SearchSort): TutorSearch {
+  const present = orderOf(search);
+  const dir = sort === present.sort ? opposite(present.dir) : naturalOf(sort);
+  return { ...search, sort: sort === FIRST_SORT ? undefined : sort, dir: dir === naturalOf(sort) ? undefined : dir };
+}
+
+function naturalOf(sort: SearchSort): SortDirection {
+  return sort === 'name' ? 'asc' : 'desc';
+}
+
+function opposite(dir: SortDirection): SortDirection {
+  return dir === 'asc' ? 'desc' : 'asc';
+}
+
+/** What the server is asked; only what is set, so that the address of the call stays short. */
+export function filtersOf(search: TutorSearch): Partial<SearchFilters> {
+  const { category, subject, topic, mode, female, verified, q } = search;
+  const { sort, dir } = orderOf(search);
+  return {
+    ...(!isAll(search) && { category }),
+    ...(subject && { subject }),
+    ...(topic && { topic }),
+    ...(mode && { teachingMode: mode }),
+    ...(female && { femaleOnly: female }),
+    ...(verified && { verified }),
+    ...(q && { search: q }),
+    sortBy: sort,
+    sortOrder: dir,
+  };
+}

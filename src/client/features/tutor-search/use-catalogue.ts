@@ -1,0 +1,34 @@
+import { trpc } from '#client/api/trpc.ts';
+import { CATEGORY_ICON, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
+
+const FRESH_MS = 10 * 60_000;
+
+export type PickedSubject = { id: string; name: string };
+/** `value` is what the address says. */
+export type PickedCategory = { value: string; name: string; icon: string; description: string; subjects: readonly PickedSubject[] };
+
+export type Catalogue = { categories: readonly PickedCategory[]; isPending: boolean };
+
+/** Active categories in their order with their active subjects; those of none come last. */
+export function useCatalogue(): Catalogue {
+  const listed = trpc.catalogue.categories.useQuery(...CATEGORIES);
+  const others = trpc.catalogue.subjects.useQuery(...OTHERS);
+  const categories = (listed.data ?? []).map(({ name, icon, description, subjects }) => ({ value: name, name, icon, description, subjects }));
+  const rest = { value: UNCATEGORIZED, name: 'Other Subjects', icon: CATEGORY_ICON, description: '', subjects: others.data ?? [] };
+  return { categories: rest.subjects.length > 0 ? [...categories, rest] : categories, isPending: listed.isPending };
+}
+
+/** For loaders: the same calls. */
+export const CATEGORIES = [{ activeOnly: true }, { staleTime: FRESH_MS }] as const;
+export const OTHERS = [{ category: UNCATEGORIZED, active: 'true' }, { staleTime: FRESH_MS }] as const;
+
+export const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+
+/** Active topics of a subject of the catalogue. */
+export function useTopics(subject: PickedSubject | undefined): readonly { id: string; name: string }[] {
+  const topics = trpc.catalogue.topicsOfSubject.useQuery(
+    { subjectId: subject?.id ?? '', activeOnly: true },
+    { enabled: subject !== undefined, staleTime: FRESH_MS },
+  );
+  return topics.data ?? [];
+}

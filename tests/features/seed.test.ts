@@ -1,0 +1,254 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { refreshListing } from '#db/listing.ts';
+import * as schema from '#db/schema/index.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { makeMarketplace } from '#server/seed/marketplace.ts';
+import { seedIfEmpty } from '#server/seed/seed.ts';
+import { saveProfileInput } from '#shared/contracts/tutors.ts';
+import { bookingProblem } from '#shared/domain/booking-request.ts';
+import { notificationCopy } from '#shared/domain/notification-copy.ts';
+import { completeness } from '#shared/domain/profile-completeness.ts';
+import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
+import { weekProblem } from '#shared/domain/weekly-hours.ts';
+import { addDays, instantAt } from '#shared/domain/zone.ts';
+import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { type TestDatabase, useDatabase } from '#tests/support/database.ts';
+
+const TODAY = '2026-11-21';
+const ZONE = 'Asia/Colombo';
+const HOUR = 3_600_000;
+const MIDNIGHT = instantAt(TODAY, 0, ZONE);
+
+const one = useDatabase();
+const other = useDatabase();
+const filesDir = mkdtempSync(join(tmpdir(), 'vidya-seed-'));
+const made = makeMarketplace({ today: TODAY, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+const seeded = (database: TestDatabase, today = TODAY) => seedIfEmpty({ databaseUrl: database.url, today, appTimezone: ZONE, filesDir });
+
+beforeAll(async () => {
+  const atOnce = await Promise.all([seeded(one), seeded(one)]);
+  expect(atOnce.sort()).toEqual([false, true]);
+  expect(await seeded(other)).toBe(true);
+});
+afterAll(() => rmSync(filesDir, { recursive: true, force: true }));
+
+async function everything({ sql: raw }: TestDatabase): Promise<Record<string, unknown[]>> {
+  const tables = await raw<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public' order by 1`;
+  const rows = tables.map(async ({ name }) => {
+    const found = await raw.unsafe(`select * from ${name} as row order by row::text`);
+    return [name, found.map(({ password_hash: _, ...row }) => row)] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+describe('the demo data', () => {
+  test('are the same rows for the same day', async () => {
+    expect(await everything(one)).toEqual(await everything(other));
+  });
+
+  test('keep their people and move their dates with the day', () => {
+    const later = makeMarketplace({ today: addDays(TODAY, 7), zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+    expect(later.users.map(({ email }) => email)).toEqual(made.users.map(({ email }) => email));
+    const shifts = later.bookings.map(({ startTime }, nth) => startTime.getTime() - (made.bookings[nth]?.startTime.getTime() ?? 0));
+    expect(new Set(shifts)).toEqual(new Set([7 * 24 * HOUR]));
+  });
+
+  test('are made once, also when two processes begin at the same time, and never over people', async () => {
+    const before = await everything(one);
+    expect(await seeded(one, '2027-01-01')).toBe(false);
+    expect(await everything(one)).toEqual(before);
+  });
+
+  test('hold the catalogue that is taught here', () => {
+    const { categories, subjects, topics } = made.catalogue;
+    expect(categories.length).toBeGreaterThanOrEqual(8);
+    expect(subjects.length).toBeGreaterThanOrEqual(40);
+    expect(topics.length).toBeGreaterThanOrEqual(250);
+    const taught = new Set(made.entries.map(({ subjectId }) => subjectId));
+    expect(subjects.filter(({ id }) => !taught.has(id))).toEqual([]);
+  });
+
+  test('hold about sixty tutors, half of them women, most of them verified', () => {
+    const women = made.profiles.filter(({ gender }) => gender === 'Female').length;
+    const verified = made.profiles.filter(({ isVerified }) => isVerified).length;
+    expect(made.profiles.length).toBeGreaterThan(55);
+    expect(made.profiles.length).toBeLessThan(70);
+    expect(women / made.profiles.length).toBeCloseTo(0.5, 1);
+    expect(verified / made.profiles.length).toBeCloseTo(0.8, 1);
+    expect(new Set(made.profiles.map(({ verificationStatus }) => verificationStatus)).size).toBe(4);
+    expect(made.profiles.some(({ vacationMode }) => vacationMode)).toBe(true);
+  });
+
+  test('list whoever can be booked, and what is listed is what any command would compute', async () => {
+    const { db } = one;
+    const listings = () => db.select().from(schema.tutorListings).orderBy(schema.tutorListings.tutorId, schema.tutorListings.scope);
+    const before = await listings();
+    await refreshListing(
+      db,
+      made.profiles.map(({ id }) => id),
+    );
+    expect(await listings()).toEqual(before);
+    expect(new Set(before.map(({ tutorId }) => tutorId)).size).toBeGreaterThan(55);
+  });
+
+  test('have a file for every upload and every photo', () => {
+    for (const { row } of made.files) expect(readFileSync(join(filesDir, row.path)).byteLength).toBe(row.bytes);
+    const photos = made.users.flatMap(({ profileImage }) => (profileImage ? [profileImage] : []));
+    const paths = new Set(made.files.map(({ row }) => `/files/${row.path}`));
+    expect(photos.filter((photo) => !paths.has(photo))).toEqual([]);
+    expect(new Set(made.files.map(({ content }) => content)).size).toBe(made.files.length);
+  });
+});
+
+describe('a profile of the demo data', () => {
+  const of = <T extends { tutorId: string }>(rows: readonly T[], id: string) => rows.filter(({ tutorId }) => tutorId === id);
+
+  const profiles = made.profiles.map((profile) => {
+    const user = only(made.users.filter(({ id }) => id === profile.userId));
+    const subjects = of(made.entries, profile.id).map((entry) => ({
+      subject: entry.subjectId,
+      selectedTopics: made.chosenTopics.filter(({ tutorSubjectId }) => tutorSubjectId === entry.id).map(({ topicId }) => topicId),
+      teachingModes: made.modes
+        .filter(({ tutorSubjectId }) => tutorSubjectId === entry.id)
+        .map(({ type, enabled = false, rateCents }) => ({ type, enabled, rate: rateCents / 100 })),
+      availability: weekOf(entry.id),
+    }));
+    const { phone = '', bio = '', gender = '', availableLocations = '', teachingMediums = [], socialMedia } = profile;
+    const background = { education: of(made.education, profile.id), experience: of(made.experience, profile.id) };
+    const documents = of(made.documents, profile.id).map(({ uploadId }) => uploadId);
+    const draft = { phone, bio, gender, availableLocations, teachingMediums, socialMedia, subjects, documents, ...background };
+    const person = { name: user.name, email: user.email, profileImage: user.profileImage ?? '' };
+    return { name: user.name, status: profile.verificationStatus, draft, complete: completeness({ ...draft, user: person }) };
+  });
+
+  test('passes every rule of saving', () => {
+    const problems = profiles.map(({ name, draft }) => ({
+      name,
+      errors: saveProfileInput.safeParse(draft).error?.issues ?? [],
+      weeks: draft.subjects.flatMap(({ availability }) => weekProblem(availability) ?? []),
+    }));
+    expect(problems.filter(({ errors, weeks }) => errors.length + weeks.length > 0)).toEqual([]);
+  });
+
+  test('is complete once it was submitted', () => {
+    const wrong = profiles.filter(({ status, complete }) => complete.isComplete !== (status !== 'not_started'));
+    expect(wrong.map(({ name, complete }) => [name, complete.missing])).toEqual([]);
+  });
+});
+
+function weekOf(entryId: string) {
+  const time = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return made.slots
+    .filter(({ tutorSubjectId }) => tutorSubjectId === entryId)
+    .map(({ day, startMinute, endMinute }) => ({ day, slots: [{ start: time(startMinute), end: time(endMinute) }] }));
+}
+
+describe('a booking of the demo data', () => {
+  const bookings = made.bookings.map((booking) => ({ ...booking, createdAt: booking.createdAt ?? MIDNIGHT }));
+  const modesOf = (entryId: string) =>
+    made.modes
+      .filter(({ tutorSubjectId }) => tutorSubjectId === entryId)
+      .map(({ type, enabled = false, rateCents }) => ({ type, enabled, rate: rateCents / 100 }));
+  const entryOf = ({ tutorId, subjectId }: (typeof bookings)[number]) =>
+    only(made.entries.filter((entry) => entry.tutorId === tutorId && entry.subjectId === subjectId));
+  const hoursOf = ({ startTime, endTime }: (typeof bookings)[number]) => (endTime.getTime() - startTime.getTime()) / HOUR;
+
+  test('takes neither its tutor nor its student from another, cancelled ones apart', () => {
+    const held = bookings.filter(({ status }) => status !== 'cancelled');
+    const clashes = held.filter((booking, nth) =>
+      held
+        .slice(nth + 1)
+        .some(
+          (later) =>
+            (later.tutorUserId === booking.tutorUserId || later.studentId === booking.studentId) &&
+            later.startTime < booking.endTime &&
+            booking.startTime < later.endTime,
+        ),
+    );
+    expect(clashes).toEqual([]);
+  });
+
+  test('could be requested when it was made', () => {
+    const problems = bookings.map((booking) => {
+      const entry = entryOf(booking);
+      const subject = { id: entry.subjectId, isActive: true, modes: modesOf(entry.id), week: weekOf(entry.id) };
+      const method = booking.learningMethod === 'group' ? ('online' as const) : booking.learningMethod;
+      const wish = { subjectId: entry.subjectId, start: booking.startTime, end: booking.endTime, hours: hoursOf(booking), method };
+      return bookingProblem({ isOnVacation: false, subjects: [subject] }, wish, { now: booking.createdAt, zone: ZONE });
+    });
+    expect(new Set(problems)).toEqual(new Set([null]));
+  });
+
+  test('costs the rate of its mode for its hours', () => {
+    const wrong = bookings.filter((booking) => {
+      const mode = modesOf(entryOf(booking).id).find(({ type }) => type === MODE_OF_METHOD[booking.learningMethod]);
+      return booking.amountCents === 0 || booking.amountCents !== (mode?.rate ?? 0) * 100 * hoursOf(booking);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('has no past that lies ahead of the day, and stands as its time allows', () => {
+    const late = [...bookings, ...made.reviews, ...made.notifications].filter(({ createdAt }) => (createdAt ?? MIDNIGHT) >= MIDNIGHT);
+    expect(late).toEqual([]);
+    const wrong = bookings.filter(({ status, startTime, endTime }) => {
+      if (status === 'completed') return endTime > MIDNIGHT;
+      if (status === 'pending') return startTime < instantAt(addDays(TODAY, 1), 0, ZONE);
+      return status === 'confirmed' && endTime.getTime() < MIDNIGHT.getTime() - 24 * HOUR;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('is reviewed at most once, and only when completed', () => {
+    const completed = new Set(bookings.filter(({ status }) => status === 'completed').map(({ id }) => id));
+    expect(made.reviews.filter(({ bookingId }) => !completed.has(bookingId))).toEqual([]);
+    expect(new Set(made.reviews.map(({ bookingId }) => bookingId)).size).toBe(made.reviews.length);
+    expect(new Set(made.reviews.map(({ tutorUserId, review }) => `${tutorUserId} ${review}`)).size).toBe(made.reviews.length);
+  });
+
+  test('was told of in the words of its kind', () => {
+    for (const { kind, params = {}, title, message } of made.notifications) expect({ title, message }).toMatchObject(wordsOf(kind, params));
+  });
+});
+
+const wordsOf = (...[kind, params]: Parameters<typeof notificationCopy>) => {
+  const { title, message } = notificationCopy(kind, params);
+  return { title, message };
+};
+
+describe('the demo logins', () => {
+  const account = async (email: string) =>
+    only(
+      await one.db
+        .select()
+        .from(schema.users)
+        .where(eq(sql`lower(${schema.users.email})`, email)),
+    );
+
+  test.each(['student', 'tutor', 'admin'] as const)('let a %s in with the printed password', async (role) => {
+    const user = await account(`${role}@vidya.test`);
+    expect(user).toMatchObject({ role, status: 'active' });
+    expect(await createPasswords().verify(user.passwordHash, 'vidya-demo')).toBe(true);
+  });
+
+  test.each(['2026-11-21', '2026-11-22', '2026-11-23', '2027-02-25', '2028-02-29'])('find bookings in every state on %s', (today) => {
+    const { users, bookings, favourites } = makeMarketplace({ today, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+    const idOf = (email: string) => only(users.filter((user) => user.email === email)).id;
+    const [student, tutor] = [idOf('student@vidya.test'), idOf('tutor@vidya.test')];
+    const midnight = instantAt(today, 0, ZONE);
+    const statesOf = (rows: typeof bookings) => new Set(rows.map(({ status }) => status));
+    const [booked, given] = [bookings.filter(({ studentId }) => studentId === student), bookings.filter(({ tutorUserId }) => tutorUserId === tutor)];
+
+    expect(statesOf(booked)).toEqual(new Set(BOOKING_STATUSES));
+    expect(statesOf(given)).toEqual(new Set(BOOKING_STATUSES));
+    expect(booked.some(({ status, startTime }) => status === 'confirmed' && startTime > midnight)).toBe(true);
+    expect(given.filter(({ status }) => status === 'pending').length).toBeGreaterThanOrEqual(3);
+    expect(given.filter(({ status, startTime }) => status === 'confirmed' && startTime > midnight).length).toBeGreaterThanOrEqual(3);
+    expect(given.some(({ status, endTime }) => status === 'confirmed' && endTime < midnight)).toBe(true);
+    expect(favourites.filter(({ studentId }) => studentId === student).length).toBe(6);
+  });
+});

@@ -1,0 +1,153 @@
+import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
+import superjson from 'superjson';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { AppRouter } from '#server/api/router.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, type User } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+
+const database = useDatabase();
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await runServer(database.url);
+});
+afterAll(() => server.close());
+
+// Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
+const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
+
+const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true });
+const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
+const isAlive = async () => (await fetch(`${server.url}/api`)).status === 200;
+const socketUrl = () => `${server.url.replace('http', 'ws')}/trpc`;
+
+/** A browser's end of the stream: what it was told, and when its socket opened. */
+function listen(token: string) {
+  const titles: string[] = [];
+  const opened: number[] = [];
+  const failures: string[] = [];
+  let heard = () => {};
+  const client = createWSClient({
+    url: socketUrl(),
+    WebSocket: SocketOfBrowsers,
+    connectionParams: { token },
+    retryDelayMs: () => 100,
+    onOpen: () => opened.push(performance.now()),
+  });
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  trpc.inbox.stream.subscribe(
+    {},
+    {
+      onData: ({ data }: { data: InboxEvent }) => {
+        titles.push(data.type === 'new_notification' ? data.notification.title : data.type);
+        heard();
+      },
+      onError: (error) => {
+        failures.push(error.message);
+        heard();
+      },
+    },
+  );
+  return {
+    titles,
+    opened,
+    failures,
+    async until(isSo: () => boolean) {
+      while (!isSo()) {
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+describe('a stream over WebSocket', () => {
+  test('what happens while the line is cut arrives within a second of the socket opening again, once', async () => {
+    const student = await aStudent(database.db);
+    const line = listen(await tokenOf(student));
+    await line.until(() => line.titles.includes('reset'));
+    await tell(student, 'Before the cut');
+    await line.until(() => line.titles.includes('Before the cut'));
+
+    for (const socket of server.sockets) socket.destroy();
+    await tell(student, 'During the cut');
+    await line.until(() => line.titles.includes('During the cut'));
+    const arrived = performance.now();
+    expect(line.opened.length).toBe(2);
+    expect(arrived - (line.opened.at(-1) ?? 0)).toBeLessThan(1000);
+    expect(line.titles).toEqual(['reset', 'Before the cut', 'During the cut']);
+    await line.close();
+  });
+
+  test('a token that is not valid is refused', async () => {
+    const line = listen('r_garbage');
+    await line.until(() => line.failures.length > 0);
+    expect(line.failures[0]).toBe('Session expired. Please login again.');
+    await line.close();
+  });
+
+  test('a visitor may watch the free times of a tutor', async () => {
+    const tutor = await aTutor(database.db);
+    const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers });
+    const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+    const first = await new Promise((resolve, reject) => {
+      trpc.inbox.watchTutor.subscribe({ tutorId: tutor.id }, { onData: ({ data }) => resolve(data), onError: reject });
+    });
+    expect(first).toEqual({ tutorId: tutor.id });
+    await client.close();
+  });
+});
+
+describe('rubbish', () => {
+  const outcome = (socket: WebSocket) =>
+    new Promise<string>((resolve) => {
+      socket.on('error', (error) => resolve(error.message));
+      socket.on('close', () => resolve('closed'));
+      socket.on('message', () => resolve('answered'));
+    });
+
+  test.each([
+    ['no JSON', 'rubbish'],
+    ['JSON of another kind', '[[[[1]]]]'],
+    ['a prototype', '{"__proto__":{"polluted":true},"id":1,"method":"subscription"}'],
+    ['bytes', Buffer.from([0, 255, 254, 1, 2])],
+    ['a frame beyond the limit', 'x'.repeat(100_000)],
+  ])('a frame of %s ends at most its own connection', async (_, frame) => {
+    const socket = new WebSocket(socketUrl());
+    await new Promise((resolve) => socket.on('open', resolve));
+    const ended = outcome(socket);
+    socket.send(frame);
+    expect(['answered', 'closed']).toContain(await ended);
+    socket.terminate();
+    expect(await isAlive()).toBe(true);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('a page of another origin opens no socket', async () => {
+    const socket = new WebSocket(socketUrl(), { origin: 'https://evil.example' });
+    expect(await outcome(socket)).toMatch(/403/);
+  });
+
+  test('an upgrade of any other path is ended at once', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/anything`);
+    expect(await outcome(socket)).toMatch(/socket hang up|ECONNRESET/);
+  });
+
+  test.each(['/api/auth/login', '/trpc/auth.login'])('ten megabytes to %s are too large, and the process lives on', async (path) => {
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'x'.repeat(10 * 1024 * 1024) }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('Request is too large');
+    expect(await isAlive()).toBe(true);
+  });
+});

@@ -1,0 +1,303 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { notifications } from '#db/schema/notifications.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+type Notification = { id: string; title: string };
+type Page = { success: true; data: { notifications: Notification[]; total: number; currentPage: number; totalPages: number; hasMore: boolean } };
+
+let person: User;
+let as: string;
+
+beforeEach(async () => {
+  person = await aStudent(database.db);
+  as = await rest.tokenOf(person);
+});
+
+type New = Partial<typeof notifications.$inferInsert>;
+async function aNotification(overrides: New = {}): Promise<string> {
+  const values = { userId: person.id, kind: 'custom', type: 'info', category: 'general', title: 'Hello', message: 'There', ...overrides } as const;
+  const [row] = await database.db.insert(notifications).values(values).returning({ id: notifications.id });
+  return row?.id ?? '';
+}
+
+const page = async (query = '') => (await rest.get<Page>(`/notifications${query}`, as)).body.data;
+const idsOf = async (query = '') => (await page(query)).notifications.map(({ id }) => id);
+const own = () => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+
+describe.each(['/notifications', '/api/notifications'])('GET %s', (base) => {
+  test('the news of a booking: words for people, kind and params for programs', async () => {
+    const tutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { student: person, tutor });
+    await rest.call('PATCH', `/api/tutors/bookings/${booking.id}`, { as: await rest.tokenOf(tutor.user), body: { status: 'confirmed' } });
+    const { status, headers, body } = await rest.get<Page>(base, as);
+    expect(status).toBe(200);
+    expect(headers.get('vary')).toContain('Accept, Authorization');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const [only] = body.data.notifications;
+    expect(body).toEqual({
+      success: true,
+      data: {
+        notifications: [
+          {
+            _id: only?.id,
+            id: expect.any(String),
+            user: person.id,
+            type: 'success',
+            category: 'booking',
+            title: 'Booking Confirmed',
+            message: `Your booking for ${booking.subjectName} has been confirmed.`,
+            action: { label: 'View Booking', url: `/bookings/${booking.id}` },
+            priority: expect.any(String),
+            metadata: { kind: 'booking.confirmed', params: expect.objectContaining({ subject: booking.subjectName }) },
+            expiresAt: null,
+            read: false,
+            timestamp: NOW.toISOString(),
+            createdAt: NOW.toISOString(),
+            updatedAt: NOW.toISOString(),
+          },
+        ],
+        total: 1,
+        currentPage: 1,
+        totalPages: 1,
+        hasMore: false,
+      },
+    });
+  });
+
+  test('the same page for JSON clients, whatever else they accept', async () => {
+    const headers = { Accept: 'application/json, text/plain, */*' };
+    expect(await rest.call('GET', base, { as, headers })).toMatchObject({ status: 200, body: { success: true } });
+  });
+});
+
+describe('GET /notifications', () => {
+  test('page by page, newest first, those that have expired left out', async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < 23; nth += 1) ids.unshift(await aNotification({ createdAt: new Date(NOW.getTime() - (50 - nth) * HOUR) }));
+    await aNotification({ expiresAt: new Date(NOW.getTime() - 1) });
+    await aNotification({ userId: (await aStudent(database.db)).id });
+
+    expect(await page()).toMatchObject({ total: 23, currentPage: 1, totalPages: 2, hasMore: true });
+    expect(await idsOf()).toEqual(ids.slice(0, 20));
+    expect(await idsOf('?page=2')).toEqual(ids.slice(20));
+    expect(await idsOf('?limit=50')).toEqual(ids);
+    expect(await page('?page=3&limit=10')).toMatchObject({ currentPage: 3, totalPages: 3, hasMore: false });
+    expect(await page('?page=9')).toEqual({ notifications: [], total: 23, currentPage: 9, totalPages: 2, hasMore: false });
+    for (const query of ['?page=0&limit=-5', '?page=x&limit=y', '?page=&limit=', '?page=null'])
+      expect(await idsOf(query), query).toEqual(ids.slice(0, 20));
+  });
+
+  test('read or not, by category and in any order; what is unknown is the default', async () => {
+    const first = await aNotification({ title: 'B', readAt: NOW, createdAt: new Date(NOW.getTime() - 3 * HOUR) });
+    const second = await aNotification({ title: 'A', category: 'review', createdAt: new Date(NOW.getTime() - 2 * HOUR) });
+    expect(await idsOf('?read=true')).toEqual([first]);
+    expect(await idsOf('?read=false')).toEqual([second]);
+    expect(await idsOf('?category=review')).toEqual([second]);
+    expect(await idsOf('?sortBy=title&sortOrder=asc')).toEqual([second, first]);
+    expect(await idsOf('?sortBy=createdAt&sortOrder=asc')).toEqual([first, second]);
+    for (const query of [
+      '?read=maybe',
+      '?category=nonsense',
+      '?category=all',
+      '?sortBy=password',
+      '?sortOrder=sideways',
+      '?__proto__=1&sortBy=__proto__',
+    ]) {
+      expect(await idsOf(query), query).toEqual([second, first]);
+    }
+  });
+});
+
+describe('the counts', () => {
+  test('how many are unread, and of which category', async () => {
+    await aNotification({ readAt: NOW });
+    await aNotification({ category: 'review' });
+    await aNotification({ category: 'review' });
+    expect((await rest.get('/notifications/unread-count', as)).body).toEqual({ success: true, data: { unreadCount: 2 } });
+    expect((await rest.get('/notifications/stats', as)).body).toEqual({
+      success: true,
+      data: { total: 3, unread: 2, read: 1, categories: { general: 1, review: 2 } },
+    });
+  });
+});
+
+describe('PATCH /notifications/mark-read', () => {
+  const mark = async (body: unknown) => (await rest.call('PATCH', '/notifications/mark-read', { as, body })).body;
+  const updated = (updatedCount: number) => ({ success: true, message: 'Notifications marked as read', data: { updatedCount } });
+
+  test('the listed ones; unknown, malformed and foreign ids are skipped', async () => {
+    const one = await aNotification();
+    await aNotification();
+    const foreign = await aNotification({ userId: (await aStudent(database.db)).id });
+    expect(await mark({ notificationIds: [one, foreign, UNKNOWN_ID, ...MALFORMED_IDS, null, 7, {}] })).toEqual(updated(1));
+    expect((await own()).filter(({ readAt }) => readAt !== null).map(({ id }) => id)).toEqual([one]);
+    expect(await mark({ notificationIds: [one] })).toEqual(updated(0));
+  });
+
+  test('one alone as a text, none with an empty list, all without the key', async () => {
+    const one = await aNotification();
+    await aNotification();
+    await aNotification();
+    for (const none of [[], null, '', {}, 'nonsense']) expect(await mark({ notificationIds: none }), JSON.stringify(none)).toEqual(updated(0));
+    expect(await mark({ notificationIds: one })).toEqual(updated(1));
+    expect(await mark({})).toEqual(updated(2));
+    await aNotification();
+    expect(await mark('')).toEqual(updated(1));
+    await aNotification();
+    expect((await rest.call('PATCH', '/notifications/mark-read', { as })).body).toEqual(updated(1));
+  });
+
+  test('what is no object is no body', async () => {
+    const one = await aNotification();
+    expect(await mark([one])).toMatchObject({ success: false, message: 'Invalid request body' });
+  });
+});
+
+describe('the rest of the set', () => {
+  test('mark-all-read marks all of the own', async () => {
+    await aNotification();
+    await aNotification();
+    const foreign = await aNotification({ userId: (await aStudent(database.db)).id });
+    const { status, body } = await rest.call('PATCH', '/api/notifications/mark-all-read', { as });
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Notifications marked as read', data: { updatedCount: 2 } } });
+    expect((await database.db.select().from(notifications).where(eq(notifications.id, foreign)))[0]?.readAt).toBeNull();
+  });
+
+  test('delete-read deletes those that are read, not one of that name', async () => {
+    await aNotification({ readAt: NOW });
+    const unread = await aNotification();
+    const { status, body } = await rest.call('DELETE', '/notifications/delete-read', { as });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, message: 'Notifications deleted successfully', data: { deletedCount: 1 } },
+    });
+    expect((await own()).map(({ id }) => id)).toEqual([unread]);
+  });
+
+  test.each(['/notifications', '/api/notifications'])('%s/clear-all deletes all of the own, read or not', async (base) => {
+    await aNotification({ readAt: NOW });
+    await aNotification();
+    const { status, body } = await rest.call('DELETE', `${base}/clear-all`, { as });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, message: 'Notifications deleted successfully', data: { deletedCount: 2 } },
+    });
+    expect(await own()).toEqual([]);
+  });
+
+  test("one is deleted by its id; somebody else's, an unknown one and a malformed id are not found", async () => {
+    const one = await aNotification();
+    const foreign = await aNotification({ userId: (await aStudent(database.db)).id });
+    expect(await rest.call('DELETE', `/notifications/${one}`, { as })).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Notification deleted successfully' },
+    });
+    for (const id of [one, foreign, UNKNOWN_ID, ...MALFORMED_IDS]) {
+      const { status, body } = await rest.call('DELETE', `/notifications/${id}`, { as });
+      expect({ status, body }, id).toEqual({
+        status: 404,
+        body: { success: false, message: 'Notification not found', code: 'notification.not_found' },
+      });
+    }
+    expect(await database.db.select().from(notifications).where(eq(notifications.id, foreign))).toHaveLength(1);
+  });
+});
+
+describe('POST /notifications', () => {
+  const create = (body: unknown, token = as) => rest.call<{ data: Notification }>('POST', '/notifications', { as: token, body });
+  const note = (overrides: object = {}) => ({ type: 'info', title: ' Homework ', message: 'Chapter 3', ...overrides });
+
+  test('one is made for the caller, with its defaults', async () => {
+    const other = await aStudent(database.db);
+    const { status, body } = await create(note({ userId: other.id, read: true }));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Notification created successfully',
+      data: {
+        _id: body.data.id,
+        id: expect.any(String),
+        user: person.id,
+        type: 'info',
+        category: 'general',
+        title: 'Homework',
+        message: 'Chapter 3',
+        action: null,
+        priority: 'medium',
+        metadata: {},
+        expiresAt: null,
+        read: false,
+        timestamp: ISO,
+        createdAt: ISO,
+        updatedAt: ISO,
+      },
+    });
+    expect((await page()).notifications).toEqual([body.data]);
+  });
+
+  test('all that can be said of one', async () => {
+    const sent = {
+      category: 'payment',
+      action: { label: 'Look', url: '/tutors' },
+      metadata: { chapter: 3, deep: [{ er: null }] },
+      priority: 'urgent',
+      expiresAt: NOW.getTime() + HOUR,
+    };
+    const { body } = await create(note(sent));
+    expect(body.data).toMatchObject({ ...sent, expiresAt: new Date(NOW.getTime() + HOUR).toISOString() });
+  });
+
+  test.each([{ action: {} }, { action: { label: '', url: '' } }, { action: null }, { category: '', priority: null, metadata: null, expiresAt: '' }])(
+    '%j is as good as nothing',
+    async (overrides) => {
+      const { status, body } = await create(note(overrides));
+      expect(status).toBe(201);
+      expect(body.data).toMatchObject({ action: null, category: 'general', priority: 'medium', metadata: {}, expiresAt: null });
+    },
+  );
+
+  test('an admin may write to somebody else, who must be there', async () => {
+    const admin = await rest.tokenOf(await anAdmin(database.db));
+    expect((await create(note({ userId: person.id }), admin)).body.data).toMatchObject({ user: person.id });
+    for (const userId of [UNKNOWN_ID, 'nobody', 'x'.repeat(500)]) {
+      expect(await create(note({ userId }), admin), userId).toMatchObject({ status: 404, body: { message: 'User not found' } });
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['no type', { type: undefined }, 'Invalid notification type'],
+    ['a type of another kind', { type: 'booking' }, 'Invalid notification type'],
+    ['no title', { title: undefined }, 'Title is required'],
+    ['a blank title', { title: '   ' }, 'Title is required'],
+    ['a title of 201 characters', { title: 't'.repeat(201) }, 'Title cannot be longer than 200 characters'],
+    ['no message', { message: null }, 'Message is required'],
+    ['a message of 1,001 characters', { message: 'm'.repeat(1001) }, 'Message cannot be longer than 1000 characters'],
+    ['an unknown category', { category: 'nonsense' }, 'Invalid input'],
+    ['an action without an address', { action: { label: 'Look' } }, 'Required'],
+    ['an action that runs a script', { action: { label: 'Look', url: 'javascript:alert(1)' } }, 'Invalid input'],
+    ['an action that leaves for another site', { action: { label: 'Look', url: '//evil.test' } }, 'Invalid input'],
+    ['metadata that is a text', { metadata: 'text' }, 'Invalid input'],
+    ['an end in words', { expiresAt: 'never' }, 'Invalid input'],
+    ['an end beyond every calendar', { expiresAt: 8.64e15 }, 'Invalid input'],
+  ])('%s is 400 with a sentence, and nothing is kept', async (_, overrides, message) => {
+    const { status, body } = await create(note(overrides));
+    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
+    expect(await own()).toEqual([]);
+  });
+
+  test('keys that would change what every object inherits are left out', async () => {
+    const { status, body } = await create(
+      '{"type":"info","title":"a","message":"b","metadata":{"__proto__":{"polluted":1},"kept":2},"__proto__":{"priority":"urgent"}}',
+    );
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ priority: 'medium', metadata: { kept: 2 } });
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+});

@@ -1,0 +1,293 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aSubject, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const DAY = 24 * HOUR;
+
+type Requested = {
+  message: string;
+  code: string;
+  nextFree?: string[];
+  booking: { id: string; amount: number; duration: number; selectedTopics: { name: string }[] };
+};
+type Listed = { success: true; bookings: { id: string; status: string }[]; pagination?: unknown };
+
+let student: User;
+let tutor: Tutor;
+let as: string;
+
+beforeEach(async () => {
+  student = await aStudent(database.db, { profileImage: '/files/photos/s.svg' });
+  tutor = await aTutor(database.db, {
+    phone: '0712345678',
+    subjects: [
+      {
+        modes: [
+          { type: 'online', rateCents: 150_050 },
+          { type: 'home-visit', rateCents: 250_000 },
+          { type: 'group', rateCents: 50_000 },
+        ],
+      },
+    ],
+  });
+  as = await rest.tokenOf(student);
+});
+
+const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR).toISOString();
+const wish = (overrides: object = {}) => ({
+  tutorId: tutor.id,
+  subjectId: tutor.subjectId,
+  startTime: at(0),
+  endTime: at(1),
+  duration: 1,
+  learningMethod: 'online',
+  contactNumber: '0771234567',
+  selectedTopics: [],
+  notes: '',
+  ...overrides,
+});
+const request = (overrides: object = {}) => rest.call<Requested>('POST', '/api/students/bookings', { as, body: wish(overrides) });
+const made = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+
+describe('POST /api/students/bookings', () => {
+  test('a pending booking at the price of the tutor, whatever price was sent', async () => {
+    const topic = await aTopic(database.db, { subjectId: tutor.subjectId, description: 'Letters' });
+    const { status, body } = await request({
+      endTime: at(2),
+      duration: '2',
+      selectedTopics: [topic.id],
+      notes: 'Two lines,\nboth kept.',
+      address: 'Only for a home visit',
+      amount: 1,
+      price: 1,
+      status: 'confirmed',
+      paymentStatus: 'completed',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Booking request sent successfully',
+      booking: {
+        _id: body.booking.id,
+        id: expect.any(String),
+        status: 'pending',
+        student: { _id: student.id, id: student.id, name: student.name, email: student.email, profileImage: 'http://vidya.test/files/photos/s.svg' },
+        tutor: {
+          _id: tutor.id,
+          id: tutor.id,
+          phone: '0712345678',
+          user: { _id: tutor.user.id, id: tutor.user.id, name: tutor.user.name, email: tutor.user.email, profileImage: '' },
+        },
+        subject: { _id: tutor.subjectId, id: tutor.subjectId, name: expect.any(String) },
+        selectedTopics: [{ _id: topic.id, id: topic.id, name: topic.name, description: 'Letters' }],
+        startTime: at(0),
+        endTime: at(2),
+        duration: 2,
+        learningMethod: 'online',
+        amount: 3001,
+        paymentStatus: 'pending',
+        meetingLink: null,
+        contactNumber: '0771234567',
+        notes: 'Two lines,\nboth kept.',
+        address: '',
+        cancellationReason: null,
+        createdAt: ISO,
+        updatedAt: ISO,
+      },
+    });
+    expect((await rest.get<Listed>('/api/students/bookings', as)).body.bookings).toEqual([body.booking]);
+  });
+
+  test.each(['individual', 'home-visit', 'home_visit', 'In-Person'])('%s is at the home of the student', async (learningMethod) => {
+    expect((await request({ learningMethod })).body.booking).toMatchObject({ learningMethod: 'individual', amount: 2500 });
+  });
+
+  test('what is left out has its default: online, and as long as the times say', async () => {
+    const { status, body } = await request({ duration: undefined, endTime: at(3), learningMethod: null, selectedTopics: null, notes: null });
+    expect(status).toBe(201);
+    expect(body.booking).toMatchObject({ learningMethod: 'online', duration: 3, amount: 4501.5, notes: '', selectedTopics: [] });
+  });
+
+  test('ids as objects, times as epoch milliseconds, a contact as a number', async () => {
+    const { status } = await request({
+      tutorId: { _id: tutor.id, name: 'any' },
+      subjectId: { id: tutor.subjectId },
+      startTime: NEXT_MONDAY_NINE.getTime(),
+      endTime: String(NEXT_MONDAY_NINE.getTime() + HOUR),
+      contactNumber: 94771234567,
+      selectedTopics: {},
+    });
+    expect(status).toBe(201);
+    expect(await made()).toMatchObject([{ startTime: NEXT_MONDAY_NINE, contactNumber: '94771234567' }]);
+  });
+
+  test('topics as objects or one alone; those of another subject are left out', async () => {
+    const mine = await aTopic(database.db, { subjectId: tutor.subjectId });
+    const other = await aTopic(database.db);
+    const { body } = await request({ selectedTopics: [{ _id: mine.id }, other.id, UNKNOWN_ID, 'nonsense', null] });
+    expect(body.booking.selectedTopics).toMatchObject([{ name: mine.name }]);
+    const { body: next } = await request({ startTime: at(1), endTime: at(2), selectedTopics: mine.id });
+    expect(next.booking.selectedTopics).toMatchObject([{ name: mine.name }]);
+  });
+
+  const DATE = 'Please choose a valid date and time';
+  const DURATION = 'Duration must be 1, 2 or 3 hours';
+  const CONTACT = 'Contact number must be at least 10 digits';
+  const days = (count: number) => ({
+    startTime: new Date(NEXT_MONDAY_NINE.getTime() + count * DAY).toISOString(),
+    endTime: new Date(NEXT_MONDAY_NINE.getTime() + count * DAY + HOUR).toISOString(),
+  });
+
+  test.each<[string, object, string]>([
+    ['no start', { startTime: undefined }, DATE],
+    ['an empty end', { endTime: '' }, DATE],
+    ['a start in words', { startTime: 'tomorrow' }, DATE],
+    ['a start that is a list', { startTime: ['2026-03-09'] }, DATE],
+    ['a start beyond every calendar', { startTime: 8.64e15, endTime: 8.64e15 }, DATE],
+    ['an end before the start', { endTime: at(-1) }, DATE],
+    ['a date in the past', days(-14), 'Booking date must be in the future'],
+    ['later today', { startTime: '2026-03-02T08:30:00.000Z', endTime: '2026-03-02T09:30:00.000Z' }, 'Please book at least one day ahead'],
+    ['29 days ahead', days(22), 'Bookings can be made up to 28 days ahead'],
+    ['four hours', { duration: 4, endTime: at(4) }, DURATION],
+    ['half an hour', { duration: undefined, endTime: at(0.5) }, DURATION],
+    ['a duration in words', { duration: 'one' }, DURATION],
+    ['another duration than the times say', { duration: 2 }, 'Duration does not match the selected time'],
+    ['a group', { learningMethod: 'group' }, 'Group sessions cannot be booked'],
+    ['an unknown method', { learningMethod: 'telepathy' }, 'Please choose a valid learning method'],
+    ['a method that is a number', { learningMethod: 5 }, 'Please choose a valid learning method'],
+    ['no contact', { contactNumber: undefined }, CONTACT],
+    ['a contact of nine characters', { contactNumber: ' 077123456 ' }, CONTACT],
+    ['a contact of 41 characters', { contactNumber: '0'.repeat(41) }, 'Contact number cannot be longer than 40 characters'],
+    ['notes of 2001 characters', { notes: 'n'.repeat(2001) }, 'Notes cannot be longer than 2000 characters'],
+    ['notes that are a list', { notes: ['hello'] }, 'Invalid input'],
+    ['an address of 301 characters', { learningMethod: 'individual', address: 'a'.repeat(301) }, 'Address cannot be longer than 300 characters'],
+    ['six topics', { selectedTopics: [1, 2, 3, 4, 5, 6] }, 'Topics cannot have more than 5 entries'],
+    ['an unknown subject', { subjectId: UNKNOWN_ID }, 'Selected subject not found'],
+    ['a malformed subject', { subjectId: 'x'.repeat(500) }, 'Selected subject not found'],
+    ['no subject', { subjectId: undefined }, 'Selected subject not found'],
+  ])('%s is 400 with its sentence, and nothing is booked', async (_, overrides, message) => {
+    const { status, body } = await request(overrides);
+    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: expect.any(String) } });
+    expect(await made()).toEqual([]);
+  });
+
+  test('a subject of somebody else, a mode that is off, a subject that was switched off', async () => {
+    const other = await aTutor(database.db, { subjects: [{ modes: [{ type: 'online', enabled: false, rateCents: 100 }] }] });
+    expect((await request({ subjectId: other.subjectId })).body.message).toBe('Selected subject not found');
+    expect((await request({ tutorId: other.id, subjectId: other.subjectId })).body.message).toBe('The tutor does not offer this learning method');
+    const inactive = await aSubject(database.db, { isActive: false });
+    const teaches = await aTutor(database.db, { subjects: [{ subjectId: inactive.id }] });
+    expect((await request({ tutorId: teaches.id, subjectId: inactive.id })).body.message).toBe('Selected subject not found');
+    expect(await made()).toEqual([]);
+  });
+
+  test.each([UNKNOWN_ID, undefined, null, 7, {}, ...MALFORMED_IDS.map(decodeURIComponent).filter((id) => id !== '\0'), '__proto__'])(
+    'the tutor %j is not found',
+    async (tutorId) => {
+      const { status, body } = await request({ tutorId });
+      expect({ status, body }).toEqual({ status: 404, body: { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' } });
+    },
+  );
+
+  test('nor is one who is rejected or suspended', async () => {
+    const rejected = await aTutor(database.db, { verificationStatus: 'rejected' });
+    const suspended = await aTutor(database.db, { user: { status: 'suspended' } });
+    for (const { id, subjectId } of [rejected, suspended]) expect((await request({ tutorId: id, subjectId })).status).toBe(404);
+  });
+
+  test('a tutor on vacation, a time outside the slots and one between their hours are 409', async () => {
+    const away = await aTutor(database.db, { vacationMode: true });
+    expect(await request({ tutorId: away.id, subjectId: away.subjectId })).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        message: 'Tutor is on Vacation. This tutor is not accepting new bookings.',
+        code: 'booking.tutor_on_vacation',
+      },
+    });
+    const outside = { status: 409, body: { message: 'The tutor is not available at this time', code: 'booking.outside_slots' } };
+    expect(await request({ startTime: at(-1), endTime: at(0) })).toMatchObject(outside);
+    expect(await request({ startTime: at(7), endTime: at(9), duration: 2 })).toMatchObject(outside);
+    expect(await request({ startTime: at(0.5), endTime: at(1.5) })).toMatchObject(outside);
+    expect(await request({ startTime: at(24), endTime: at(25) })).toMatchObject(outside);
+    expect(await made()).toEqual([]);
+  });
+
+  test('a time that is taken is 409, with the next that are free', async () => {
+    await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE, status: 'confirmed' });
+    const { status, body } = await request();
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      success: false,
+      message: 'This time is already booked',
+      code: 'booking.slot_taken',
+      nextFree: [at(1), at(2), at(3)],
+    });
+    expect(await made()).toEqual([]);
+  });
+
+  test('so is a time the student has given to another tutor', async () => {
+    await aBooking(database.db, { student, startTime: NEXT_MONDAY_NINE });
+    expect(await request()).toMatchObject({ status: 409, body: { code: 'booking.slot_taken' } });
+  });
+
+  test('of ten who ask at once for one time, one gets it and nine are told', async () => {
+    const tokens = await Promise.all(Array.from({ length: 10 }, async () => rest.tokenOf(await aStudent(database.db))));
+    const answers = await Promise.all(tokens.map((token) => rest.call('POST', '/api/students/bookings', { as: token, body: wish() })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  test('the address of a home visit is shown once the visit is confirmed', async () => {
+    const { body } = await request({ learningMethod: 'individual', address: ' 12 Temple Road ' });
+    expect(body.booking).toMatchObject({ address: '' });
+    const confirm = { as: await rest.tokenOf(tutor.user), body: { status: 'confirmed' } };
+    expect((await rest.call('PATCH', `/api/tutors/bookings/${body.booking.id}`, confirm)).body).toMatchObject({ address: '12 Temple Road' });
+  });
+});
+
+describe('GET /api/students/bookings', () => {
+  test('all of them in one answer, newest first, and only the own', async () => {
+    await aBooking(database.db);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 30; nth += 1) {
+      const times = { startTime: new Date(NOW.getTime() - (60 - 2 * nth) * HOUR), createdAt: new Date(NOW.getTime() - (100 - nth) * HOUR) };
+      ids.unshift((await aBooking(database.db, { student, tutor, status: 'completed', ...times })).id);
+    }
+    const { status, body } = await rest.get<Listed>('/api/students/bookings', as);
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, bookings: expect.any(Array) });
+    expect(body.bookings.map(({ id }) => id)).toEqual(ids);
+
+    const page = await rest.get<Listed>('/api/students/bookings?page=2&limit=12', as);
+    expect(page.body.bookings.map(({ id }) => id)).toEqual(ids.slice(12, 24));
+    expect(page.body.pagination).toEqual({ page: 2, pages: 3, total: 30, limit: 12 });
+    expect((await rest.get<Listed>('/api/students/bookings?page=9&limit=12', as)).body).toMatchObject({ bookings: [], pagination: { total: 30 } });
+    expect((await rest.get<Listed>('/api/students/bookings?page=&limit=', as)).body).toEqual(body);
+    expect((await rest.get<Listed>('/api/students/bookings?page=zero', as)).body.pagination).toMatchObject({ page: 1 });
+    expect((await rest.get<Listed>('/api/students/bookings?limit=1000', as)).body.pagination).toMatchObject({ page: 1, limit: 100 });
+  });
+
+  test('by status; one that is unknown has none', async () => {
+    const pending = await aBooking(database.db, { student });
+    const done = await aBooking(database.db, { student, status: 'completed', startTime: new Date(NOW.getTime() - DAY) });
+    const ids = async (status: string) => (await rest.get<Listed>(`/api/students/bookings?status=${status}`, as)).body.bookings.map(({ id }) => id);
+    expect(await ids('pending')).toEqual([pending.id]);
+    expect(await ids('completed')).toEqual([done.id]);
+    for (const all of ['all', '', 'null']) expect(await ids(all), all).toHaveLength(2);
+    for (const none of ['cancelled', 'nonsense', 'x'.repeat(500), '%00']) expect(await ids(none), none).toEqual([]);
+  });
+
+  test('people and subjects that have gone leave their labels, and nothing is null', async () => {
+    await aBooking(database.db, { student, tutorId: null, tutorUserId: null, subjectId: null, subjectName: 'Latin' });
+    const { body } = await rest.get<Listed>('/api/students/bookings', as);
+    expect(body.bookings).toMatchObject([
+      { student: { name: student.name }, tutor: { _id: '', phone: '', user: { name: 'Unknown Tutor' } }, subject: { _id: '', name: 'Latin' } },
+    ]);
+  });
+});

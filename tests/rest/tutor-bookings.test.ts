@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { inboxEvents } from '#db/schema/inbox.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
+import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const AHEAD = NEXT_MONDAY_NINE;
+const OVER = new Date(NOW.getTime() - 3 * HOUR);
+const BOOKING_NOT_FOUND = { success: false, message: 'Booking not found', code: 'booking.not_found' };
+
+let tutor: Tutor;
+let as: string;
+
+beforeEach(async () => {
+  tutor = await aTutor(database.db);
+  as = await rest.tokenOf(tutor.user);
+});
+
+const move = (id: string, body: unknown) => rest.call<{ message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as, body });
+const statusOf = async ({ id }: Booking) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status;
+
+describe('PATCH /api/tutors/bookings/{id}', () => {
+  test.each<[BookingStatus, string, Date, string]>([
+    ['pending', 'confirmed', AHEAD, 'confirmed'],
+    ['pending', 'cancelled', AHEAD, 'cancelled'],
+    ['confirmed', 'cancelled', AHEAD, 'cancelled'],
+    ['confirmed', 'completed', OVER, 'updated'],
+  ])('%s to %s: the booking is answered, and both parties are told once', async (from, to, startTime, updateType) => {
+    const student = await aStudent(database.db);
+    const booking = await aBooking(database.db, { tutor, student, status: from, startTime });
+    const { status, body } = await move(booking.id, { status: to, cancellationReason: 'I am ill' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      _id: booking.id,
+      id: booking.id,
+      status: to,
+      paymentStatus: 'pending',
+      student: { _id: student.id, name: student.name },
+      cancellationReason: to === 'cancelled' ? 'I am ill' : null,
+    });
+    for (const userId of [student.id, tutor.user.id]) {
+      const told = await database.db.select().from(notifications).where(eq(notifications.userId, userId));
+      const events = await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, userId));
+      expect(told).toHaveLength(1);
+      expect(events.map(({ payload }) => payload)).toMatchObject([{ type: 'booking_update', updateType, notificationId: told[0]?.id }]);
+    }
+  });
+
+  test.each<[BookingStatus, string, Date, string]>([
+    ['pending', 'confirmed', OVER, 'Only pending bookings can be confirmed'],
+    ['pending', 'completed', AHEAD, 'Only confirmed bookings can be completed'],
+    ['confirmed', 'confirmed', AHEAD, 'Only pending bookings can be confirmed'],
+    ['confirmed', 'cancelled', OVER, 'This booking can no longer be cancelled'],
+    ['confirmed', 'completed', AHEAD, 'This session has not ended yet'],
+    ['completed', 'confirmed', OVER, 'Only pending bookings can be confirmed'],
+    ['completed', 'cancelled', OVER, 'This booking can no longer be cancelled'],
+    ['completed', 'completed', OVER, 'Only confirmed bookings can be completed'],
+    ['cancelled', 'confirmed', AHEAD, 'Only pending bookings can be confirmed'],
+    ['cancelled', 'cancelled', AHEAD, 'This booking can no longer be cancelled'],
+    ['cancelled', 'completed', AHEAD, 'Only confirmed bookings can be completed'],
+  ])('%s to %s is 409 with or without a reason, and nobody is told', async (from, to, startTime, message) => {
+    const booking = await aBooking(database.db, { tutor, status: from, startTime });
+    for (const cancellationReason of [undefined, 'I am ill']) {
+      const { status, body } = await move(booking.id, { status: to, cancellationReason });
+      expect({ status, body }).toEqual({ status: 409, body: { success: false, message, code: expect.stringMatching(/^booking\./) } });
+    }
+    expect(await statusOf(booking)).toBe(from);
+    expect(await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id))).toEqual([]);
+  });
+
+  test.each([undefined, null, '', '   '])('cancelling a confirmed booking for the reason %j is 400', async (cancellationReason) => {
+    const booking = await aBooking(database.db, { tutor, status: 'confirmed' });
+    const { status, body } = await move(booking.id, { status: 'cancelled', cancellationReason });
+    expect({ status, body }).toMatchObject({ status: 400, body: { message: 'Please give a reason for cancelling', code: 'booking.reason_missing' } });
+    expect(await statusOf(booking)).toBe('confirmed');
+  });
+
+  test('the reason may be called reason', async () => {
+    const booking = await aBooking(database.db, { tutor, status: 'confirmed' });
+    expect((await move(booking.id, { status: 'cancelled', reason: ' I am ill ' })).body).toMatchObject({ cancellationReason: 'I am ill' });
+  });
+
+  test.each([
+    {},
+    { status: null },
+    { status: 'pending' },
+    { status: 'CONFIRMED' },
+    { status: 7 },
+    { status: ['confirmed'] },
+    { status: '__proto__' },
+  ])('the status of %j is none', async (body) => {
+    const booking = await aBooking(database.db, { tutor });
+    expect(await move(booking.id, body)).toMatchObject({ status: 400, body: { success: false, message: 'Invalid booking status' } });
+    expect(await statusOf(booking)).toBe('pending');
+  });
+
+  test('a reason of 1,001 characters is 400', async () => {
+    const booking = await aBooking(database.db, { tutor });
+    const { status, body } = await move(booking.id, { status: 'cancelled', cancellationReason: 'r'.repeat(1001) });
+    expect({ status, body }).toMatchObject({ status: 400, body: { message: 'Cancellation reason cannot be longer than 1000 characters' } });
+  });
+
+  test("another tutor's booking, an unknown one and a malformed id are not found", async () => {
+    const other = await aBooking(database.db);
+    for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+      const { status, body } = await move(id, { status: 'confirmed' });
+      expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
+    }
+    expect(await statusOf(other)).toBe('pending');
+  });
+
+  test('of two who confirm at once, one does', async () => {
+    const booking = await aBooking(database.db, { tutor });
+    const answers = await Promise.all([1, 2].map(() => move(booking.id, { status: 'confirmed' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('GET /api/tutors/bookings', () => {
+  test('a bare array of the own bookings, newest first, by status where one is asked for', async () => {
+    await aBooking(database.db);
+    const older = await aBooking(database.db, { tutor, createdAt: new Date(NOW.getTime() - 2 * HOUR) });
+    const startTime = new Date(AHEAD.getTime() + HOUR);
+    const newer = await aBooking(database.db, { tutor, status: 'confirmed', startTime, createdAt: new Date(NOW.getTime() - HOUR) });
+    const asked = async (query: string) => (await rest.get<{ id: string }[]>(`/api/tutors/bookings${query}`, as)).body.map(({ id }) => id);
+    expect(await asked('')).toEqual([newer.id, older.id]);
+    expect(await asked('?status=all')).toEqual([newer.id, older.id]);
+    expect(await asked('?status=')).toEqual([newer.id, older.id]);
+    expect(await asked('?page=2&limit=1')).toEqual([newer.id, older.id]);
+    expect(await asked('?status=confirmed')).toEqual([newer.id]);
+    expect(await asked('?status=nonsense')).toEqual([]);
+  });
+
+  test('a student who has gone leaves a label', async () => {
+    await aBooking(database.db, { tutor, studentId: null });
+    const { body } = await rest.get('/api/tutors/bookings', as);
+    expect(body).toMatchObject([{ student: { _id: '', name: 'Unknown Student', email: '', profileImage: '' }, tutor: { _id: tutor.id } }]);
+  });
+});
