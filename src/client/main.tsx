@@ -1,19 +1,19 @@
 import './app/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followArrivals } from './app/arrival.ts';
 import { makeClients } from './app/clients.ts';
 import { Providers } from './app/providers.tsx';
 import { makeRouter } from './app/router.tsx';
 import { followScroll } from './app/scroll.ts';
 import { followSession } from './app/session-changes.ts';
-import { followHead } from './app/page-head.ts';
 
 const clients = makeClients();
 const router = makeRouter(clients);
 
 followSession(clients, router);
 followScroll(router);
-followHead(router);
+followArrivals(router);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

@@ -24,6 +24,8 @@ export type Config = Readonly<{
   corsOrigins: readonly string[];
   trustProxy: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Whether npm has started this process, and it must not outlive npm. */
+  underNpm: boolean;
   folders: Readonly<{ root: string; data: string; client: string; migrations: string }>;
 }>;
 
@@ -84,6 +86,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       (text) => LOG_LEVELS.find((level) => level === text) ?? null,
       `one of ${LOG_LEVELS.join(', ')}`,
     ),
+    underNpm: given('npm_lifecycle_event') !== undefined,
     folders: Object.freeze({
       root,
       data: isAbsolute(data) ? data : join(root, data),

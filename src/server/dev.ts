@@ -12,6 +12,7 @@ import { entranceOf, pathOf } from './entrances.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
 import { listen } from './infra/listen.ts';
 import { createLog, isTerminal, type Log } from './infra/log.ts';
+import { onStop } from './infra/signals.ts';
 import type * as RuntimeModule from './runtime.ts';
 import type { Handles, Runtime } from './runtime.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './seed/people/demo.ts';
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
       () => socket.destroy(),
     );
   });
-  stopOnSignals(async () => {
+  onStop(config, async () => {
     const { vite, runtime, database } = await ready;
     await drain(0);
     server.closeAllConnections();
@@ -165,20 +166,6 @@ function textOf(error: unknown): string {
 
 function isForVite({ headers }: IncomingMessage): boolean {
   return /^vite-(hmr|ping)$/.test(headers['sec-websocket-protocol'] ?? '');
-}
-
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
 }
 
 function welcome(name: string, port: number, isDemo: boolean): string {

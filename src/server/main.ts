@@ -5,6 +5,7 @@ import { type Config, loadConfig } from './config.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
 import { listen } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
+import { onStop } from './infra/signals.ts';
 import { createRuntime } from './runtime.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,19 +23,14 @@ async function start(): Promise<void> {
   const { runtime, database } = await ready;
   log.info({ port, url: config.publicUrl }, 'ready');
 
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
+  onStop(config, async (reason) => {
+    log.info({ reason }, 'stopping');
     runtime.broadcastReconnect();
     await drain(PATIENCE_MS);
     await runtime.close();
     server.closeAllConnections();
     await database.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  });
 }
 
 async function prepare(config: Config, log: Log) {

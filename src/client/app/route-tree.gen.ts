@@ -27,6 +27,7 @@ import { Route as TutorIndexRouteImport } from './../routes/tutor/index'
 import { Route as TutorBookingsRouteImport } from './../routes/tutor/bookings'
 import { Route as TutorDashboardRouteImport } from './../routes/tutor/dashboard'
 import { Route as TutorProfileRouteImport } from './../routes/tutor/profile'
+import { Route as TutorsIndexRouteImport } from './../routes/tutors/index'
 import { Route as TutorsIdRouteImport } from './../routes/tutors/$id'
 
 const AdminRouteRoute = AdminRouteRouteImport.update({
@@ -83,30 +84,33 @@ const TutorDashboardRoute = TutorDashboardRouteImport.update({
 const TutorProfileRoute = TutorProfileRouteImport.update({
             id: '/profile',path: '/profile',getParentRoute: () => TutorRouteRoute
           }as any)
+const TutorsIndexRoute = TutorsIndexRouteImport.update({
+            id: '/tutors/',path: '/tutors/',getParentRoute: () => rootRouteImport
+          }as any)
 const TutorsIdRoute = TutorsIdRouteImport.update({
             id: '/tutors/$id',path: '/tutors/$id',getParentRoute: () => rootRouteImport
           }as any)
 
 export interface FileRoutesByFullPath {
-'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute
+'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
 }
 export interface FileRoutesByTo {
-'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute
+'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute
+'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'
+fullPaths: '/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
 fileRoutesByTo: FileRoutesByTo
-to: '/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin'|'/student'|'/tutor'
-id: '__root__'|'/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'
+to: '/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin'|'/student'|'/tutor'|'/tutors'
+id: '__root__'|'/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,TermsRoute: typeof TermsRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorsIdRoute: typeof TutorsIdRoute
+AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,TermsRoute: typeof TermsRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorsIdRoute: typeof TutorsIdRoute,TutorsIndexRoute: typeof TutorsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -237,6 +241,13 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof TutorProfileRouteImport
           parentRoute: typeof TutorRouteRoute
         }
+'/tutors/': {
+          id: '/tutors/'
+          path: '/tutors'
+          fullPath: '/tutors/'
+          preLoaderRoute: typeof TutorsIndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
 '/tutors/$id': {
           id: '/tutors/$id'
           path: '/tutors/$id'
@@ -282,6 +293,6 @@ const TutorRouteRouteChildren: TutorRouteRouteChildren = {
 const TutorRouteRouteWithChildren = TutorRouteRoute._addFileChildren(TutorRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,TermsRoute: TermsRoute,BookingsIdRoute: BookingsIdRoute,TutorsIdRoute: TutorsIdRoute
+  AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,TermsRoute: TermsRoute,BookingsIdRoute: BookingsIdRoute,TutorsIdRoute: TutorsIdRoute,TutorsIndexRoute: TutorsIndexRoute
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()

@@ -1,5 +1,5 @@
-import { Container } from '@mantine/core';
-import { createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router';
+import { Container, Group, VisuallyHidden } from '@mantine/core';
+import { createRouter, type ErrorComponentProps, type RouterHistory, useRouter } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -35,10 +35,12 @@ function PagePending() {
   );
 }
 
-function PageError({ error, reset }: ErrorComponentProps) {
+function PageError({ error }: ErrorComponentProps) {
+  const router = useRouter();
   return (
     <Container py="xl">
-      <ErrorState title="This page could not be shown" message={sentenceOf(error, 'Something went wrong')} onRetry={reset} />
+      <VisuallyHidden component="h1">Error</VisuallyHidden>
+      <ErrorState title="This page could not be shown" message={sentenceOf(error, 'Something went wrong')} onRetry={() => void router.invalidate()} />
     </Container>
   );
 }
@@ -46,17 +48,18 @@ function PageError({ error, reset }: ErrorComponentProps) {
 function PageNotFound() {
   return (
     <Container py="xl">
+      <VisuallyHidden component="h1">Page not found</VisuallyHidden>
       <Empty
-        title="Page not found"
-        text="The address may be mistyped, or the page may have moved."
+        title="There is nothing at this address"
+        text="It may be mistyped, or the page may have moved."
         icon={<Compass size={26} />}
         action={
-          <>
+          <Group justify="center" gap="sm">
             <ButtonLink to="/tutors">Find Tutors</ButtonLink>
             <ButtonLink to="/" variant="default">
               Back to Home
             </ButtonLink>
-          </>
+          </Group>
         }
       />
     </Container>

@@ -53,7 +53,7 @@ export const tutorListings = pgTable(
   },
 );
 
-/** What text search reads: lower case, without accents. */
+/** What text search reads: lower case, without accents, a name a line; the words hold the locations too. */
 export const tutorTexts = pgTable(
   'tutor_texts',
   {
@@ -64,6 +64,7 @@ export const tutorTexts = pgTable(
   (t) => [
     index('tutor_texts_words_idx').using('gin', sql`${t.words} gin_trgm_ops`),
     index('tutor_texts_locations_idx').using('gin', sql`${t.locations} gin_trgm_ops`),
+    index('tutor_texts_pieces_idx').using('gin', sql`text_pieces(${t.words})`),
   ],
 );
 

@@ -1,13 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { createCaller } from '#server/api/router.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { authRoutes } from './auth.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { docsFor } from './docs.ts';
 import { notificationRoutes } from './notifications.ts';
 import { studentRoutes } from './students.ts';
-import { answerError, answersInJson, anyBodyIsJson, ok, operation, refusalOf, refuse, restGroup } from './support.ts';
+import { answerError, answersInJson, ok, operation, readsJson, refusalOf, refuse, restGroup } from './support.ts';
 import { tutorRoutes } from './tutors.ts';
 import { okBody } from './wire/shapes.ts';
 
@@ -34,7 +32,6 @@ const alive = createRoute({
 /** The documented calls (`rest-contract.md`), each an adapter over a procedure. */
 export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   const rest = restGroup();
-  const tooLarge = bodyLimit({ maxSize: LIMITS.messageBytes, onError: () => refuse('request.too_large') });
 
   rest.onError((thrown) => {
     const error = refusalOf(thrown);
@@ -45,7 +42,7 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
 
   for (const base of BASES) {
     rest.use(base, answersInJson);
-    rest.on(WRITING, base, tooLarge, anyBodyIsJson);
+    rest.on(WRITING, base, readsJson);
     rest.use(base, async (c, next) => {
       let context: Promise<Context> | undefined;
       const asking = async () => contextOf(await sessionOf(c.req.header('authorization')));

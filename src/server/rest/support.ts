@@ -5,10 +5,13 @@ import { HTTPException } from 'hono/http-exception';
 import type { Caller } from '#server/api/router.ts';
 import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { errorBody } from './wire/shapes.ts';
 
 /** `site` is the origin that makes a root-relative address absolute. */
 export type RestEnv = { Variables: { api: Caller; site: string } };
+
+const MOST_DRAINED = 32 * LIMITS.messageBytes;
 
 /** Routes that are written down in the OpenAPI document as they are mounted. */
 export function restGroup(): OpenAPIHono<RestEnv> {
@@ -41,18 +44,36 @@ export const refuse = (code: ErrorCode): Response => answerError(toTRPCError(new
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Whatever a client calls its body, it is read as JSON; an empty one as an empty object. */
-export const anyBodyIsJson: MiddlewareHandler = async (c, next) => {
-  const text = (await c.req.text()).trim();
+export const readsJson: MiddlewareHandler = async (c, next) => {
+  const { raw } = c.req;
+  const text = await textOf(raw);
+  if (text === null) return refuse('request.too_large');
   if (NUL.test(text)) return refuse('request.invalid');
-  if (text === '' || !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-    const headers = new Headers(c.req.raw.headers);
-    headers.set('content-type', 'application/json');
-    headers.delete('content-length');
-    c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body: text || '{}' });
-    c.req.bodyCache = {};
-  }
+  const headers = new Headers(raw.headers);
+  headers.set('content-type', 'application/json');
+  headers.delete('content-length');
+  c.req.raw = new Request(raw.url, { method: raw.method, headers, body: text.trim() === '' ? '{}' : text });
   await next();
 };
+
+/** Null when it is too large; what comes in pieces is let run out, for nobody hears an answer while still sending. */
+async function textOf(request: Request): Promise<string | null> {
+  const length = request.headers.get('content-length');
+  if (length !== null) return Number(length) > LIMITS.messageBytes ? null : request.text();
+  if (request.body === null) return '';
+
+  const reader = request.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; size <= MOST_DRAINED; ) {
+    const { done, value } = await reader.read();
+    if (done) return size > LIMITS.messageBytes ? null : text + decoder.decode();
+    size += value.length;
+    if (size <= LIMITS.messageBytes) text += decoder.decode(value, { stream: true });
+  }
+  await reader.cancel();
+  return null;
+}
 
 /** No cache may keep what depends on who asks. */
 export const answersInJson: MiddlewareHandler = async (c, next) => {

@@ -1,7 +1,7 @@
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const centred = (y: number, size: number, text: string, rest = '') =>
   `<text x="400" y="${y}" font-size="${size}" text-anchor="middle" ${rest}>${escaped(text)}</text>`;
-const SAMPLE = centred(548, 15, 'Sample document of the demonstration data', 'fill="#8a6a2f" font-family="sans-serif"');
+const SAMPLE = centred(532, 15, 'Sample document of the demonstration data', 'fill="#8a6a2f" font-family="sans-serif"');
 const page = (drawn: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 580" font-family="Georgia, serif" fill="#2e2a26"><rect width="800" height="580" fill="#fbf8f0"/>${drawn}${SAMPLE}</svg>`;
 

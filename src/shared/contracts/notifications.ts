@@ -73,6 +73,14 @@ const actionUrl = z
   .max(url, tooLong('Action URL', url))
   .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.invalid);
 
+const MOST_LEVELS = 20;
+
+/** What is nested deeper than any news would be cannot even be written down. */
+function isAtMostSoDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isAtMostSoDeep(inner, levels - 1));
+}
+
 export const createNotificationInput = z.object({
   type: z.enum(NOTIFICATION_TYPES, { error: ERRORS['notification.type'].message }),
   title: z.string({ error: VALIDATION.notificationTitle }).trim().min(1, VALIDATION.notificationTitle).max(title, tooLong('Title', title)),
@@ -83,7 +91,10 @@ export const createNotificationInput = z.object({
     .max(message, tooLong('Message', message)),
   category: z.enum(NOTIFICATION_CATEGORIES).default('general'),
   action: z.object({ label: z.string().trim().min(1).max(label, tooLong('Action label', label)), url: actionUrl }).nullish(),
-  metadata: z.record(z.string().max(LIMITS.id), z.unknown()).default({}),
+  metadata: z
+    .record(z.string().max(LIMITS.id), z.unknown())
+    .refine((metadata) => isAtMostSoDeep(metadata, MOST_LEVELS), VALIDATION.invalid)
+    .default({}),
   priority: z.enum(NOTIFICATION_PRIORITIES).default('medium'),
   expiresAt: z.date().nullish(),
   /** An admin may write to somebody else; ignored from anyone else. */

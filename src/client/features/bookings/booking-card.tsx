@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { MessageSquareText } from 'lucide-react';
+import { MessageSquareText, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -53,8 +53,8 @@ export function BookingCard({ booking, person, heading, now, zone, isNew = false
               New
             </Badge>
           )}
-          {moment && <Badge color="teal">{moment}</Badge>}
           <Badge color={color}>{label}</Badge>
+          {moment && <Badge color="teal">{moment}</Badge>}
         </div>
       </header>
 
@@ -64,12 +64,12 @@ export function BookingCard({ booking, person, heading, now, zone, isNew = false
 
       <dl className={classes.facts}>
         <Fact name="Duration">{hoursInWords(booking.duration)}</Fact>
-        <Fact name="Learning method">{METHOD_LABELS[booking.learningMethod]}</Fact>
+        <Fact name="Method">{METHOD_LABELS[booking.learningMethod]}</Fact>
         <Fact name="Amount">
           <span className={classes.amount}>{formatRupees(booking.amount)}</span>
         </Fact>
         {booking.selectedTopics.length > 0 && (
-          <Fact name="Topics">
+          <Fact name="Topics" isWide>
             <ul className={classes.topics}>
               {booking.selectedTopics.map(({ id, name }) => (
                 <li key={id || name}>{name}</li>
@@ -78,7 +78,11 @@ export function BookingCard({ booking, person, heading, now, zone, isNew = false
           </Fact>
         )}
         {children}
-        {booking.address && <Fact name="Address">{booking.address}</Fact>}
+        {booking.address && (
+          <Fact name="Address" isWide>
+            {booking.address}
+          </Fact>
+        )}
       </dl>
 
       {booking.notes && (
@@ -101,13 +105,24 @@ export function BookingCard({ booking, person, heading, now, zone, isNew = false
   );
 }
 
-export type FactProps = { name: string; children: ReactNode };
+export type FactProps = { name: string; isWide?: boolean; children: ReactNode };
 
-export function Fact({ name, children }: FactProps) {
+export function Fact({ name, isWide = false, children }: FactProps) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.fact} data-wide={isWide || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+export type CallLinkProps = { number: string };
+
+export function CallLink({ number }: CallLinkProps) {
+  return (
+    <a className={classes.call} href={`tel:${number}`}>
+      <Phone size={16} aria-hidden="true" />
+      {number}
+    </a>
   );
 }

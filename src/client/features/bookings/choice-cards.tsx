@@ -7,17 +7,17 @@ export type ChoiceCardsProps<T> = {
   legend: string;
   choices: readonly Choice<T>[];
   value: T | null;
-  isStacked?: boolean;
+  layout?: 'side-by-side' | 'stacked' | 'compact';
   onChange: (value: T) => void;
 };
 
 /** One of a few, as cards; native radio buttons, so the arrow keys work. */
-export function ChoiceCards<T extends string | number>({ legend, choices, value, isStacked = false, onChange }: ChoiceCardsProps<T>) {
+export function ChoiceCards<T extends string | number>({ legend, choices, value, layout = 'side-by-side', onChange }: ChoiceCardsProps<T>) {
   const name = useId();
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{legend}</legend>
-      <div className={classes.cards} data-stacked={isStacked || undefined}>
+      <div className={classes.cards} data-layout={layout}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.card}>
             <input
@@ -28,7 +28,6 @@ export function ChoiceCards<T extends string | number>({ legend, choices, value,
               disabled={choice.isDisabled}
               onChange={() => onChange(choice.value)}
             />
-            <span className={classes.mark} aria-hidden="true" />
             <span className={classes.words}>
               <span className={classes.label}>{choice.label}</span>
               {choice.hint && <span className={classes.hint}>{choice.hint}</span>}

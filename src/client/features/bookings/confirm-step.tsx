@@ -31,7 +31,7 @@ export function ConfirmStep({ draft, entry, session, tutorName, zone, refusals, 
       <Summary draft={draft} entry={entry} session={session} tutorName={tutorName} zone={zone} />
       <TextInput
         label="Contact number"
-        description="Your tutor calls this number if something comes up."
+        description="So that your tutor can reach you."
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -56,7 +56,7 @@ export function ConfirmStep({ draft, entry, session, tutorName, zone, refusals, 
       )}
       <Textarea
         label="Notes for the tutor"
-        description="What you would like to work on, your school or exam year. You may leave this empty."
+        description="What you would like to work on, if you wish."
         rows={3}
         maxLength={LIMITS.notes}
         value={draft.notes}

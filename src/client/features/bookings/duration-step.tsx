@@ -56,7 +56,13 @@ export function DurationStep({ draft, subjects, now, zone, onChange }: DurationS
           <p className={classes.fieldText}>{entry.subject.name}</p>
         </div>
       )}
-      <ChoiceCards legend="Duration" choices={durations} value={draft.hours} onChange={(hours) => onChange(withHours(draft, hours))} />
+      <ChoiceCards
+        legend="Duration"
+        layout="compact"
+        choices={durations}
+        value={draft.hours}
+        onChange={(hours) => onChange(withHours(draft, hours))}
+      />
       <ChoiceCards legend="Learning method" choices={methods} value={draft.method} onChange={(method) => onChange({ ...draft, method })} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatRange } from '#shared/domain/zone.ts';
 import classes from './session-time.module.css';
 import { cityOf, otherZone, zoneLabel } from './viewer-zone.ts';
@@ -9,7 +10,16 @@ export function SessionTime({ start, end, zone }: SessionTimeProps) {
   const own = otherZone(zone, start);
   return (
     <span className={classes.time}>
-      <time dateTime={start.toISOString()}>{formatRange(start, end, zone)}</time>
+      <time dateTime={start.toISOString()}>
+        {formatRange(start, end, zone)
+          .split(', ')
+          .map((part, nth) => (
+            <Fragment key={part}>
+              {nth > 0 && ', '}
+              <span className={classes.part}>{part}</span>
+            </Fragment>
+          ))}
+      </time>
       {own && <span className={classes.own}>{`${formatRange(start, end, own)} in ${cityOf(own)}, your own time`}</span>}
     </span>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -48,15 +47,15 @@ export function TimeStep({ draft, sessions, time, problem, onRetry, onChange }: 
     <div className={classes.step}>
       <ZoneNote zone={zone} now={now} />
       <div className={classes.head}>
-        <Button variant="subtle" className={classes.turn} aria-label="Earlier week" disabled={week === 0} onClick={() => stepTo(week - 1)}>
+        <button type="button" className={classes.turn} aria-label="Earlier week" disabled={week === 0} onClick={() => stepTo(week - 1)}>
           <ChevronLeft size={20} aria-hidden="true" />
-        </Button>
+        </button>
         <p className={classes.week} aria-live="polite">
           {spanOf(dates)}
         </p>
-        <Button variant="subtle" className={classes.turn} aria-label="Later week" disabled={week >= weeks - 1} onClick={() => stepTo(week + 1)}>
+        <button type="button" className={classes.turn} aria-label="Later week" disabled={week >= weeks - 1} onClick={() => stepTo(week + 1)}>
           <ChevronRight size={20} aria-hidden="true" />
-        </Button>
+        </button>
       </div>
 
       <fieldset className={classes.days}>
@@ -93,7 +92,7 @@ export function TimeStep({ draft, sessions, time, problem, onRetry, onChange }: 
 
 function dayOf(date: string, offer: readonly OfferedTime[]) {
   const count = offer.filter(({ isTaken }) => !isTaken).length;
-  const [weekday = '', number = ''] = formatDate(date).split(/,? /);
+  const { weekday, day: number } = partsOf(date);
   const [note, words] = noteOf(offer.length, count);
   return { isEmpty: offer.length === 0, isOpen: count > 0, weekday, number, note, words: `${formatDate(date)}: ${words}` };
 }
@@ -104,12 +103,17 @@ function noteOf(offered: number, free: number): [string, string] {
   return [`${free} free`, free === 1 ? '1 time free' : `${free} times free`];
 }
 
-/** `Tue, 24 Nov – Mon, 30 Nov 2026` */
+/** `24 – 30 Nov 2026`, `29 Nov – 5 Dec 2026` */
 function spanOf(dates: readonly string[]): string {
-  const [from, to] = [dates[0], dates.at(-1)];
-  if (!from || !to) return '';
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${isOneYear ? formatDate(from).slice(0, -5) : formatDate(from)} – ${formatDate(to)}`;
+  const [from, to] = [partsOf(dates[0]), partsOf(dates.at(-1))];
+  if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`;
+  if (from.month !== to.month) return `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`;
+  return `${from.day} – ${to.day} ${to.month} ${to.year}`;
+}
+
+function partsOf(date = '') {
+  const [weekday = '', day = '', month = '', year = ''] = date && formatDate(date).split(/,? /);
+  return { weekday, day, month, year };
 }
 
 function TimesLoading() {

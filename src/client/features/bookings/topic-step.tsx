@@ -18,7 +18,7 @@ export function TopicStep({ draft, entry, onChange }: TopicStepProps) {
   return (
     <ChoiceCards
       legend="What would you like to work on?"
-      isStacked
+      layout="stacked"
       choices={[{ value: NONE, label: 'No particular topic', hint: 'Decide together with the tutor' }, ...topics]}
       value={draft.topicId ?? NONE}
       onChange={(topicId) => onChange({ ...draft, topicId: topicId === NONE ? null : topicId })}

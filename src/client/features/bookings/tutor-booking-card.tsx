@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { Check, CheckCheck, Phone, X } from 'lucide-react';
+import { Check, CheckCheck, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
@@ -11,7 +11,7 @@ import { formatRange } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { bookingMoved } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { BookingCard, Fact } from './booking-card.tsx';
+import { BookingCard, CallLink, Fact } from './booking-card.tsx';
 
 const MOVES = ['confirmed', 'completed', 'cancelled'] as const;
 type Target = (typeof MOVES)[number];
@@ -49,10 +49,8 @@ export function TutorBookingCard({ booking, now, zone, isNew }: TutorBookingCard
           })
         }
       >
-        <Fact name="Contact number">
-          <a href={`tel:${booking.contactNumber}`}>
-            <Phone size={16} aria-hidden="true" /> {booking.contactNumber}
-          </a>
+        <Fact name="Contact number" isWide>
+          <CallLink number={booking.contactNumber} />
         </Fact>
       </BookingCard>
       <MoveDialog booking={booking} zone={zone} to={asked} onClose={() => setAsked(null)} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 
 export type SearchText = {
@@ -9,26 +9,40 @@ export type SearchText = {
   clear: () => void;
 };
 
+/** `isRefined`: only what was being typed goes on, so it is no step to come back to. */
+type OnSearch = (q: string | undefined, how: { isRefined: boolean }) => void;
+
 /** What is typed becomes the search after a pause; what the address says wins when it changes by itself. */
-export function useSearchText(q: string | undefined, onSearch: (q: string | undefined) => void): SearchText {
+export function useSearchText(q: string | undefined, onSearch: OnSearch): SearchText {
   const [text, setText] = useState(q ?? '');
-  const [known, setKnown] = useState(q);
+  const sent = useRef(q);
   const wanted = text.trim() || undefined;
 
-  if (q !== known) {
-    setKnown(q);
-    setText(q ?? '');
-  }
-
-  const send = useEffectEvent((next: string | undefined) => {
-    setKnown(next);
-    if (next !== q) onSearch(next);
-  });
+  const send = (next: string | undefined, how: { isRefined: boolean }) => {
+    sent.current = next;
+    if (next !== q) onSearch(next, how);
+  };
+  const sendTyped = useEffectEvent(() => send(wanted, { isRefined: q !== undefined && wanted !== undefined }));
 
   useEffect(() => {
-    const timer = setTimeout(() => send(wanted), SEARCH.debounceMs);
+    if (q === sent.current) return;
+    sent.current = q;
+    setText(q ?? '');
+  }, [q]);
+
+  useEffect(() => {
+    if (wanted === sent.current) return;
+    const timer = setTimeout(sendTyped, SEARCH.debounceMs);
     return () => clearTimeout(timer);
   }, [wanted]);
 
-  return { text, type: setText };
+  return {
+    text,
+    type: setText,
+    search: () => send(wanted, { isRefined: false }),
+    clear: () => {
+      setText('');
+      send(undefined, { isRefined: false });
+    },
+  };
 }

@@ -1,9 +1,7 @@
-import { Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { pageConfig, titled } from '#client/api/page-config.ts';
-import { BookingsFilter } from '#client/features/bookings/bookings-filter.tsx';
-import { ZoneNote } from '#client/features/bookings/session-time.tsx';
+import { BookingsPage } from '#client/features/bookings/bookings-page.tsx';
 import { STUDENT_FILTER_ENTRIES, STUDENT_FILTERS, StudentBookings } from '#client/features/bookings/student-bookings.tsx';
 
 const search = z.object({ filter: z.catch(z.optional(z.enum(STUDENT_FILTERS)), undefined) });
@@ -20,15 +18,14 @@ function StudentBookingsPage() {
   const { filter = 'all' } = Route.useSearch();
   const zone = pageConfig().timezone;
   return (
-    <>
-      <Title order={1}>My Bookings</Title>
-      <ZoneNote zone={zone} now={new Date()} />
-      <BookingsFilter
-        entries={STUDENT_FILTER_ENTRIES}
-        value={filter}
-        linkOf={(value) => ({ to: '/student/bookings', search: { filter: value === 'all' ? undefined : value } })}
-      />
+    <BookingsPage
+      title="My Bookings"
+      zone={zone}
+      entries={STUDENT_FILTER_ENTRIES}
+      value={filter}
+      linkOf={(value) => ({ to: '/student/bookings', search: { filter: value === 'all' ? undefined : value } })}
+    >
       <StudentBookings key={filter} filter={filter} zone={zone} />
-    </>
+    </BookingsPage>
   );
 }

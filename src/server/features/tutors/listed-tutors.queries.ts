@@ -11,7 +11,7 @@ export type Wanted = {
   /** Whether the number of tutors of the scope is kept, and nothing else is asked for. */
   isCounted: boolean;
   filters: Filters | null;
-  /** Patterns for LIKE. */
+  /** As `tutor_texts` holds them: in lower case and without accents. */
   words: string | null;
   locations: string | null;
 };
@@ -95,11 +95,27 @@ function cached<Q>(built: Map<string, Q>, shape: string, build: () => Q): Q {
 const shapeOf = ({ scopes, filters, words, locations }: Wanted): string =>
   [scopes.length === 1 ? 'one' : 'many', filters ? 'filtered' : 'all', kindOf(words), kindOf(locations)].join(' ');
 
-const valuesOf = ({ scopes, filters, words, locations }: Wanted) => ({ scope: scopes[0], scopes: [...scopes], ...filters, words, locations });
+const valuesOf = ({ scopes, filters, words, locations }: Wanted) => ({
+  scope: scopes[0],
+  scopes: [...scopes],
+  ...filters,
+  words: patternOf(words),
+  wordsPieces: piecesOf(words),
+  locations: patternOf(locations),
+  locationsPieces: piecesOf(locations),
+});
 
-/** A pattern with fewer letters in a row has no trigram to look up. */
-const kindOf = (pattern: string | null): 'none' | 'short' | 'long' =>
-  pattern === null ? 'none' : /[\p{L}\p{M}\p{N}]{3}/u.test(pattern) ? 'long' : 'short';
+const patternOf = (text: string | null): string | null => (text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+
+/** What `text_pieces` makes of it, as far as it narrows. */
+function piecesOf(text: string | null): string[] {
+  const letters = [...(text ?? '')];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, nth) => `${letters[nth]}${letter}`);
+}
+
+/** Fewer letters in a row hold no trigram to look up. */
+const kindOf = (text: string | null): 'none' | 'short' | 'long' =>
+  text === null ? 'none' : /[\p{L}\p{N}](\p{M}*[\p{L}\p{N}]){2}/u.test(text) ? 'long' : 'short';
 
 function pageStatement(db: Executor, wanted: Wanted, { order, start, most }: { order: Order; start: 'first' | 'after' | 'offset'; most: number }) {
   const { keys, direction } = ORDERS[order];
@@ -140,9 +156,8 @@ function countStatement(db: Executor, wanted: Wanted) {
 
 const places = sql`unnest(${sql.placeholder('scopes')}::uuid[]) place (scope)`;
 
-/** What can be looked up is joined, so that the planner may begin with it; what cannot is read tutor by tutor, in order. */
 const texts = ({ words, locations }: Wanted): SQL =>
-  [words, locations].some((pattern) => kindOf(pattern) === 'long') ? sql` join ${tutorTexts} on ${tutorTexts.tutorId} = ${tutorId}` : sql``;
+  words === null && locations === null ? sql`` : sql` join ${tutorTexts} on ${tutorTexts.tutorId} = ${tutorId}`;
 
 function conditions(wanted: Wanted, order?: Order): SQL | undefined {
   const { scopes, filters } = wanted;
@@ -174,11 +189,14 @@ function rated(order?: Order): SQL {
 
 function matches(field: 'words' | 'locations', wanted: Wanted): SQL | undefined {
   const kind = kindOf(wanted[field]);
-  const pattern = sql.placeholder(field);
   if (kind === 'none') return undefined;
-  if (kind === 'long') return sql`${tutorTexts[field]} like ${pattern}`;
-  // A text that is put together cannot be looked up in an index, whose whole this pattern would read.
-  return kindOf(wanted.words) === 'long' || kindOf(wanted.locations) === 'long'
-    ? sql`${tutorTexts[field]} || '' like ${pattern}`
-    : sql`(select ${tutorTexts[field]} from ${tutorTexts} where ${tutorTexts.tutorId} = ${tutorId}) like ${pattern}`;
+  const pattern = sql`${sql.placeholder(field)}::text`;
+  const pieces = sql`text_pieces(${tutorTexts.words}) @> ${sql.placeholder(`${field}Pieces`)}::text[]`;
+  return and(sql`${tutorTexts[field]} like ${pattern}`, kind === 'short' ? pieces : undefined, plannedAnew(pattern));
 }
+
+/**
+ * How common a text is decides where to begin, so PostgreSQL shall plan for each anew: always true, and never counted,
+ * this makes a plan that knows no text look dear.
+ */
+const plannedAnew = (pattern: SQL): SQL => sql`(${pattern} is not null or (select count(*) from generate_series(1, 1000000000)) > 0)`;

@@ -99,7 +99,7 @@ async function wantedTutors(db: Executor, input: SearchFilters): Promise<Wanted 
   const { scopes, words, locations } = await resolve(db, input);
   if (scopes.length === 0) return null;
   const isCounted = Boolean(category || subject) && !topic && !hasText && !filters;
-  return { scopes, isCounted, filters, words: patternOf(words), locations: patternOf(locations) };
+  return { scopes, isCounted, filters, words, locations };
 }
 
 function filtersOf({ teachingMode, femaleOnly, verified, minRating = 0 }: SearchFilters): Filters | null {
@@ -113,8 +113,6 @@ function filtersOf({ teachingMode, femaleOnly, verified, minRating = 0 }: Search
     minRating: Math.ceil(minRating * 100 - 1e-9),
   };
 }
-
-const patternOf = (text: string | null): string | null => (text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null);
 
 /** The most specific places that fit all names at once, and the texts as search reads them. */
 async function resolve(db: Executor, { category, subject, topic, search, location }: SearchFilters) {

@@ -77,8 +77,7 @@ export function ensureCluster({ native, data, account, prefix }: Place, access: 
 /** The server that holds the data folder, or null; what other folders, crashes and reboots left behind does not count. */
 export function postmasterOf(data: string): Postmaster | null {
   const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const [pidLine = '', folder = '', , portLine = '', , , , status = ''] = readFileSync(file, 'utf8').split('\n');
+  const [pidLine = '', folder = '', , portLine = '', , , , status = ''] = textOf(file).split('\n');
   const pid = Number(pidLine);
   if (!(pid > 0) || !exists(pid)) return null;
   if (isAlive(pid) && folder === data && (workingFolder(pid) ?? data) === data)
@@ -101,8 +100,7 @@ function exists(pid: number): boolean {
 }
 
 function isZombie(pid: number): boolean {
-  const file = `/proc/${pid}/stat`;
-  return existsSync(file) && /^\d+ \(.*\) Z /s.test(readFileSync(file, 'utf8'));
+  return /^\d+ \(.*\) Z /s.test(textOf(`/proc/${pid}/stat`));
 }
 
 /** Where a process works, which for a postmaster is its data folder; null where the system does not say. */
@@ -111,6 +109,15 @@ function workingFolder(pid: number): string | null {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return null;
+  }
+}
+
+/** What a file says; nothing when it is not there, for these come and go while we look. */
+export function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }
 

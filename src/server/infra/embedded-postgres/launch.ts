@@ -1,9 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
-import { type Access, accessTo, ensureCluster, isAlive, keepAccess, postmasterOf } from './cluster.ts';
+import { type Access, accessTo, ensureCluster, isAlive, keepAccess, postmasterOf, textOf } from './cluster.ts';
 import { type Place, placeFor } from './locate.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
@@ -134,9 +134,7 @@ async function start(folder: string, { native, data, account, prefix }: Place, {
 }
 
 function ownerLives(folder: string): boolean {
-  const file = join(folder, 'pg.owner');
-  if (!existsSync(file)) return false;
-  const pid = Number(readFileSync(file, 'utf8'));
+  const pid = Number(textOf(join(folder, 'pg.owner')));
   return pid > 0 && isAlive(pid);
 }
 
@@ -191,12 +189,11 @@ async function lock(file: string, deadline: number): Promise<() => void> {
 function isStale(file: string): boolean {
   const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
   if (mtimeMs === 0) return false;
-  const holder = Number(readFileSync(file, 'utf8'));
+  const holder = Number(textOf(file));
   const age = Date.now() - mtimeMs;
   return age > LOCK_STALE_MS || (holder > 0 ? holder !== process.pid && !isAlive(holder) : age > 1_000);
 }
 
 function endOfLog(folder: string): string {
-  const file = join(folder, 'pg.log');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-5).join('\n') : '';
+  return textOf(join(folder, 'pg.log')).trim().split('\n').slice(-5).join('\n');
 }

@@ -19,7 +19,7 @@ export const DEMO_TUTOR: TutorSeed = {
   isWoman: true,
   community: 'sinhala',
   town: 'Nugegoda, Colombo 05, Maharagama and online',
-  bio: 'Moratuwa engineer who prefers blackboards to building sites. For nine years I have taught Combined Maths to students who were told they "are not maths people". We work from the picture to the symbol, never the other way round, and every lesson ends with one question that you must solve alone. සිංහල සහ English medium. Parents get a short voice message after each session.',
+  bio: 'Moratuwa engineer who prefers blackboards to base stations. For nine years I have taught Combined Maths to students who were told they "are not maths people". We work from the picture to the symbol, never the other way round, and every lesson ends with one question that you must solve alone. සිංහල සහ English medium. Parents get a short voice message after each session.',
   mediums: ['sinhala', 'english'],
   week: 'fullTime',
   teaches: [

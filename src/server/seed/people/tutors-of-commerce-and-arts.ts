@@ -110,6 +110,7 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
       ['GIS Assistant', 'National Building Research Organisation', '2016 - 2019', 'Landslide hazard maps of Kegalle'],
       ['Geography Teacher', "St Mary's College, Kegalle", '2019 - present', 'Grades 10 to 13'],
     ],
+    onVacation: true,
     joined: 145,
     busy: 1,
   },

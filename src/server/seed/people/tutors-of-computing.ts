@@ -82,7 +82,6 @@ export const TUTORS_OF_COMPUTING: readonly TutorSeed[] = [
       ['Junior Designer', 'Advertising agency, Colombo 03', '2018 - 2020', 'Print and social media'],
     ],
     social: { instagram: 'imara.makes' },
-    onVacation: true,
     joined: 155,
     busy: 1,
   },

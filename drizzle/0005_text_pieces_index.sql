@@ -1,0 +1,1 @@
+CREATE INDEX "tutor_texts_pieces_idx" ON "tutor_texts" USING gin (text_pieces("words"));

@@ -1,0 +1,23 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BookingsFilter, type BookingsFilterProps } from './bookings-filter.tsx';
+import classes from './bookings-page.module.css';
+import { ZoneNote } from './session-time.tsx';
+import { useMinuteClock } from './use-minute-clock.ts';
+
+export type BookingsPageProps<F extends string> = BookingsFilterProps<F> & { title: string; zone: string; children: ReactNode };
+
+/** Heading and filter above a list of bookings. */
+export function BookingsPage<F extends string>({ title, zone, children, ...filter }: BookingsPageProps<F>) {
+  const now = useMinuteClock();
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={1}>{title}</Title>
+        <ZoneNote zone={zone} now={now} />
+      </div>
+      <BookingsFilter {...filter} />
+      {children}
+    </>
+  );
+}

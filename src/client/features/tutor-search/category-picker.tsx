@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { LayoutGrid } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { CategoryIcon } from './category-icon.tsx';
+import classes from './category-picker.module.css';
+import { ALL, changed, isAll, type TutorSearch } from './search-state.ts';
+import { isSame, type PickedCategory } from './use-catalogue.ts';
+
+export type CategoryPickerProps = {
+  categories: readonly PickedCategory[];
+  search: TutorSearch;
+  /** It is not known yet which category comes first. */
+  isUndecided?: boolean;
+};
+
+/** Links, so that Back and a shared address bring a category back. */
+export function CategoryPicker({ categories, search, isUndecided = false }: CategoryPickerProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const current = isUndecided ? undefined : isAll(search) ? ALL : categories.find(({ value }) => isSame(search.category, value))?.value;
+  const entries = [{ value: ALL, name: 'All', icon: null }, ...categories];
+
+  useEffect(() => {
+    const chip = list.current?.querySelector(`[data-category="${CSS.escape(current ?? '')}"]`);
+    if (!(chip instanceof HTMLElement) || !list.current) return;
+    list.current.scrollLeft = chip.offsetLeft - (list.current.clientWidth - chip.offsetWidth) / 2;
+  }, [current]);
+
+  return (
+    <nav aria-label="Subject categories" className={classes.picker}>
+      <ul ref={list} className={classes.list}>
+        {entries.map(({ value, name, icon }) => (
+          <li key={value} data-category={value}>
+            <Link
+              to="/tutors"
+              search={changed(search, { category: value })}
+              className={classes.chip}
+              aria-current={value === current ? 'true' : undefined}
+            >
+              {icon === null ? <LayoutGrid size={18} aria-hidden="true" /> : <CategoryIcon name={icon} />}
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

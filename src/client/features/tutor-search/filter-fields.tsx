@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
+import classes from './filter-fields.module.css';
+import { changed, isAll, type TutorSearch } from './search-state.ts';
+import { type Option, type OptionGroup, Select } from './select.tsx';
+import { type Catalogue, isSame, type PickedSubject, useTopics } from './use-catalogue.ts';
+
+export type FilterFieldsProps = { search: TutorSearch; catalogue: Catalogue; onChange: (next: TutorSearch) => void };
+
+const NO_SUBJECT = { value: '', name: 'Any subject' };
+const NO_TOPIC = { value: '', name: 'Any topic' };
+const MODES = [{ value: undefined, name: 'Any' }, ...BOOKABLE_MODES.map((value) => ({ value, name: MODE_LABELS[value] }))];
+
+/** What is chosen counts at once. */
+export function FilterFields({ search, catalogue, onChange }: FilterFieldsProps) {
+  const category = catalogue.categories.find(({ value }) => isSame(search.category, value));
+  const inReach = category ? category.subjects : catalogue.categories.flatMap(({ subjects }) => subjects);
+  const subject = catalogue.categories.flatMap(({ subjects }) => subjects).find(({ name }) => isSame(search.subject, name));
+  const topics = useTopics(subject);
+  const change = (part: TutorSearch) => onChange(changed(search, part));
+
+  const isUnknown = search.subject !== undefined && subject === undefined && !catalogue.isPending;
+  const groups = category || !isAll(search) ? [] : catalogue.categories.map(({ name, subjects }) => ({ name, options: subjects.map(toOption) }));
+  const topicOptions = withPresent(topics.map(toOption), search.topic);
+
+  return (
+    <div className={classes.fields}>
+      <Select
+        label="Subject"
+        value={subject?.name ?? search.subject ?? ''}
+        options={[NO_SUBJECT, ...withPresent(groups.length > 0 ? [] : inReach.map(toOption), outOf(groups, subject?.name ?? search.subject))]}
+        groups={groups}
+        error={isUnknown ? 'Selected subject not found' : undefined}
+        onChange={(value) => change({ subject: value || undefined })}
+      />
+      <Select
+        label="Topic"
+        value={topicOptions.find(({ value }) => isSame(search.topic, value))?.value ?? ''}
+        options={[search.subject || search.topic ? NO_TOPIC : { value: '', name: 'Choose a subject first' }, ...topicOptions]}
+        disabled={topicOptions.length === 0}
+        onChange={(value) => change({ topic: value || undefined })}
+      />
+      <ModeChoice mode={search.mode} onChange={(mode) => change({ mode })} />
+      <Switch label="Female tutors only" isOn={search.female} onChange={(female) => change({ female })} />
+      <Switch label="Verified tutors only" isOn={search.verified} onChange={(verified) => change({ verified })} />
+    </div>
+  );
+}
+
+function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (mode: TutorSearch['mode']) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={classes.modes}>
+      <legend>Teaching mode</legend>
+      <div>
+        {MODES.map((option) => (
+          <label key={option.name}>
+            <input type="radio" name={name} checked={mode === option.value} onChange={() => onChange(option.value)} />
+            <span>{option.name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Switch({ label, isOn = false, onChange }: { label: string; isOn?: boolean; onChange: (next: true | undefined) => void }) {
+  return (
+    <label className={classes.switch}>
+      <span>{label}</span>
+      <input type="checkbox" role="switch" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked || undefined)} />
+    </label>
+  );
+}
+
+function toOption({ name }: Pick<PickedSubject, 'name'>): Option {
+  return { value: name, name };
+}
+
+/** What the address names stands in the list, even where the catalogue does not have it. */
+function withPresent(options: readonly Option[], present: string | undefined): Option[] {
+  if (!present || options.some(({ value }) => isSame(present, value))) return [...options];
+  return [{ value: present, name: present }, ...options];
+}
+
+function outOf(groups: readonly OptionGroup[], present: string | undefined): string | undefined {
+  return groups.some(({ options }) => options.some(({ value }) => isSame(present, value))) ? undefined : present;
+}

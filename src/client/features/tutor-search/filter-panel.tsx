@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
+import classes from './filter-panel.module.css';
+import { panelCleared, panelCount } from './search-state.ts';
+
+/** Beside the results, where there is room. */
+export function FilterPanel(props: FilterFieldsProps) {
+  const { search, onChange } = props;
+  return (
+    <section className={classes.panel} aria-labelledby="filters-title">
+      <div className={classes.head}>
+        <h2 id="filters-title">Filters</h2>
+        {panelCount(search) > 0 && (
+          <Button variant="subtle" size="sm" onClick={() => onChange(panelCleared(search))}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <FilterFields {...props} />
+    </section>
+  );
+}

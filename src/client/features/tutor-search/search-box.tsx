@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { Search, X } from 'lucide-react';
+import { type FormEvent, useId, useRef } from 'react';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import classes from './search-box.module.css';
+import type { SearchText } from './use-search-text.ts';
+
+export type SearchBoxProps = { words: SearchText };
+
+/** One line to search in, with its two buttons. */
+export function SearchBox({ words: { text, type, search, clear } }: SearchBoxProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search();
+  };
+  const empty = () => {
+    clear();
+    input.current?.focus();
+  };
+
+  return (
+    <search>
+      <form className={classes.form} onSubmit={submit}>
+        <label className={classes.label} htmlFor={id}>
+          Search by name, subject, topic or town
+        </label>
+        <div className={classes.box}>
+          <Search className={classes.icon} size={20} aria-hidden="true" />
+          <input
+            ref={input}
+            id={id}
+            className={classes.input}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            placeholder="Physics, Dilini, Kandy…"
+            maxLength={LIMITS.searchText}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          {text !== '' && (
+            <button type="button" className={classes.clear} aria-label="Clear search" onClick={empty}>
+              <X size={18} aria-hidden="true" />
+            </button>
+          )}
+          <Button type="submit">Search</Button>
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import type { TutorCard } from '#shared/contracts/tutors.ts';
+import { CategoryPicker } from './category-picker.tsx';
+import { foundInWords, leadInWords } from './counts.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { PublicStats } from './public-stats.tsx';
+import { SearchBox } from './search-box.tsx';
+import classes from './search-page.module.css';
+import { SearchResults } from './search-results.tsx';
+import { allCleared, changed, panelCount, type TutorSearch } from './search-state.ts';
+import { SortControl } from './sort-control.tsx';
+import type { Catalogue } from './use-catalogue.ts';
+import type { FilterSheetState } from './use-filter-sheet.ts';
+import { useSearchText } from './use-search-text.ts';
+import type { TutorPages } from './use-tutor-search.ts';
+
+export type SearchPageProps = {
+  search: TutorSearch;
+  catalogue: Catalogue;
+  pages: TutorPages;
+  sheet: FilterSheetState;
+  /** It is not known yet which category comes first. */
+  isUndecided: boolean;
+  /** `isRefined`: no step to come back to. */
+  onChange: (next: TutorSearch, how?: { isRefined: boolean }) => void;
+  action?: (tutor: TutorCard) => ReactNode;
+};
+
+const loadSheet = () => import('./filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet);
+
+export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onChange, action }: SearchPageProps) {
+  const words = useSearchText(search.q, (q, how) => onChange(changed(search, { q }), how));
+  const FilterSheet = useOnDemand(loadSheet, { isWanted: sheet.isOpen, onFailed: sheet.close });
+  const [counted] = pages.data?.pages ?? [];
+  const filters = panelCount(search);
+
+  const clearAll = () => {
+    words.type('');
+    onChange(allCleared(search));
+  };
+
+  return (
+    <>
+      <header className={classes.hero}>
+        <div className={classes.inside}>
+          <h1>Find a tutor who fits</h1>
+          <p className={classes.intro}>Compare subjects, rates and reviews, near you or online, and book an hour that suits you.</p>
+          <SearchBox words={words} />
+          <PublicStats />
+        </div>
+      </header>
+
+      <div className={classes.inside}>
+        <CategoryPicker categories={catalogue.categories} search={search} isUndecided={isUndecided} />
+        <div className={classes.columns}>
+          <FilterPanel search={search} catalogue={catalogue} onChange={onChange} />
+          <section className={classes.results} aria-label="Tutors">
+            <div className={classes.bar}>
+              <div className={classes.found} aria-live="polite" data-busy={pages.isPlaceholderData || undefined}>
+                {counted && counted.total > 0 && <h2>{foundInWords(counted)}</h2>}
+              </div>
+              <Button className={classes.filters} variant="default" leftSection={<SlidersHorizontal size={18} />} onClick={sheet.open}>
+                {filters === 0 ? 'Filters' : `Filters (${filters})`}
+              </Button>
+              <SortControl search={search} onChange={onChange} />
+            </div>
+            <SearchResults
+              pages={pages}
+              search={search}
+              onClear={clearAll}
+              onWiden={() => onChange({ ...allCleared(search), q: search.q })}
+              action={action}
+            />
+          </section>
+        </div>
+      </div>
+
+      {FilterSheet && (
+        <FilterSheet
+          opened={sheet.isOpen}
+          search={search}
+          catalogue={catalogue}
+          resultsLabel={leadInWords(counted)}
+          isCounting={pages.isPlaceholderData}
+          onChange={onChange}
+          onClose={sheet.close}
+        />
+      )}
+      <ScrollTopButton />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Languages, MapPin, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { RatingStars } from '#client/ui/rating-stars.tsx';
+import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
+import { formatRupees } from '#shared/domain/money.ts';
+import { MODE_LABELS } from '#shared/domain/rates.ts';
+import type { TeachingMedium } from '#shared/vocabulary/people.ts';
+import classes from './tutor-card.module.css';
+
+const LONGEST_NAME = 100;
+const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
+
+export type TutorCardProps = {
+  tutor: Tutor;
+  /** The search names a subject, which stands first among the tutor's: its rates are shown, not the least of all. */
+  isForSubject?: boolean;
+  /** In the corner, above the link. */
+  action?: ReactNode;
+  isAboveFold?: boolean;
+};
+
+/** Who, what, how good, how much, and whether verified; the whole card leads to the profile. */
+export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = false }: TutorCardProps) {
+  const [first, ...others] = tutor.subjects;
+  const name = shortened(tutor.name);
+
+  return (
+    <article className={classes.card}>
+      <div className={classes.head}>
+        <Avatar
+          name={tutor.name}
+          src={tutor.profileImage || null}
+          size="4.5rem"
+          shape="rounded"
+          alt=""
+          loading={isAboveFold ? 'eager' : 'lazy'}
+        />
+        <div className={classes.who}>
+          <h3 className={classes.name} lang={langOf(name)}>
+            <Link to="/tutors/$id" params={{ id: tutor.id }} className={classes.link}>
+              {name}
+            </Link>
+          </h3>
+          {(tutor.isVerified || tutor.vacationMode) && (
+            <p className={classes.markers}>
+              {tutor.isVerified && (
+                <span className={classes.verified}>
+                  <BadgeCheck size={17} aria-hidden="true" />
+                  Verified
+                </span>
+              )}
+              {tutor.vacationMode && <span className={classes.vacation}>On vacation</span>}
+            </p>
+          )}
+        </div>
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+
+      {first && (
+        <p className={classes.subject}>
+          <span>{first.name}</span>
+          {others.length > 0 && (
+            <span className={classes.more} title={others.map((subject) => subject.name).join(', ')}>{`+${others.length}`}</span>
+          )}
+        </p>
+      )}
+
+      <p className={classes.rating}>
+        <RatingStars rating={tutor.rating} size={16} />
+        {tutor.totalReviews > 0 && <strong aria-hidden="true">{tutor.rating.toFixed(1)}</strong>}
+        <span className={classes.quiet}>{reviewsInWords(tutor.totalReviews)}</span>
+      </p>
+
+      <ul className={classes.facts}>
+        <li>
+          <MapPin size={16} aria-hidden="true" />
+          <span lang={langOf(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
+        </li>
+        {tutor.teachingMediums.length > 0 && (
+          <li>
+            <Languages size={16} aria-hidden="true" />
+            <span>{tutor.teachingMediums.map((medium) => MEDIUMS[medium]).join(', ')}</span>
+          </li>
+        )}
+        <li>
+          <Users size={16} aria-hidden="true" />
+          <span>{studentsInWords(tutor.totalStudents)}</span>
+        </li>
+      </ul>
+
+      <dl className={classes.rates}>
+        {ratesOf(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {amount} <span>/ hour</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+/** In the shape of a card. */
+export function TutorCardSkeleton() {
+  return (
+    <div className={classes.card}>
+      <div className={classes.head}>
+        <Skeleton width="4.5rem" height="4.5rem" />
+        <div className={classes.who}>
+          <Skeleton height={20} width="85%" mt={4} />
+          <Skeleton height={16} width="45%" mt={10} />
+        </div>
+      </div>
+      <Skeleton height={20} width="70%" mt={2} />
+      <Skeleton height={16} width="60%" my={4} />
+      <div className={classes.facts}>
+        <Skeleton height={16} width="80%" my={3} />
+        <Skeleton height={16} width="50%" my={3} />
+        <Skeleton height={16} width="40%" my={3} />
+      </div>
+      <div className={classes.rates}>
+        <Skeleton height={18} my={4} />
+        <Skeleton height={18} my={4} />
+      </div>
+    </div>
+  );
+}
+
+function shortened(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('').trimEnd()}…` : name;
+}
+
+/** Sinhala and Tamil letters need room between the lines, and a voice that can read them. */
+function langOf(text: string): 'si' | 'ta' | undefined {
+  if (/\p{Script=Sinhala}/u.test(text)) return 'si';
+  return /\p{Script=Tamil}/u.test(text) ? 'ta' : undefined;
+}
+
+function reviewsInWords(count: number): string {
+  if (count === 0) return 'No reviews yet';
+  return count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`;
+}
+
+function studentsInWords(count: number): string {
+  if (count === 0) return 'No students yet';
+  return count === 1 ? '1 student' : `${count.toLocaleString('en-IN')} students`;
+}
+
+/** What an hour costs online and at home, where it is offered; the least where subjects differ. */
+function ratesOf(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate' | 'homeVisitRate'>[]): { label: string; amount: string }[] {
+  const offers = [
+    { label: MODE_LABELS.online, rates: subjects.map(({ onlineRate }) => onlineRate) },
+    { label: MODE_LABELS['home-visit'], rates: subjects.map(({ homeVisitRate }) => homeVisitRate) },
+  ];
+  return offers.flatMap(({ label, rates }) => {
+    const offered = rates.filter((rate) => rate > 0);
+    if (offered.length === 0) return [];
+    const [least, most] = [Math.min(...offered), Math.max(...offered)];
+    return [{ label, amount: least === most ? formatRupees(least) : `from ${formatRupees(least)}` }];
+  });
+}

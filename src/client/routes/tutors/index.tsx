@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { titled } from '#client/api/page-config.ts';
+import { STATS } from '#client/features/tutor-search/public-stats.tsx';
+import { SearchPage } from '#client/features/tutor-search/search-page.tsx';
+import { lacksCategory, type TutorSearch, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
+import { CATEGORIES, useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
+import { useFilterSheet } from '#client/features/tutor-search/use-filter-sheet.ts';
+import { searchPages, useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
+
+export const Route = createFileRoute('/tutors/')({
+  validateSearch: tutorSearchParams,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api }, deps }) => {
+    void api.statistics.public.prefetch(...STATS);
+    void api.catalogue.categories.prefetch(...CATEGORIES);
+    if (!lacksCategory(deps)) void api.tutors.search.prefetchInfinite(...searchPages(deps));
+  },
+  head: () => titled('Find Tutors'),
+  component: TutorsPage,
+});
+
+function TutorsPage() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const sheet = useFilterSheet(search);
+  const catalogue = useCatalogue();
+  const firstCategory = catalogue.categories[0]?.value;
+  const isUndecided = lacksCategory(search) && (catalogue.isPending || firstCategory !== undefined);
+  const pages = useTutorSearch(search, { isReady: !isUndecided });
+
+  useEffect(() => {
+    if (isUndecided && firstCategory) void navigate({ search: (present) => ({ ...present, category: firstCategory }), replace: true });
+  }, [isUndecided, firstCategory, navigate]);
+
+  const change = (next: TutorSearch, { isRefined = false } = {}) =>
+    void navigate({ search: next, replace: isRefined || sheet.isOpen, state: { isFiltering: sheet.isOpen } });
+
+  return <SearchPage search={search} catalogue={catalogue} pages={pages} sheet={sheet} isUndecided={isUndecided} onChange={change} />;
+}

@@ -1,0 +1,177 @@
+import { EventEmitter, on, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { createTRPCClient, type TRPCClientError } from '@trpc/client';
+import { initTRPC, TRPCError, tracked } from '@trpc/server';
+import { applyWSSHandler, type CreateWSSContextFnOptions } from '@trpc/server/adapters/ws';
+import superjson from 'superjson';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { makeLiveLink, pauseBefore } from '#client/api/connection.ts';
+import { makeSession } from '#client/api/session-store.ts';
+import type { AppRouter } from '#server/api/router.ts';
+import { streamInput } from '#shared/contracts/inbox.ts';
+import { STUDENT } from '#tests/support/render.tsx';
+
+type Gate = { tokens: unknown[]; refusals: TRPCError[]; resumedAfter: (string | null | undefined)[] };
+
+/** The wire of the real server with an inbox that the test fills. */
+async function startServer() {
+  const gate: Gate = { tokens: [], refusals: [], resumedAfter: [] };
+  const news = new EventEmitter().setMaxListeners(50);
+  const kept: number[] = [];
+  const t = initTRPC.create({
+    transformer: superjson,
+    errorFormatter: ({ shape }) => ({ ...shape, data: { ...shape.data, domainCode: 'auth.expired', httpStatus: 401 } }),
+  });
+  const stream = t.procedure.input(streamInput).subscription(async function* ({ input, signal }) {
+    gate.resumedAfter.push(input.lastEventId);
+    const refusal = gate.refusals.shift();
+    if (refusal) throw refusal;
+    const wakes = on(news, 'any', { signal });
+    let at = Number(input.lastEventId ?? 0);
+    for (;;) {
+      for (const id of kept.filter((one) => one > at)) yield tracked(String(id), { type: 'reset' as const });
+      at = kept.at(-1) ?? at;
+      const { value } = await wakes.next();
+      if (value[0] === 'end') return;
+    }
+  });
+  const server: Server = createServer();
+  const wss = new WebSocketServer({ server });
+  const createContext = ({ info }: CreateWSSContextFnOptions) => {
+    gate.tokens.push(info.connectionParams?.token);
+    return {};
+  };
+  const handler = applyWSSHandler({ wss, router: t.router({ inbox: t.router({ stream }) }), createContext });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    gate,
+    wss,
+    host: `127.0.0.1:${typeof address === 'object' ? address?.port : address}`,
+    happen: (id: number) => {
+      kept.push(id);
+      news.emit('any', 'news');
+    },
+    endStreams: () => news.emit('any', 'end'),
+    cut: () => wss.clients.forEach((client) => void client.terminate()),
+    close: () => {
+      handler.broadcastReconnectNotification();
+      for (const client of wss.clients) client.terminate();
+      server.close();
+    },
+  };
+}
+
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeEach(async () => {
+  server = await startServer();
+  vi.stubGlobal('WebSocket', WebSocket);
+  vi.stubGlobal('location', { protocol: 'http:', host: server.host });
+});
+afterEach(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+function follower({ isSignedIn = true } = {}) {
+  const session = makeSession();
+  if (isSignedIn) session.begin({ token: 'a-token', user: STUDENT }, { isRemembered: true });
+  const check = vi.fn(async () => {});
+  const client = createTRPCClient<AppRouter>({ links: [makeLiveLink({ ...session, check })] });
+  const heard: string[] = [];
+  const ends: (string | TRPCClientError<AppRouter>)[] = [];
+  const subscription = client.inbox.stream.subscribe(
+    {},
+    {
+      onData: ({ id }) => heard.push(id),
+      onComplete: () => ends.push('complete'),
+      onError: (error) => ends.push(error),
+    },
+  );
+  return { session, check, heard, ends, stop: () => subscription.unsubscribe() };
+}
+
+const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 3000, interval: 5 });
+const hears = (heard: string[], ids: string[]) => soon(() => expect(heard).toEqual(ids));
+
+describe('the live connection', () => {
+  it('carries the token in its first message', async () => {
+    const { heard, stop } = follower();
+    server.happen(1);
+    await hears(heard, ['1']);
+    expect(server.gate.tokens).toEqual(['a-token']);
+    stop();
+  });
+
+  it('does not exist while nobody is signed in', async () => {
+    const { ends } = follower({ isSignedIn: false });
+    await soon(() => expect(ends).toEqual(['complete']));
+    expect(server.wss.clients.size).toBe(0);
+  });
+
+  it('is back within a second of a cut, and misses nothing and repeats nothing', async () => {
+    const { heard, stop } = follower();
+    server.happen(1);
+    await hears(heard, ['1']);
+    const cutAt = performance.now();
+    server.cut();
+    server.happen(2);
+    server.happen(3);
+    await hears(heard, ['1', '2', '3']);
+    expect(performance.now() - cutAt).toBeLessThan(1000);
+    stop();
+  });
+
+  it('takes a stream up again that the server has ended, after the last event, and has the session checked', async () => {
+    const { heard, check, ends, stop } = follower();
+    server.happen(1);
+    await hears(heard, ['1']);
+    server.endStreams();
+    await soon(() => expect(check).toHaveBeenCalled());
+    server.happen(2);
+    await hears(heard, ['1', '2']);
+    expect(server.gate.resumedAfter).toEqual([undefined, '1']);
+    expect(ends).toEqual([]);
+    stop();
+  });
+
+  it('tries again after a refusal that the session’s check does not confirm', async () => {
+    server.gate.refusals.push(new TRPCError({ code: 'UNAUTHORIZED' }));
+    const { heard, check, ends, stop } = follower();
+    server.happen(1);
+    await hears(heard, ['1']);
+    expect(check).toHaveBeenCalledTimes(1);
+    expect(ends).toEqual([]);
+    stop();
+  });
+
+  it('closes with the session', async () => {
+    const { session, heard, ends } = follower();
+    server.happen(1);
+    await hears(heard, ['1']);
+    session.end();
+    await soon(() => expect(server.wss.clients.size).toBe(0));
+    expect(ends).toEqual(['complete']);
+  });
+
+  it('is another one after another login', async () => {
+    const { session, heard, stop } = follower();
+    server.happen(1);
+    await hears(heard, ['1']);
+    session.begin({ token: 'another', user: STUDENT }, { isRemembered: true });
+    server.happen(2);
+    await hears(heard, ['1', '2']);
+    expect(server.gate.tokens).toEqual(['a-token', 'another']);
+    stop();
+  });
+});
+
+describe('the pause before a new try', () => {
+  it('is short at first, then doubles up to five seconds', () => {
+    expect([0, 1, 2].map((attempt) => pauseBefore(attempt, 0))).toEqual([200, 400, 800]);
+    expect(pauseBefore(0, 1)).toBe(300);
+    expect(pauseBefore(50, 1)).toBeCloseTo(5000);
+  });
+});

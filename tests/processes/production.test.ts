@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { type EmbeddedPostgres, ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+describe('npm start', () => {
+  let folder: string;
+  let postgres: EmbeddedPostgres;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vidya-start-'));
+    chmodSync(folder, 0o755);
+    postgres = await launchPostgres({ folder, settings: { fsync: 'off' } });
+    const databaseUrl = await ensureDatabase(postgres, 'vidya');
+    await migrate(databaseUrl, 'drizzle');
+    server = await startServer({ databaseUrl });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('refuses to start without PUBLIC_URL and APP_SECRET, and names both and whatever else is wrong', () => {
+    const env = { ...process.env, PUBLIC_URL: '', APP_SECRET: '', PORT: 'http' };
+    const { status, stderr } = spawnSync(process.execPath, ['dist/server/main.js'], { env, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n').slice(1)).toEqual([
+      expect.stringContaining('PUBLIC_URL is required in production'),
+      expect.stringContaining('APP_SECRET is required in production'),
+      expect.stringContaining('PORT must be a port number'),
+    ]);
+  });
+
+  it('serves pages that may be kept nowhere and hashed assets that may be kept for ever, both compressed', async () => {
+    const page = await fetch(`${server.url}/tutors`, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
+    const html = await page.text();
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('content-encoding')).toBe('br');
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
+    const asset = await fetch(`${server.url}${script}`, { headers: { 'accept-encoding': 'br' } });
+    expect(asset.status).toBe(200);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding')).toBe('br');
+  });
+
+  it('gives scripts no way in but its own', async () => {
+    const page = await fetch(`${server.url}/`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')*;/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('answers 404 for an asset that is not there, and hands out nothing from outside the built client', async () => {
+    for (const path of ['/assets/nothing.js', '/assets/..%2f..%2fserver%2fmain.js']) expect((await fetch(`${server.url}${path}`)).status).toBe(404);
+    const manifest = await fetch(`${server.url}/.vite/manifest.json`);
+    expect(await manifest.text()).toContain('<div id="root">');
+  });
+
+  it('answers 503 within a second while PostgreSQL is away, and well within a second after it is back', async () => {
+    const statistics = () => fetch(`${server.url}/api/stats/public`);
+    expect((await statistics()).status).toBe(200);
+    const postmaster = Number(readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(postmaster, 'SIGKILL');
+    const killed = performance.now();
+    const refused = await statistics();
+    if (refused.status !== 200) {
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(performance.now() - killed).toBeLessThan(1_500);
+    }
+    for (const end = Date.now() + 30_000; (await statistics()).status !== 200; ) expect(Date.now()).toBeLessThan(end);
+  });
+
+  it('stops in good order on SIGTERM', async () => {
+    expect(await server.stop()).toBe(0);
+    await expect(fetch(server.url)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,91 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessions } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+
+const database = useDatabase();
+let server: RunningServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await runServer(database.url);
+  token = await createSessions(database.db).start((await aStudent(database.db)).id, { isRemembered: true });
+});
+afterAll(() => server.close());
+
+const TOO_LARGE = { success: false, message: 'Request is too large', code: 'request.too_large' };
+const post = (path: string, init: RequestInit) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    ...init,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...init.headers },
+  });
+
+function megabytes(count: number): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent === count) return controller.close();
+      sent += 1;
+      controller.enqueue(new Uint8Array(1024 * 1024).fill(0x61));
+    },
+  });
+}
+
+/** Sends what a browser never would, and tells what comes back. */
+function raw(path: string, headers: Record<string, string>, body: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, path, method: 'POST', headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+describe('over a real connection', () => {
+  test.each([3, 10])('a body of %d MB is refused in words, whole or in pieces, and the server goes on', async (count) => {
+    const whole = await post('/api/auth/login', { body: 'a'.repeat(count * 1024 * 1024) });
+    expect(whole.status).toBe(400);
+    expect(await whole.json()).toEqual(TOO_LARGE);
+    const inPieces = await post('/notifications', { body: megabytes(count), duplex: 'half' } as RequestInit);
+    expect(inPieces.status).toBe(400);
+    expect(await inPieces.json()).toEqual(TOO_LARGE);
+    expect((await fetch(`${server.url}/api`)).status).toBe(200);
+  });
+
+  test('a call without a body may have an empty one, or none', async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    for (const init of [{ headers }, { headers, body: '' }, { headers: { ...headers, 'Content-Type': 'application/json' } }]) {
+      const answer = await fetch(`${server.url}/notifications/mark-read`, { method: 'PATCH', ...init });
+      expect(await answer.json()).toEqual({ success: true, message: 'Notifications marked as read', data: { updatedCount: 0 } });
+    }
+    expect(await raw('/api/auth/logout', { 'Content-Length': '0' }, '')).toMatchObject({ status: 200 });
+  });
+
+  test('bytes that are no text and objects without an end are refused in words', async () => {
+    const bytes = await post('/api/auth/login', { body: new Uint8Array([0xff, 0xfe, 0x00, 0x7b]) });
+    expect(await bytes.json()).toMatchObject({ success: false, message: 'Invalid request body' });
+    for (const depth of [1_000, 300_000]) {
+      const metadata = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+      const answer = await post('/notifications', { body: `{"type":"info","title":"Deep","message":"Deeper","metadata":${metadata}}` });
+      expect({ depth, status: answer.status, body: await answer.json() }).toMatchObject({ body: { message: expect.any(String) } });
+      expect(answer.status, `${depth}`).toBeLessThan(500);
+    }
+    expect((await fetch(`${server.url}/api`)).status).toBe(200);
+  });
+
+  test('a heading that no call has is ignored', async () => {
+    const answer = await raw(
+      '/api/auth/login',
+      { 'Content-Type': 'application/json', 'X-HTTP-Method-Override': 'DELETE', 'Content-Encoding': 'gzip' },
+      '{}',
+    );
+    expect(answer.status).toBe(400);
+  });
+});
