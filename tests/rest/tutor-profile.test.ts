@@ -1,64 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notifications } from '#db/schema/notifications.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aSubject, aTopic, aTutor, type Tutor } from '#tests/support/factories.ts';
+import { anAdmin } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { UNKNOWN_ID, useRest } from './app.ts';
+import { sevenDays, useDesk } from './draft.ts';
 
 const database = useDatabase();
-const rest = useRest(database);
-
-type Saved = { success: true; message: string; tutor: { subjects: Entry[]; documents: { id: string; url: string }[] } };
-type Entry = { subject: { id: string }; selectedTopics: { id: string; name: string }[]; teachingModes: unknown[]; availability: unknown[] };
-
-let tutor: Tutor;
-let as: string;
-let subject: Awaited<ReturnType<typeof aSubject>>;
-let topics: Awaited<ReturnType<typeof aTopic>>[];
-
-beforeEach(async () => {
-  tutor = await aTutor(database.db, { subjects: [], user: { profileImage: '/files/photos/a.svg' } });
-  as = await rest.tokenOf(tutor.user);
-  subject = await aSubject(database.db);
-  topics = [];
-  for (const name of ['Algebra', 'Calculus', 'Geometry', 'Sets', 'Vectors', 'Waves']) {
-    topics.push(await aTopic(database.db, { subjectId: subject.id, name }));
-  }
-});
-
-const save = (body: unknown, method = 'PUT') => rest.call<Saved>(method, '/api/tutors/profile', { as, body });
-const stored = async () => (await rest.get('/api/tutors/profile', as)).body;
-
-const sevenDays = (slots: object = {}) => WEEKDAYS.map((day) => ({ day, slots: [], ...(day === 'Monday' && slots) }));
-const entry = (overrides: object = {}) => ({
-  subject: { _id: subject.id, name: subject.name, description: '', isActive: true, createdAt: 'whenever' },
-  selectedTopics: topics.slice(0, 2).map(({ id }) => id),
-  teachingModes: [
-    { type: 'online', enabled: true, rate: 1500 },
-    { type: 'home-visit', enabled: false, rate: 0 },
-  ],
-  availability: sevenDays(),
-  ...overrides,
-});
-const wholeProfile = async (overrides: object = {}) => ({
-  phone: '0712345678',
-  bio: ' Twelve years of teaching. ',
-  gender: 'Female',
-  socialMedia: { instagram: 'teaches', youtube: '', facebook: '', linkedin: '' },
-  teachingMediums: ['English', 'TAMIL', 'english'],
-  education: [{ degree: 'BSc', institution: 'University of Colombo', year: '2012' }],
-  experience: [{ title: 'Teacher', company: 'Royal College', duration: '2015 - 2020', description: 'Taught physics.' }],
-  subjects: [entry()],
-  availableLocations: 'Colombo, Kandy',
-  documents: [],
-  ...overrides,
-});
+const desk = useDesk(database, useRest(database));
 
 describe('PUT /api/tutors/profile', () => {
   test('all that a client sends, with seven empty days, is saved as a draft', async () => {
-    const { status, body } = await save(await wholeProfile());
+    const { tutor, subject, topics, wholeProfile, save, stored } = desk();
+    const { status, body } = await save(wholeProfile());
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
@@ -91,9 +46,10 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('a complete profile is submitted, and every admin is told once', async () => {
+    const { tutor, entry, wholeProfile, save } = desk();
     const admin = await anAdmin(database.db);
     const upload = await anUpload(database.db, tutor.user);
-    const complete = await wholeProfile({
+    const complete = wholeProfile({
       subjects: [entry({ availability: sevenDays({ slots: [{ start: '9:00', end: '12:00' }] }) })],
       documents: [{ id: upload.id, url: 'http://elsewhere.test/whatever' }],
     });
@@ -109,7 +65,8 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('a key that is absent keeps its value, also by PATCH', async () => {
-    await save(await wholeProfile());
+    const { subject, wholeProfile, save } = desk();
+    await save(wholeProfile());
     const { body } = await save({ bio: 'Only this', unknown: { keys: 'are ignored' } }, 'PATCH');
     expect(body.tutor).toMatchObject({ bio: 'Only this', phone: '0712345678', gender: 'Female', subjects: [{ subject: { id: subject.id } }] });
     expect((await save({})).body.tutor).toMatchObject({ bio: 'Only this' });
@@ -117,7 +74,8 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('what is empty or null is emptied', async () => {
-    await save(await wholeProfile());
+    const { wholeProfile, save } = desk();
+    await save(wholeProfile());
     const nothing = {
       phone: '',
       bio: null,
@@ -141,6 +99,7 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('subjects and topics are read in every form that clients send', async () => {
+    const { subject, topics, entry, save } = desk();
     const { body: first } = await save({ subjects: [entry()] });
     const [one, other] = topics;
     const forms = [
@@ -182,6 +141,7 @@ describe('PUT /api/tutors/profile', () => {
     ],
     ['rates as they were once kept', { teachingModes: undefined, rates: { online: 1500, individual: '2000.50' } }],
   ])('%s', async (_, form) => {
+    const { entry, save } = desk();
     const { body } = await save({ subjects: [entry(form)] });
     expect(body.tutor.subjects[0]?.teachingModes).toEqual([
       { type: 'online', enabled: true, rate: 1500 },
@@ -190,6 +150,7 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('a mode without a rate is there, disabled; an old group mode is kept', async () => {
+    const { entry, save } = desk();
     const { body } = await save({ subjects: [entry({ teachingModes: undefined, rates: { online: null, group: 900 } })] });
     expect(body.tutor.subjects[0]?.teachingModes).toEqual([
       { type: 'online', enabled: false, rate: 0 },
@@ -221,6 +182,7 @@ describe('PUT /api/tutors/profile', () => {
       ],
     ],
   ])('a week %s', async (_, availability) => {
+    const { entry, save } = desk();
     const { body } = await save({ subjects: [entry({ availability })] });
     expect(body.tutor.subjects[0]?.availability).toEqual([
       {
@@ -234,6 +196,7 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('documents by id, by address whatever its origin and signature, and bare; without the key they stay', async () => {
+    const { tutor, save } = desk();
     const uploads = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user)];
     const [one, two, three] = uploads;
     const url = `http://vidya.test/files/${two?.path}?expires=1&signature=old`;
@@ -244,105 +207,5 @@ describe('PUT /api/tutors/profile', () => {
     expect((await save({ documents: sentBack })).body.tutor.documents).toHaveLength(3);
     expect((await save({ bio: 'Same' })).body.tutor.documents).toHaveLength(3);
     expect((await save({ documents: [] })).body.tutor.documents).toEqual([]);
-  });
-});
-
-describe('what cannot be saved', () => {
-  const slots = (...of: [string, string][]) => ({ availability: sevenDays({ slots: of.map(([start, end]) => ({ start, end })) }) });
-  const rated = (rate: unknown) => ({ teachingModes: [{ type: 'online', enabled: true, rate }] });
-  const studied = (overrides: object) => ({ education: [{ degree: 'BSc', institution: 'University of Colombo', year: 2012, ...overrides }] });
-  const worked = { title: 'Teacher', company: 'Royal College', duration: '2015 - 2020', description: 'Taught.' };
-
-  test.each<[string, () => object, string]>([
-    ['a phone of nine digits', () => ({ phone: '071234567' }), 'Phone number must be 10 digits'],
-    ['a bio of 501 characters', () => ({ bio: 'b'.repeat(501) }), 'Bio cannot be longer than 500 characters'],
-    ['a gender nobody has', () => ({ gender: 'male' }), 'Please select a valid gender'],
-    ['no gender', () => ({ gender: null }), 'Please select a valid gender'],
-    [
-      'a social handle of 201 characters',
-      () => ({ socialMedia: { youtube: 'y'.repeat(201) } }),
-      'Social handle cannot be longer than 200 characters',
-    ],
-    ['an unknown language', () => ({ teachingMediums: ['english', 'klingon'] }), 'Please select valid teaching languages'],
-    ['education without a degree', () => studied({ degree: ' ' }), 'Degree, institution and year are required'],
-    ['education without a year', () => studied({ year: undefined }), 'Degree, institution and year are required'],
-    ['education of 1899', () => studied({ year: 1899 }), 'Please enter a valid year'],
-    ['education of next year', () => studied({ year: '2027' }), 'Please enter a valid year'],
-    ['education of some year', () => studied({ year: 'twenty' }), 'Please enter a valid year'],
-    ['21 entries of education', () => ({ education: Array(21).fill(studied({}).education[0]) }), 'Education cannot have more than 20 entries'],
-    ['a degree of 151 characters', () => studied({ degree: 'd'.repeat(151) }), 'Degree cannot be longer than 150 characters'],
-    ['experience without a company', () => ({ experience: [{ ...worked, company: '' }] }), 'All experience fields are required'],
-    ['experience in a word', () => ({ experience: ['Teacher'] }), 'Invalid input'],
-    ['locations of 101 characters', () => ({ availableLocations: 'l'.repeat(101) }), 'Locations cannot be longer than 100 characters'],
-    ['an unknown subject', () => ({ subjects: [entry({ subject: UNKNOWN_ID })] }), 'Selected subject not found'],
-    ['no subject', () => ({ subjects: [entry({ subject: undefined })] }), 'Selected subject not found'],
-    ['a malformed subject', () => ({ subjects: [entry({ subject: 'x'.repeat(500) })] }), 'Selected subject not found'],
-    ['a subject twice', () => ({ subjects: [entry(), entry({ subject: subject.id })] }), 'Subject already added'],
-    ['subjects that are a text', () => ({ subjects: 'Mathematics' }), 'Invalid input'],
-    ['a subject that is a text', () => ({ subjects: ['Mathematics'] }), 'Invalid input'],
-    ['six topics', () => ({ subjects: [entry({ selectedTopics: topics })] }), 'You can select maximum 5 topics per subject'],
-    [
-      'four slots on a day',
-      () => ({ subjects: [entry(slots(['08:00', '09:00'], ['09:00', '10:00'], ['10:00', '11:00'], ['11:00', '12:00']))] }),
-      'Maximum 3 time slots allowed per day',
-    ],
-    ['a slot until 24:00', () => ({ subjects: [entry(slots(['22:00', '24:00']))] }), 'Please use HH:MM times'],
-    [
-      'a slot of numbers',
-      () => ({ subjects: [entry({ availability: [{ day: 'Monday', slots: [{ start: 8, end: 9 }] }] })] }),
-      'Please use HH:MM times',
-    ],
-    ['a slot that ends as it starts', () => ({ subjects: [entry(slots(['08:00', '8:00']))] }), 'Slot end must be later than its start'],
-    [
-      'slots that overlap',
-      () => ({ subjects: [entry(slots(['08:00', '10:00'], ['09:59', '11:00']))] }),
-      'Time slots on the same day must not overlap',
-    ],
-    ['a day no week has', () => ({ subjects: [entry({ availability: [{ day: 'Someday', slots: [] }] })] }), 'Invalid availability'],
-    ['a week that is a text', () => ({ subjects: [entry({ availability: 'always' })] }), 'Invalid availability'],
-    ['a rate below zero', () => ({ subjects: [entry(rated(-1))] }), 'Rate cannot be negative'],
-    ['a rate of 100,001', () => ({ subjects: [entry(rated('100001'))] }), 'Rate cannot be more than Rs. 1,00,000'],
-    ['a rate in letters', () => ({ subjects: [entry(rated('abc'))] }), 'Rate must be a number'],
-    ['a rate that is a list', () => ({ subjects: [entry(rated([1500]))] }), 'Rate must be a number'],
-    ['an unknown document', () => ({ documents: [{ id: UNKNOWN_ID, url: '' }] }), 'Invalid document ID'],
-    ['a document elsewhere', () => ({ documents: ['https://elsewhere.test/cat.png'] }), 'Invalid document ID'],
-    ['a document that is nothing', () => ({ documents: [{}] }), 'Invalid document ID'],
-    ['six documents', () => ({ documents: [1, 2, 3, 4, 5, 6].map(String) }), 'You can only add 0 more image(s). Maximum 5 images allowed total.'],
-  ])('%s is 400 with its sentence, and nothing is changed', async (_, sent, message) => {
-    await save(await wholeProfile());
-    const before = await stored();
-    const { status, body } = await save({ ...(await wholeProfile({ bio: 'Something else' })), ...sent() });
-    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: expect.any(String) } });
-    expect(await stored()).toEqual(before);
-  });
-
-  test("somebody else's document is an unknown one, and a photo is no document", async () => {
-    const other = await aTutor(database.db);
-    const theirs = await anUpload(database.db, other.user);
-    const photo = await anUpload(database.db, tutor.user, 'photo');
-    for (const document of [theirs.id, `/files/${theirs.path}`, { id: theirs.id, url: theirs.path }, photo.id, `/files/${photo.path}`]) {
-      const { status, body } = await save({ documents: [document] });
-      expect({ status, body }).toMatchObject({ status: 400, body: { message: 'Invalid document ID', code: 'upload.unknown' } });
-    }
-  });
-
-  test.each(['{"bio":', '[{"bio":"x"}]', '"bio"', 'null'])('the body %s is none', async (body) => {
-    expect(await save(body)).toMatchObject({ status: 400, body: { message: 'Invalid request body', code: 'request.body' } });
-  });
-
-  test('keys that would change what every object inherits do not', async () => {
-    const inside =
-      '{"__proto__":{"bio":"polluted"},"socialMedia":{"__proto__":{"youtube":"polluted"}},"constructor":{"prototype":{"bio":"polluted"}}}';
-    expect((await save(inside)).body.tutor).toMatchObject({ bio: 'Teaches.', socialMedia: { youtube: '' } });
-    const asDay = `{"subjects":[{"subject":"${subject.id}","availability":{"__proto__":[]}}]}`;
-    expect(await save(asDay)).toMatchObject({ status: 400, body: { message: 'Invalid availability' } });
-    const asMode = `{"subjects":[{"subject":"${subject.id}","teachingModes":[{"type":"__proto__","rate":1}]}]}`;
-    expect(await save(asMode)).toMatchObject({ status: 400, body: { message: 'Invalid input' } });
-    expect(Object.prototype).not.toHaveProperty('bio');
-  });
-
-  test('a character that no database holds is refused, a text about it is not', async () => {
-    expect(await save('{"bio":"a\\u0000b"}')).toMatchObject({ status: 400, body: { message: 'Invalid input' } });
-    expect((await save('{"bio":"a\\\\u0000b"}')).body.tutor).toMatchObject({ bio: 'a\\u0000b' });
   });
 });

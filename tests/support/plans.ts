@@ -4,25 +4,60 @@ import type { Statement } from './statements.ts';
 export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const;
 export type PlanMode = (typeof PLAN_MODES)[number];
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] };
-export type Plan = { text: string; indexes: string[]; sorts: boolean; scanned: string[] };
+/** Whoever reads one of these from end to end reads more the more people there are. */
+export const GROWING = [
+  'bookings',
+  'reviews',
+  'tutor_experience',
+  'tutor_listings',
+  'tutor_modes',
+  'tutor_profiles',
+  'tutor_slots',
+  'tutor_subject_topics',
+  'tutor_subjects',
+  'tutor_texts',
+  'users',
+];
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: Node[];
+};
+/** `read`: growing tables that are read from end to end. */
+export type Plan = { text: string; indexes: string[]; sorts: boolean; read: string[] };
 
 /** How PostgreSQL would run a statement that was sent; generic: knowing none of its values. */
-export async function planOf({ sql }: Pick<TestDatabase, 'sql'>, { text, params }: Statement, mode: PlanMode): Promise<Plan> {
+export async function planOf(database: Pick<TestDatabase, 'sql'>, statement: Statement, mode: PlanMode): Promise<Plan> {
+  const nodes = nodesOf(await explained(database, statement, { mode, options: 'format json, costs off' }));
+  return {
+    text: nodes.map((node) => [node['Node Type'], node['Relation Name'], node['Index Name']].filter(Boolean).join(' ')).join(' < '),
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    sorts: nodes.some((node) => node['Node Type'].endsWith('Sort')),
+    read: nodes.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => GROWING.filter((table) => table === node['Relation Name'])),
+  };
+}
+
+/** How many pages of tables and indexes running it touches. */
+export async function blocksTouched(database: Pick<TestDatabase, 'sql'>, statement: Statement, mode: PlanMode): Promise<number> {
+  const plan = await explained(database, statement, { mode, options: 'format json, analyze, buffers, timing off' });
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+}
+
+type How = { mode: PlanMode; options: string };
+
+function explained({ sql }: Pick<TestDatabase, 'sql'>, { text, params }: Statement, { mode, options }: How): Promise<Node> {
+  const values = params.length > 0 ? `(${params.map(literal).join(', ')})` : '';
   return sql.begin(async (tx) => {
-    await tx.unsafe(`set local plan_cache_mode = ${mode}`);
-    await tx.unsafe(`prepare planned as ${text}`);
-    const values = params.length > 0 ? `(${params.map(literal).join(', ')})` : '';
-    const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(`explain (format json, costs off) execute planned ${values}`);
-    const lines = await tx.unsafe<{ 'QUERY PLAN': string }[]>(`explain execute planned ${values}`);
+    await tx.unsafe(`set local plan_cache_mode = ${mode}; prepare planned as ${text}`);
+    const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(`explain (${options}) execute planned ${values}`);
     await tx.unsafe('deallocate planned');
-    const nodes = row?.['QUERY PLAN'][0] ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
-    return {
-      text: lines.map((line) => line['QUERY PLAN']).join('\n'),
-      indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-      sorts: nodes.some((node) => node['Node Type'] === 'Sort' || node['Node Type'] === 'Incremental Sort'),
-      scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => node['Relation Name'] ?? []),
-    };
+    const [plan] = row?.['QUERY PLAN'] ?? [];
+    if (!plan) throw new Error('PostgreSQL explained nothing');
+    return plan.Plan;
   });
 }
 
@@ -31,6 +66,6 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return literal(`{${value.join(',')}}`);
+  if (Array.isArray(value)) return literal(`{${value.map((one) => JSON.stringify(one)).join(',')}}`);
   return `'${String(value).replaceAll("'", "''")}'`;
 }

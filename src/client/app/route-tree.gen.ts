@@ -9,6 +9,7 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './../routes/__root'
+import { Route as IndexRouteImport } from './../routes/index'
 import { Route as AdminRouteRouteImport } from './../routes/admin/route'
 import { Route as LoginRouteImport } from './../routes/login'
 import { Route as NotificationsRouteImport } from './../routes/notifications'
@@ -30,6 +31,9 @@ import { Route as TutorProfileRouteImport } from './../routes/tutor/profile'
 import { Route as TutorsIndexRouteImport } from './../routes/tutors/index'
 import { Route as TutorsIdRouteImport } from './../routes/tutors/$id'
 
+const IndexRoute = IndexRouteImport.update({
+            id: '/',path: '/',getParentRoute: () => rootRouteImport
+          }as any)
 const AdminRouteRoute = AdminRouteRouteImport.update({
             id: '/admin',path: '/admin',getParentRoute: () => rootRouteImport
           }as any)
@@ -92,30 +96,37 @@ const TutorsIdRoute = TutorsIdRouteImport.update({
           }as any)
 
 export interface FileRoutesByFullPath {
-'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
 }
 export interface FileRoutesByTo {
-'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
+fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
 fileRoutesByTo: FileRoutesByTo
-to: '/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin'|'/student'|'/tutor'|'/tutors'
-id: '__root__'|'/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
+to: '/'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin'|'/student'|'/tutor'|'/tutors'
+id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,TermsRoute: typeof TermsRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorsIdRoute: typeof TutorsIdRoute,TutorsIndexRoute: typeof TutorsIndexRoute
+IndexRoute: typeof IndexRoute,AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,TermsRoute: typeof TermsRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorsIdRoute: typeof TutorsIdRoute,TutorsIndexRoute: typeof TutorsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/admin': {
+    '/': {
+          id: '/'
+          path: '/'
+          fullPath: '/'
+          preLoaderRoute: typeof IndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/admin': {
           id: '/admin'
           path: '/admin'
           fullPath: '/admin'
@@ -293,6 +304,6 @@ const TutorRouteRouteChildren: TutorRouteRouteChildren = {
 const TutorRouteRouteWithChildren = TutorRouteRoute._addFileChildren(TutorRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,TermsRoute: TermsRoute,BookingsIdRoute: BookingsIdRoute,TutorsIdRoute: TutorsIdRoute,TutorsIndexRoute: TutorsIndexRoute
+  IndexRoute: IndexRoute,AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,TermsRoute: TermsRoute,BookingsIdRoute: BookingsIdRoute,TutorsIdRoute: TutorsIdRoute,TutorsIndexRoute: TutorsIndexRoute
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()

@@ -29,7 +29,7 @@ export function makeRouter(context: Clients, history?: RouterHistory) {
 
 function PagePending() {
   return (
-    <Container py="xl">
+    <Container py="xl" w="100%">
       <Loading />
     </Container>
   );
@@ -38,7 +38,7 @@ function PagePending() {
 function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
-    <Container py="xl">
+    <Container py="xl" w="100%">
       <VisuallyHidden component="h1">Error</VisuallyHidden>
       <ErrorState title="This page could not be shown" message={sentenceOf(error, 'Something went wrong')} onRetry={() => void router.invalidate()} />
     </Container>
@@ -47,7 +47,7 @@ function PageError({ error }: ErrorComponentProps) {
 
 function PageNotFound() {
   return (
-    <Container py="xl">
+    <Container py="xl" w="100%">
       <VisuallyHidden component="h1">Page not found</VisuallyHidden>
       <Empty
         title="There is nothing at this address"

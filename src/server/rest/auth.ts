@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { created, json, ok, operation, refusals, restGroup } from './support.ts';
+import { created, json, ok, operation, refusals } from './operation.ts';
+import { restGroup } from './support.ts';
 import { loginBody, registerBody, sessionBody, toSession, toUser, userBody } from './wire/auth.ts';
 import { okBody } from './wire/shapes.ts';
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { ok, operation, restGroup } from './support.ts';
+import { ok, operation } from './operation.ts';
+import { restGroup } from './support.ts';
 import {
   categoriesQuery,
   category,

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { SUCCESS } from '#shared/messages.ts';
-import { created, json, ok, operation, refusals, restGroup } from './support.ts';
+import { created, json, ok, operation, refusals } from './operation.ts';
+import { restGroup } from './support.ts';
 import {
   createdBody,
   createNotificationBody,

@@ -4,8 +4,10 @@ import { authRoutes } from './auth.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { docsFor } from './docs.ts';
 import { notificationRoutes } from './notifications.ts';
+import { ok, operation } from './operation.ts';
+import { readsJson } from './request-body.ts';
 import { studentRoutes } from './students.ts';
-import { answerError, answersInJson, ok, operation, readsJson, refusalOf, refuse, restGroup } from './support.ts';
+import { answerError, answersInJson, refusalOf, refuse, restGroup } from './support.ts';
 import { tutorRoutes } from './tutors.ts';
 import { okBody } from './wire/shapes.ts';
 

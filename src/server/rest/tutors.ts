@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { json, ok, operation, refusals, restGroup } from './support.ts';
+import { json, ok, operation, refusals } from './operation.ts';
+import { restGroup } from './support.ts';
 import { availabilityBody, availabilityQuery, toAvailability } from './wire/availability.ts';
 import { booking, bookingParams, setStatusBody, toBooking, tutorBookingsQuery } from './wire/bookings.ts';
 import { review, toReview } from './wire/reviews.ts';

@@ -16,7 +16,7 @@ import type { VerificationCheck } from '#shared/vocabulary/people.ts';
 import { REJECTIONS } from './activity/booking-texts.ts';
 import type { Calendar } from './calendar.ts';
 import type { CatalogueRows, TaughtSubject } from './catalogue.ts';
-import { drawCertificate, drawIdentityCard } from './documents.ts';
+import { drawCertificate, drawIdentityCard } from './people/documents.ts';
 import type { TeachingSeed, TutorSeed } from './people/shape.ts';
 import { TUTORS } from './people/tutors.ts';
 import { WEEKS } from './people/weeks.ts';

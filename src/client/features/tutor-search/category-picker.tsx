@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LayoutGrid } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { CategoryIcon } from './category-icon.tsx';
 import classes from './category-picker.module.css';
 import { ALL, changed, isAll, type TutorSearch } from './search-state.ts';
 import { isSame, type PickedCategory } from './use-catalogue.ts';
@@ -17,7 +15,7 @@ export type CategoryPickerProps = {
 export function CategoryPicker({ categories, search, isUndecided = false }: CategoryPickerProps) {
   const list = useRef<HTMLUListElement>(null);
   const current = isUndecided ? undefined : isAll(search) ? ALL : categories.find(({ value }) => isSame(search.category, value))?.value;
-  const entries = [{ value: ALL, name: 'All', icon: null }, ...categories];
+  const entries = [{ value: ALL, name: 'All' }, ...categories];
 
   useEffect(() => {
     const chip = list.current?.querySelector(`[data-category="${CSS.escape(current ?? '')}"]`);
@@ -28,7 +26,7 @@ export function CategoryPicker({ categories, search, isUndecided = false }: Cate
   return (
     <nav aria-label="Subject categories" className={classes.picker}>
       <ul ref={list} className={classes.list}>
-        {entries.map(({ value, name, icon }) => (
+        {entries.map(({ value, name }) => (
           <li key={value} data-category={value}>
             <Link
               to="/tutors"
@@ -36,7 +34,6 @@ export function CategoryPicker({ categories, search, isUndecided = false }: Cate
               className={classes.chip}
               aria-current={value === current ? 'true' : undefined}
             >
-              {icon === null ? <LayoutGrid size={18} aria-hidden="true" /> : <CategoryIcon name={icon} />}
               {name}
             </Link>
           </li>

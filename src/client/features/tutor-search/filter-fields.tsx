@@ -69,7 +69,7 @@ function Switch({ label, isOn = false, onChange }: { label: string; isOn?: boole
   return (
     <label className={classes.switch}>
       <span>{label}</span>
-      <input type="checkbox" role="switch" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked || undefined)} />
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked || undefined)} />
     </label>
   );
 }

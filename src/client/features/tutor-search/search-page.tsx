@@ -47,8 +47,10 @@ export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onCha
     <>
       <header className={classes.hero}>
         <div className={classes.inside}>
-          <h1>Find a tutor who fits</h1>
-          <p className={classes.intro}>Compare subjects, rates and reviews, near you or online, and book an hour that suits you.</p>
+          <div>
+            <h1>Find a tutor</h1>
+            <p className={classes.intro}>Compare subjects, rates and reviews, near you or online, and book an hour that suits you.</p>
+          </div>
           <SearchBox words={words} />
           <PublicStats />
         </div>

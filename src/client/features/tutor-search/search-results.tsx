@@ -62,7 +62,9 @@ function NothingFound({ isFirst, search: { q, category, subject }, onClear, onWi
   return (
     <Empty
       title="No tutors found"
-      text={q ? `Nothing matches “${q}” with these filters. Try another word, or fewer filters.` : 'No tutor matches these filters. Try fewer of them.'}
+      text={
+        q ? `Nothing matches “${q}” with these filters. Try another word, or fewer filters.` : 'No tutor matches these filters. Try fewer of them.'
+      }
       icon={<SearchX size={26} />}
       action={
         <div className={classes.steps}>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS, type SearchSort, type SortDirection } from '#shared/vocabulary/content.ts';
+import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
 

@@ -30,14 +30,7 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
   return (
     <article className={classes.card}>
       <div className={classes.head}>
-        <Avatar
-          name={tutor.name}
-          src={tutor.profileImage || null}
-          size="4.5rem"
-          shape="rounded"
-          alt=""
-          loading={isAboveFold ? 'eager' : 'lazy'}
-        />
+        <Avatar name={tutor.name} src={tutor.profileImage || null} size="4.5rem" shape="rounded" alt="" loading={isAboveFold ? 'eager' : 'lazy'} />
         <div className={classes.who}>
           <h3 className={classes.name} lang={langOf(name)}>
             <Link to="/tutors/$id" params={{ id: tutor.id }} className={classes.link}>
@@ -62,9 +55,7 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
       {first && (
         <p className={classes.subject}>
           <span>{first.name}</span>
-          {others.length > 0 && (
-            <span className={classes.more} title={others.map((subject) => subject.name).join(', ')}>{`+${others.length}`}</span>
-          )}
+          {others.length > 0 && <span className={classes.more} title={others.map((subject) => subject.name).join(', ')}>{`+${others.length}`}</span>}
         </p>
       )}
 
@@ -92,10 +83,11 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
       </ul>
 
       <dl className={classes.rates}>
-        {ratesOf(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount }) => (
+        {ratesOf(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isLeast }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
+              {isLeast && <span>from </span>}
               {amount} <span>/ hour</span>
             </dd>
           </div>
@@ -152,8 +144,10 @@ function studentsInWords(count: number): string {
   return count === 1 ? '1 student' : `${count.toLocaleString('en-IN')} students`;
 }
 
+type Rate = { label: string; amount: string; isLeast: boolean };
+
 /** What an hour costs online and at home, where it is offered; the least where subjects differ. */
-function ratesOf(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate' | 'homeVisitRate'>[]): { label: string; amount: string }[] {
+function ratesOf(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate' | 'homeVisitRate'>[]): Rate[] {
   const offers = [
     { label: MODE_LABELS.online, rates: subjects.map(({ onlineRate }) => onlineRate) },
     { label: MODE_LABELS['home-visit'], rates: subjects.map(({ homeVisitRate }) => homeVisitRate) },
@@ -162,6 +156,6 @@ function ratesOf(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate'
     const offered = rates.filter((rate) => rate > 0);
     if (offered.length === 0) return [];
     const [least, most] = [Math.min(...offered), Math.max(...offered)];
-    return [{ label, amount: least === most ? formatRupees(least) : `from ${formatRupees(least)}` }];
+    return [{ label, amount: formatRupees(least), isLeast: least < most }];
   });
 }

@@ -129,7 +129,7 @@ function pageStatement(db: Executor, wanted: Wanted, { order, start, most }: { o
   const cut = start === 'offset' ? sql`limit ${sql.placeholder('limit')}::integer offset ${sql.placeholder('offset')}::integer` : many;
   const columns = list(({ of }, nth) => sql`${of} as ${sql.identifier(`key${nth}`)}`);
   const ordered = sql`order by ${list(({ of }) => sql`${of} ${way}`)}`;
-  const rows = sql`select ${columns} from ${tutorListings}${texts(wanted)} where ${and(conditions(wanted, order), continued)} ${ordered}`;
+  const rows = sql`select ${columns} from ${tutorListings} ${texts(wanted)} where ${and(conditions(wanted, order), continued)} ${ordered}`;
   const names = list((_, nth) => sql`${sql.identifier(`key${nth}`)}`);
   const inOrder = list((_, nth) => sql`${sql.identifier(`key${nth}`)} ${way}`);
   const page = isMany
@@ -146,7 +146,9 @@ const placeholderOf = ({ type }: Key, nth: number): SQL => sql`${sql.placeholder
 
 function countStatement(db: Executor, wanted: Wanted) {
   const most = sql.raw(`limit ${SEARCH.countCap + 1}`);
-  const rows = sql`select ${tutorId} from ${tutorListings}${texts(wanted)} where ${conditions(wanted)} ${most}`;
+  // In the order of a key: a table of texts that is read as it lies would have to be read to its end.
+  const ordered = texts(wanted) && sql`order by ${tutorTexts.tutorId}`;
+  const rows = sql`select ${tutorId} from ${tutorListings} ${texts(wanted)} where ${conditions(wanted)} ${ordered} ${most}`;
   const found = wanted.scopes.length > 1 ? sql`select distinct tutor_id from ${places} cross join lateral (${rows}) found ${most}` : rows;
   return db
     .select({ tutors: sql<number>`count(*)`.mapWith(Number) })
@@ -156,8 +158,8 @@ function countStatement(db: Executor, wanted: Wanted) {
 
 const places = sql`unnest(${sql.placeholder('scopes')}::uuid[]) place (scope)`;
 
-const texts = ({ words, locations }: Wanted): SQL =>
-  words === null && locations === null ? sql`` : sql` join ${tutorTexts} on ${tutorTexts.tutorId} = ${tutorId}`;
+const texts = ({ words, locations }: Wanted): SQL | undefined =>
+  words === null && locations === null ? undefined : sql`join ${tutorTexts} on ${tutorTexts.tutorId} = ${tutorId}`;
 
 function conditions(wanted: Wanted, order?: Order): SQL | undefined {
   const { scopes, filters } = wanted;

@@ -140,7 +140,13 @@ export function instant(value: unknown): Date | undefined {
 function timeOf(text: string): number {
   if (/^-?\d{5,}$/.test(text)) return Number(text);
   const [, day, clock = '00:00', zone = 'Z'] = ISO.exec(text) ?? [];
-  return day === undefined ? Number.NaN : Date.parse(`${day}T${clock}${zone.toUpperCase()}`);
+  return day !== undefined && isDay(day) ? Date.parse(`${day}T${clock}${zone.toUpperCase()}`) : Number.NaN;
+}
+
+/** JavaScript takes the 30th of February for a day in March. */
+function isDay(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
 }
 
 /** A word of a closed list, however it is written. */

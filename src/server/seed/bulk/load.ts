@@ -75,28 +75,31 @@ const words = (people: readonly Named[], nth: 0 | -1): string[] =>
         .at(nth) ?? name,
   );
 
+/** One of the texts for every row, by the number `n`. */
+function among(sql: Sql, texts: readonly string[], { salt, n = sql`n` }: { salt: number; n?: ReturnType<Sql> }) {
+  return sql`(${sql.array([...texts])}::text[])[1 + pg_temp.pick(${n}, ${salt}::int, ${texts.length}::int)]`;
+}
+
 async function loadUsers(sql: Sql, passwordHash: string): Promise<void> {
   const everybody: readonly Named[] = [...TUTORS, ...STUDENTS];
   const [women, men] = [everybody.filter(({ isWoman }) => isWoman), everybody.filter(({ isWoman }) => !isWoman)];
   const photos = (isWoman: boolean) =>
     TUTORS.filter((tutor) => (tutor.isWoman ?? false) === isWoman && tutor.bio !== '').map(({ name }) => `/files/photos/${handleOf(name)}.svg`);
-  const one = (texts: readonly string[], salt: number) =>
-    sql`(${sql.array([...texts])}::text[])[1 + pg_temp.pick(n, ${salt}::int, ${texts.length}::int)]`;
   const initial = sql`' ' || chr(65 + pg_temp.pick(n, 4, 26)) || '. '`;
 
   await sql`
     insert into users (id, name, email, role, status, phone, profile_image, password_hash, email_verified_at, created_at, updated_at)
     select user_id,
-      case when is_woman then ${one(words(women, 0), 2)} || ${initial} || ${one(words(everybody, -1), 3)}
-        else ${one(words(men, 0), 2)} || ${initial} || ${one(words(everybody, -1), 3)} end,
+      case when is_woman then ${among(sql, words(women, 0), { salt: 2 })} || ${initial} || ${among(sql, words(everybody, -1), { salt: 3 })}
+        else ${among(sql, words(men, 0), { salt: 2 })} || ${initial} || ${among(sql, words(everybody, -1), { salt: 3 })} end,
       'tutor' || n || '@bulk.test', 'tutor', (case when pg_temp.pick(n, 5, 200) = 0 then 'suspended' else 'active' end)::account_status,
       '073' || lpad(n::text, 7, '0'),
-      case when is_woman then ${one(photos(true), 6)} else ${one(photos(false), 6)} end,
+      case when is_woman then ${among(sql, photos(true), { salt: 6 })} else ${among(sql, photos(false), { salt: 6 })} end,
       ${passwordHash}, at, at, at
     from tutor`;
   await sql`
     insert into users (id, name, email, role, phone, password_hash, email_verified_at, created_at, updated_at)
-    select user_id, ${one(words(everybody, 0), 2)} || ${initial} || ${one(words(everybody, -1), 3)},
+    select user_id, ${among(sql, words(everybody, 0), { salt: 2 })} || ${initial} || ${among(sql, words(everybody, -1), { salt: 3 })},
       'student' || n || '@bulk.test', 'student', '079' || lpad(n::text, 7, '0'), ${passwordHash}, at, at, at
     from student`;
 }
@@ -106,15 +109,13 @@ async function loadProfiles(sql: Sql): Promise<void> {
   const [bios, towns] = [written.map(({ bio }) => bio), written.map(({ town }) => town)];
   const jobs = written.flatMap(({ experience }) => experience);
   const degrees = written.flatMap(({ education }) => education);
-  const one = (texts: readonly string[], salt: number, n = sql`n`) =>
-    sql`(${sql.array([...texts])}::text[])[1 + pg_temp.pick(${n}, ${salt}::int, ${texts.length}::int)]`;
 
   await sql`
     insert into tutor_profiles (id, user_id, phone, bio, gender, teaching_mediums, available_locations, vacation_mode, is_verified,
       verification_status, verification_checks, verification_date, rejection_reason, created_at, updated_at)
-    select id, user_id, '073' || lpad(n::text, 7, '0'), ${one(bios, 10)}, (case when is_woman then 'Female' else 'Male' end)::gender,
+    select id, user_id, '073' || lpad(n::text, 7, '0'), ${among(sql, bios, { salt: 10 })}, (case when is_woman then 'Female' else 'Male' end)::gender,
       (array['{english}', '{sinhala}', '{tamil}', '{sinhala,english}', '{tamil,english}']::text[])[1 + pg_temp.pick(n, 11, 5)]::teaching_medium[],
-      ${one(towns, 12)}, pg_temp.pick(n, 13, 25) = 0, state = 'approved', state,
+      ${among(sql, towns, { salt: 12 })}, pg_temp.pick(n, 13, 25) = 0, state = 'approved', state,
       (select jsonb_object_agg(name, state = 'approved') from unnest(array['documents', 'education', 'experience', 'background', 'interview']) name),
       case when state = 'approved' then at + interval '3 days' end,
       case when state = 'rejected' then 'The degree certificate is not readable.' else '' end, at, at
@@ -124,17 +125,20 @@ async function loadProfiles(sql: Sql): Promise<void> {
     ) verified`;
   await sql`
     insert into tutor_education (tutor_id, position, degree, institution, year)
-    select id, 0, ${one(
+    select id, 0, ${among(
+      sql,
       degrees.map(([degree]) => degree),
       15,
-    )}, ${one(
+    )}, ${among(
+      sql,
       degrees.map(([, institution]) => institution),
       15,
     )}, 1990 + pg_temp.pick(n, 16, 33)
     from tutor`;
   const job = sql`n * 8 + nth`;
   const part = (at: 0 | 1 | 2 | 3) =>
-    one(
+    among(
+      sql,
       jobs.map((parts) => parts[at]),
       17,
       job,
@@ -186,7 +190,7 @@ async function loadEntries(sql: Sql): Promise<void> {
 async function loadLessons(sql: Sql, today: string, students: number): Promise<void> {
   const texts = (stars: number) =>
     REVIEW_TEXTS.filter((text) => text.stars === stars && !text.script && text.field === 'any').map(({ text }) => text);
-  const said = (stars: number) => sql`(${sql.array(texts(stars))}::text[])[1 + pg_temp.pick(number, 45, ${texts(stars).length}::int)]`;
+  const said = (stars: number) => among(sql, texts(stars), { salt: 45, n: sql`number` });
   await sql`
     create temp table lesson as
     select entry.n, entry.n * 8 + lesson_of.nth as number, entry.tutor_id, entry.subject_id, entry.subject_name, coalesce(online, home_visit, 0) as amount, online is not null as is_online,

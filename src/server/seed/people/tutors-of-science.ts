@@ -153,7 +153,7 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
       { subject: 'Combined Mathematics', online: 1200, visit: 1600 },
       { subject: 'ICT (A/L)', online: 1200 },
     ],
-    education: [['BSc Eng (Hons), Computer Science (final year)', 'University of Moratuwa', 2026]],
+    education: [['BSc Eng (Hons), Computer Science (final year)', 'University of Moratuwa', 2025]],
     experience: [['Peer Tutor', 'University of Moratuwa', '2 years', 'Mathematics tutorials for first-year students']],
     social: { linkedin: 'ashan-wijesinghe' },
     state: 'pending',

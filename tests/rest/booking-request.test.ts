@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, aSubject, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, aStudent, aSubject, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
 import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
 
 const database = useDatabase();
@@ -248,46 +248,5 @@ describe('POST /api/students/bookings', () => {
     expect(body.booking).toMatchObject({ address: '' });
     const confirm = { as: await rest.tokenOf(tutor.user), body: { status: 'confirmed' } };
     expect((await rest.call('PATCH', `/api/tutors/bookings/${body.booking.id}`, confirm)).body).toMatchObject({ address: '12 Temple Road' });
-  });
-});
-
-describe('GET /api/students/bookings', () => {
-  test('all of them in one answer, newest first, and only the own', async () => {
-    await aBooking(database.db);
-    const ids: string[] = [];
-    for (let nth = 0; nth < 30; nth += 1) {
-      const times = { startTime: new Date(NOW.getTime() - (60 - 2 * nth) * HOUR), createdAt: new Date(NOW.getTime() - (100 - nth) * HOUR) };
-      ids.unshift((await aBooking(database.db, { student, tutor, status: 'completed', ...times })).id);
-    }
-    const { status, body } = await rest.get<Listed>('/api/students/bookings', as);
-    expect(status).toBe(200);
-    expect(body).toEqual({ success: true, bookings: expect.any(Array) });
-    expect(body.bookings.map(({ id }) => id)).toEqual(ids);
-
-    const page = await rest.get<Listed>('/api/students/bookings?page=2&limit=12', as);
-    expect(page.body.bookings.map(({ id }) => id)).toEqual(ids.slice(12, 24));
-    expect(page.body.pagination).toEqual({ page: 2, pages: 3, total: 30, limit: 12 });
-    expect((await rest.get<Listed>('/api/students/bookings?page=9&limit=12', as)).body).toMatchObject({ bookings: [], pagination: { total: 30 } });
-    expect((await rest.get<Listed>('/api/students/bookings?page=&limit=', as)).body).toEqual(body);
-    expect((await rest.get<Listed>('/api/students/bookings?page=zero', as)).body.pagination).toMatchObject({ page: 1 });
-    expect((await rest.get<Listed>('/api/students/bookings?limit=1000', as)).body.pagination).toMatchObject({ page: 1, limit: 100 });
-  });
-
-  test('by status; one that is unknown has none', async () => {
-    const pending = await aBooking(database.db, { student });
-    const done = await aBooking(database.db, { student, status: 'completed', startTime: new Date(NOW.getTime() - DAY) });
-    const ids = async (status: string) => (await rest.get<Listed>(`/api/students/bookings?status=${status}`, as)).body.bookings.map(({ id }) => id);
-    expect(await ids('pending')).toEqual([pending.id]);
-    expect(await ids('completed')).toEqual([done.id]);
-    for (const all of ['all', '', 'null']) expect(await ids(all), all).toHaveLength(2);
-    for (const none of ['cancelled', 'nonsense', 'x'.repeat(500), '%00']) expect(await ids(none), none).toEqual([]);
-  });
-
-  test('people and subjects that have gone leave their labels, and nothing is null', async () => {
-    await aBooking(database.db, { student, tutorId: null, tutorUserId: null, subjectId: null, subjectName: 'Latin' });
-    const { body } = await rest.get<Listed>('/api/students/bookings', as);
-    expect(body.bookings).toMatchObject([
-      { student: { name: student.name }, tutor: { _id: '', phone: '', user: { name: 'Unknown Tutor' } }, subject: { _id: '', name: 'Latin' } },
-    ]);
   });
 });

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import classes from './home-page.module.css';
+
+export type HomePageProps = { hero: ReactNode; children: ReactNode };
+
+/** The hero over the whole width, the sections below it in the page's measure. */
+export function HomePage({ hero, children }: HomePageProps) {
+  return (
+    <>
+      {hero}
+      <div className={classes.sections}>{children}</div>
+    </>
+  );
+}

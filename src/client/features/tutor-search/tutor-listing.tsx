@@ -1,0 +1,47 @@
+import { ArrowRight, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import type { TutorCard } from '#shared/contracts/tutors.ts';
+import { ALL } from './search-state.ts';
+import { TutorGrid, TutorGridLoading } from './tutor-grid.tsx';
+import classes from './tutor-listing.module.css';
+import type { TutorPages } from './use-tutor-search.ts';
+
+export type TutorListingProps = { pages: TutorPages; action?: (tutor: TutorCard) => ReactNode };
+
+/** The best of all categories; the rest is a link away, so that what follows on the page can be reached. */
+export function TutorListing({ pages: { data, error, isFetching, refetch }, action }: TutorListingProps) {
+  const [first] = data?.pages ?? [];
+
+  return (
+    <section className={classes.listing} aria-labelledby="listing-title">
+      <h2 id="listing-title">Tutors with the best ratings</h2>
+      {!first && !error && <TutorGridLoading />}
+      {!first && Boolean(error) && (
+        <ErrorState
+          title="Error Loading Tutors"
+          message={sentenceOf(error, 'Failed to search tutors')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {first?.tutors.length === 0 && (
+        <Empty title="No tutors found" text="Tutors appear here once their profiles are complete." icon={<Users size={26} />} />
+      )}
+      {first && first.tutors.length > 0 && (
+        <>
+          <div className={classes.cards}>
+            <TutorGrid tutors={first.tutors} action={action} />
+          </div>
+          <div className={classes.all}>
+            <ButtonLink to="/tutors" search={{ category: ALL }} variant="default" size="lg" rightSection={<ArrowRight size={18} />}>
+              See all tutors
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

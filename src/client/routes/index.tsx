@@ -1,0 +1,48 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { titled } from '#client/api/page-config.ts';
+import { CategoryCards } from '#client/features/home/category-cards.tsx';
+import { HomeHero } from '#client/features/home/home-hero.tsx';
+import { HomePage } from '#client/features/home/home-page.tsx';
+import { CategoryIcon } from '#client/features/tutor-search/category-icon.tsx';
+import { PublicStats, STATS } from '#client/features/tutor-search/public-stats.tsx';
+import { SearchBox } from '#client/features/tutor-search/search-box.tsx';
+import { ALL } from '#client/features/tutor-search/search-state.ts';
+import { TutorListing } from '#client/features/tutor-search/tutor-listing.tsx';
+import { CATEGORIES, useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
+import { searchPages, useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
+import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
+
+const EVERYBODY = { category: ALL };
+
+export const Route = createFileRoute('/')({
+  loader: ({ context: { api } }) => {
+    void api.statistics.public.prefetch(...STATS);
+    void api.catalogue.categories.prefetch(...CATEGORIES);
+    void api.tutors.search.prefetchInfinite(...searchPages(EVERYBODY));
+  },
+  head: () => titled(),
+  component: Home,
+});
+
+function Home() {
+  const navigate = Route.useNavigate();
+  const { categories, isPending } = useCatalogue();
+  const pages = useTutorSearch(EVERYBODY);
+  const [text, setText] = useState('');
+  const q = text.trim();
+  const words = {
+    text,
+    type: setText,
+    search: () => void navigate({ to: '/tutors', search: q ? { ...EVERYBODY, q } : {} }),
+    clear: () => setText(''),
+  };
+
+  return (
+    <HomePage hero={<HomeHero searchBox={<SearchBox words={words} />} stats={<PublicStats />} faces={pages.data?.pages[0]?.tutors ?? []} />}>
+      <CategoryCards categories={categories} isPending={isPending} iconOf={(name) => <CategoryIcon name={name} size={22} />} />
+      <TutorListing pages={pages} />
+      <ScrollTopButton />
+    </HomePage>
+  );
+}

@@ -1,0 +1,63 @@
+import { beforeEach } from 'vitest';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
+import { aSubject, aTopic, aTutor, type Tutor } from '#tests/support/factories.ts';
+import type { Rest } from './app.ts';
+
+export type Saved = { success: true; message: string; tutor: { subjects: Entry[]; documents: { id: string; url: string }[] } };
+type Entry = { subject: { id: string }; selectedTopics: { id: string; name: string }[]; teachingModes: unknown[]; availability: unknown[] };
+
+export const sevenDays = (monday: object = {}) => WEEKDAYS.map((day) => ({ day, slots: [], ...(day === 'Monday' && monday) }));
+
+export const studied = (overrides: object = {}) => ({ degree: 'BSc', institution: 'University of Colombo', year: '2012', ...overrides });
+
+async function aDesk(database: TestDatabase, rest: Rest) {
+  const tutor: Tutor = await aTutor(database.db, { subjects: [], user: { profileImage: '/files/photos/a.svg' } });
+  const as = await rest.tokenOf(tutor.user);
+  const subject = await aSubject(database.db);
+  const topics: Awaited<ReturnType<typeof aTopic>>[] = [];
+  for (const name of ['Algebra', 'Calculus', 'Geometry', 'Sets', 'Vectors', 'Waves']) {
+    topics.push(await aTopic(database.db, { subjectId: subject.id, name }));
+  }
+  /** A subject as clients send it: a whole object, the topics by id, seven days without a slot. */
+  const entry = (overrides: object = {}) => ({
+    subject: { _id: subject.id, name: subject.name, description: '', isActive: true, createdAt: 'whenever' },
+    selectedTopics: topics.slice(0, 2).map(({ id }) => id),
+    teachingModes: [
+      { type: 'online', enabled: true, rate: 1500 },
+      { type: 'home-visit', enabled: false, rate: 0 },
+    ],
+    availability: sevenDays(),
+    ...overrides,
+  });
+  const wholeProfile = (overrides: object = {}) => ({
+    phone: '0712345678',
+    bio: ' Twelve years of teaching. ',
+    gender: 'Female',
+    socialMedia: { instagram: 'teaches', youtube: '', facebook: '', linkedin: '' },
+    teachingMediums: ['English', 'TAMIL', 'english'],
+    education: [studied()],
+    experience: [{ title: 'Teacher', company: 'Royal College', duration: '2015 - 2020', description: 'Taught physics.' }],
+    subjects: [entry()],
+    availableLocations: 'Colombo, Kandy',
+    documents: [],
+    ...overrides,
+  });
+  const save = (body: unknown, method = 'PUT') => rest.call<Saved>(method, '/api/tutors/profile', { as, body });
+  const stored = async () => (await rest.get('/api/tutors/profile', as)).body;
+  return { tutor, subject, topics, entry, wholeProfile, save, stored };
+}
+
+export type Desk = Awaited<ReturnType<typeof aDesk>>;
+
+/** Before each test a new tutor who edits a profile, and a subject of six topics. */
+export function useDesk(database: TestDatabase, rest: Rest): () => Desk {
+  let desk: Desk | undefined;
+  beforeEach(async () => {
+    desk = await aDesk(database, rest);
+  });
+  return () => {
+    if (!desk) throw new Error('the desk is there from beforeEach on');
+    return desk;
+  };
+}

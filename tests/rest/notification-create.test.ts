@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { notifications } from '#db/schema/notifications.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+type Notification = { id: string; title: string };
+type Page = { data: { notifications: Notification[] } };
+
+let person: User;
+let as: string;
+
+beforeEach(async () => {
+  person = await aStudent(database.db);
+  as = await rest.tokenOf(person);
+});
+
+const listed = async () => (await rest.get<Page>('/notifications', as)).body.data.notifications;
+const own = () => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+
+describe('POST /notifications', () => {
+  const create = (body: unknown, token = as) => rest.call<{ data: Notification }>('POST', '/notifications', { as: token, body });
+  const note = (overrides: object = {}) => ({ type: 'info', title: ' Homework ', message: 'Chapter 3', ...overrides });
+
+  test('one is made for the caller, with its defaults', async () => {
+    const other = await aStudent(database.db);
+    const { status, body } = await create(note({ userId: other.id, read: true }));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Notification created successfully',
+      data: {
+        _id: body.data.id,
+        id: expect.any(String),
+        user: person.id,
+        type: 'info',
+        category: 'general',
+        title: 'Homework',
+        message: 'Chapter 3',
+        action: null,
+        priority: 'medium',
+        metadata: {},
+        expiresAt: null,
+        read: false,
+        timestamp: ISO,
+        createdAt: ISO,
+        updatedAt: ISO,
+      },
+    });
+    expect(await listed()).toEqual([body.data]);
+  });
+
+  test('all that can be said of one', async () => {
+    const sent = {
+      category: 'payment',
+      action: { label: 'Look', url: '/tutors' },
+      metadata: { chapter: 3, deep: [{ er: null }] },
+      priority: 'urgent',
+      expiresAt: NOW.getTime() + HOUR,
+    };
+    const { body } = await create(note(sent));
+    expect(body.data).toMatchObject({ ...sent, expiresAt: new Date(NOW.getTime() + HOUR).toISOString() });
+  });
+
+  test.each([{ action: {} }, { action: { label: '', url: '' } }, { action: null }, { category: '', priority: null, metadata: null, expiresAt: '' }])(
+    '%j is as good as nothing',
+    async (overrides) => {
+      const { status, body } = await create(note(overrides));
+      expect(status).toBe(201);
+      expect(body.data).toMatchObject({ action: null, category: 'general', priority: 'medium', metadata: {}, expiresAt: null });
+    },
+  );
+
+  test('an admin may write to somebody else, who must be there', async () => {
+    const admin = await rest.tokenOf(await anAdmin(database.db));
+    expect((await create(note({ userId: person.id }), admin)).body.data).toMatchObject({ user: person.id });
+    for (const userId of [UNKNOWN_ID, 'nobody', 'x'.repeat(500)]) {
+      expect(await create(note({ userId }), admin), userId).toMatchObject({ status: 404, body: { message: 'User not found' } });
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['no type', { type: undefined }, 'Invalid notification type'],
+    ['a type of another kind', { type: 'booking' }, 'Invalid notification type'],
+    ['no title', { title: undefined }, 'Title is required'],
+    ['a blank title', { title: '   ' }, 'Title is required'],
+    ['a title of 201 characters', { title: 't'.repeat(201) }, 'Title cannot be longer than 200 characters'],
+    ['no message', { message: null }, 'Message is required'],
+    ['a message of 1,001 characters', { message: 'm'.repeat(1001) }, 'Message cannot be longer than 1000 characters'],
+    ['an unknown category', { category: 'nonsense' }, 'Invalid input'],
+    ['an action without an address', { action: { label: 'Look' } }, 'Required'],
+    ['an action that runs a script', { action: { label: 'Look', url: 'javascript:alert(1)' } }, 'Invalid input'],
+    ['an action that leaves for another site', { action: { label: 'Look', url: '//evil.test' } }, 'Invalid input'],
+    ['metadata that is a text', { metadata: 'text' }, 'Invalid input'],
+    ['an end in words', { expiresAt: 'never' }, 'Invalid input'],
+    ['an end beyond every calendar', { expiresAt: 8.64e15 }, 'Invalid input'],
+  ])('%s is 400 with a sentence, and nothing is kept', async (_, overrides, message) => {
+    const { status, body } = await create(note(overrides));
+    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
+    expect(await own()).toEqual([]);
+  });
+
+  test('keys that would change what every object inherits are left out', async () => {
+    const { status, body } = await create(
+      '{"type":"info","title":"a","message":"b","metadata":{"__proto__":{"polluted":1},"kept":2},"__proto__":{"priority":"urgent"}}',
+    );
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ priority: 'medium', metadata: { kept: 2 } });
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+});

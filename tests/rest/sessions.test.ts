@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { sessions, users } from '#db/schema/people.ts';
+import { hashOfToken } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor } from '#tests/support/factories.ts';
+import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+describe('the session', () => {
+  test.each([undefined, '', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'bearer null'])(
+    'with the header %j nobody is signed in',
+    async (authorization) => {
+      const headers = authorization === undefined ? undefined : { Authorization: authorization };
+      const { status, body } = await rest.call('GET', '/api/auth/me', { headers });
+      expect(status).toBe(401);
+      expect(body).toEqual(AUTHENTICATION_REQUIRED);
+    },
+  );
+
+  test('garbage, an expired token, one of a suspended account and one that was logged out are expired sessions', async () => {
+    const expired = await rest.tokenOf(await aStudent(database.db));
+    await database.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(sessions.id, hashOfToken(expired)));
+    const suspended = await rest.tokenOf(await aStudent(database.db, { status: 'suspended' }));
+    const ended = await rest.tokenOf(await aStudent(database.db));
+    expect(await rest.call('POST', '/api/auth/logout', { as: ended })).toMatchObject({ status: 200 });
+
+    for (const token of ['x.y.z', 'a b c', 'r_', `r_${'A'.repeat(5000)}`, expired, suspended, ended]) {
+      const { status, body } = await rest.get('/api/auth/me', token);
+      expect({ status, body }).toEqual({ status: 401, body: SESSION_EXPIRED });
+      expect((await rest.get('/api/tutors/profile', token)).status).toBe(401);
+      expect((await rest.get('/notifications', token)).status).toBe(401);
+    }
+  });
+
+  test('the name of the scheme may be written in any case', async () => {
+    const token = await rest.tokenOf(await aStudent(database.db));
+    expect((await rest.call('GET', '/api/auth/me', { headers: { Authorization: `bEaReR  ${token}` } })).status).toBe(200);
+  });
+
+  test.each(['Bearer null', 'Bearer x.y.z', '', 'Basic dXNlcjpwYXNz'])('calls for everyone do not mind the header %j', async (authorization) => {
+    const tutor = await aTutor(database.db);
+    const paths = ['/subjects', '/subject-categories', '/topics', `/topics/subject/${tutor.subjectId}`, '/stats/public', '/tutors'];
+    const ofTutor = ['', '/reviews', '/stats', '/availability'].map((part) => `/tutors/${tutor.id}${part}`);
+    for (const path of [...paths, ...ofTutor, `/ratings/tutor/${tutor.id}`]) {
+      const { status } = await rest.call('GET', `/api${path}`, { headers: { Authorization: authorization } });
+      expect(status, path).toBe(200);
+    }
+  });
+
+  test('the role is the one the database knows at the time of the call', async () => {
+    const person = await aStudent(database.db, { role: null });
+    const token = await rest.tokenOf(person);
+    expect((await rest.get('/api/auth/me', token)).body).toMatchObject({ user: { role: null } });
+    await database.db.update(users).set({ role: 'tutor' }).where(eq(users.id, person.id));
+    expect((await rest.get('/api/auth/me', token)).body).toMatchObject({ user: { role: 'tutor' } });
+  });
+
+  test('logging out needs no session', async () => {
+    const { status, body } = await rest.call('POST', '/api/auth/logout');
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, message: 'Logged out successfully' });
+  });
+});
+
+describe('the wrong role', () => {
+  test.each([
+    ['PUT', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
+    ['PATCH', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
+    ['GET', '/api/tutors/bookings', 'Only tutors can view tutor bookings'],
+    ['PATCH', '/api/tutors/bookings/1', 'Only tutors can change booking statuses'],
+  ])('a student and an admin may not %s %s', async (method, path, message) => {
+    for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
+      const { status, body } = await rest.call(method, path, {
+        as: await rest.tokenOf(person),
+        ...(method !== 'GET' && { body: { status: 'nonsense', bio: 7 } }),
+      });
+      expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });
+    }
+  });
+
+  test.each([
+    ['GET', '/api/students/bookings', 'Only students can view student bookings'],
+    ['POST', '/api/students/bookings', 'Only students can book sessions'],
+  ])('a tutor and an admin may not %s %s', async (method, path, message) => {
+    for (const person of [(await aTutor(database.db)).user, await anAdmin(database.db)]) {
+      const { status, body } = await rest.call(method, path, { as: await rest.tokenOf(person), ...(method === 'POST' && { body: {} }) });
+      expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });
+    }
+  });
+
+  test.each([
+    ['PUT', '/api/tutors/profile', { bio: 7 }],
+    ['PATCH', '/api/tutors/bookings/1', { status: 7 }],
+    ['POST', '/api/students/bookings', {}],
+    ['PATCH', '/notifications/mark-read', { notificationIds: {} }],
+    ['POST', '/notifications', {}],
+  ])('who may call %s %s is judged before what was sent', async (method, path, body) => {
+    const { status, body: answer } = await rest.call(method, path, { body });
+    expect({ status, body: answer }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aTutor } from '#tests/support/factories.ts';
+import { anUpload } from '#tests/support/profiles.ts';
+import { UNKNOWN_ID, useRest } from './app.ts';
+import { type Desk, sevenDays, studied, useDesk } from './draft.ts';
+
+const database = useDatabase();
+const desk = useDesk(database, useRest(database));
+
+describe('what cannot be saved', () => {
+  const slots = (...of: [string, string][]) => ({ availability: sevenDays({ slots: of.map(([start, end]) => ({ start, end })) }) });
+  const rated = (rate: unknown) => ({ teachingModes: [{ type: 'online', enabled: true, rate }] });
+  const learned = (overrides: object) => ({ education: [studied(overrides)] });
+  const worked = { title: 'Teacher', company: 'Royal College', duration: '2015 - 2020', description: 'Taught.' };
+
+  test.each<[string, (desk: Desk) => object, string]>([
+    ['a phone of nine digits', () => ({ phone: '071234567' }), 'Phone number must be 10 digits'],
+    ['a bio of 501 characters', () => ({ bio: 'b'.repeat(501) }), 'Bio cannot be longer than 500 characters'],
+    ['a gender nobody has', () => ({ gender: 'male' }), 'Please select a valid gender'],
+    ['no gender', () => ({ gender: null }), 'Please select a valid gender'],
+    [
+      'a social handle of 201 characters',
+      () => ({ socialMedia: { youtube: 'y'.repeat(201) } }),
+      'Social handle cannot be longer than 200 characters',
+    ],
+    ['an unknown language', () => ({ teachingMediums: ['english', 'klingon'] }), 'Please select valid teaching languages'],
+    ['education without a degree', () => learned({ degree: ' ' }), 'Degree, institution and year are required'],
+    ['education without a year', () => learned({ year: undefined }), 'Degree, institution and year are required'],
+    ['education of 1899', () => learned({ year: 1899 }), 'Please enter a valid year'],
+    ['education of next year', () => learned({ year: '2027' }), 'Please enter a valid year'],
+    ['education of some year', () => learned({ year: 'twenty' }), 'Please enter a valid year'],
+    ['21 entries of education', () => ({ education: Array(21).fill(studied()) }), 'Education cannot have more than 20 entries'],
+    ['a degree of 151 characters', () => learned({ degree: 'd'.repeat(151) }), 'Degree cannot be longer than 150 characters'],
+    ['experience without a company', () => ({ experience: [{ ...worked, company: '' }] }), 'All experience fields are required'],
+    ['experience in a word', () => ({ experience: ['Teacher'] }), 'Invalid input'],
+    ['locations of 101 characters', () => ({ availableLocations: 'l'.repeat(101) }), 'Locations cannot be longer than 100 characters'],
+    ['an unknown subject', ({ entry }) => ({ subjects: [entry({ subject: UNKNOWN_ID })] }), 'Selected subject not found'],
+    ['no subject', ({ entry }) => ({ subjects: [entry({ subject: undefined })] }), 'Selected subject not found'],
+    ['a malformed subject', ({ entry }) => ({ subjects: [entry({ subject: 'x'.repeat(500) })] }), 'Selected subject not found'],
+    ['a subject twice', ({ subject, entry }) => ({ subjects: [entry(), entry({ subject: subject.id })] }), 'Subject already added'],
+    ['subjects that are a text', () => ({ subjects: 'Mathematics' }), 'Invalid input'],
+    ['a subject that is a text', () => ({ subjects: ['Mathematics'] }), 'Invalid input'],
+    ['six topics', ({ topics, entry }) => ({ subjects: [entry({ selectedTopics: topics })] }), 'You can select maximum 5 topics per subject'],
+    [
+      'four slots on a day',
+      ({ entry }) => ({ subjects: [entry(slots(['08:00', '09:00'], ['09:00', '10:00'], ['10:00', '11:00'], ['11:00', '12:00']))] }),
+      'Maximum 3 time slots allowed per day',
+    ],
+    ['a slot until 24:00', ({ entry }) => ({ subjects: [entry(slots(['22:00', '24:00']))] }), 'Please use HH:MM times'],
+    [
+      'a slot of numbers',
+      ({ entry }) => ({ subjects: [entry({ availability: [{ day: 'Monday', slots: [{ start: 8, end: 9 }] }] })] }),
+      'Please use HH:MM times',
+    ],
+    ['a slot that ends as it starts', ({ entry }) => ({ subjects: [entry(slots(['08:00', '8:00']))] }), 'Slot end must be later than its start'],
+    [
+      'slots that overlap',
+      ({ entry }) => ({ subjects: [entry(slots(['08:00', '10:00'], ['09:59', '11:00']))] }),
+      'Time slots on the same day must not overlap',
+    ],
+    ['a day no week has', ({ entry }) => ({ subjects: [entry({ availability: [{ day: 'Someday', slots: [] }] })] }), 'Invalid availability'],
+    ['a week that is a text', ({ entry }) => ({ subjects: [entry({ availability: 'always' })] }), 'Invalid availability'],
+    ['a rate below zero', ({ entry }) => ({ subjects: [entry(rated(-1))] }), 'Rate cannot be negative'],
+    ['a rate of 100,001', ({ entry }) => ({ subjects: [entry(rated('100001'))] }), 'Rate cannot be more than Rs. 1,00,000'],
+    ['a rate in letters', ({ entry }) => ({ subjects: [entry(rated('abc'))] }), 'Rate must be a number'],
+    ['a rate that is a list', ({ entry }) => ({ subjects: [entry(rated([1500]))] }), 'Rate must be a number'],
+    ['an unknown document', () => ({ documents: [{ id: UNKNOWN_ID, url: '' }] }), 'Invalid document ID'],
+    ['a document elsewhere', () => ({ documents: ['https://elsewhere.test/cat.png'] }), 'Invalid document ID'],
+    ['a document that is nothing', () => ({ documents: [{}] }), 'Invalid document ID'],
+    ['six documents', () => ({ documents: [1, 2, 3, 4, 5, 6].map(String) }), 'You can only add 0 more image(s). Maximum 5 images allowed total.'],
+  ])('%s is 400 with its sentence, and nothing is changed', async (_, sent, message) => {
+    const { wholeProfile, save, stored } = desk();
+    await save(wholeProfile());
+    const before = await stored();
+    const { status, body } = await save({ ...wholeProfile({ bio: 'Something else' }), ...sent(desk()) });
+    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: expect.any(String) } });
+    expect(await stored()).toEqual(before);
+  });
+
+  test("somebody else's document is an unknown one, and a photo is no document", async () => {
+    const { tutor, save } = desk();
+    const other = await aTutor(database.db);
+    const theirs = await anUpload(database.db, other.user);
+    const photo = await anUpload(database.db, tutor.user, 'photo');
+    for (const document of [theirs.id, `/files/${theirs.path}`, { id: theirs.id, url: theirs.path }, photo.id, `/files/${photo.path}`]) {
+      const { status, body } = await save({ documents: [document] });
+      expect({ status, body }).toMatchObject({ status: 400, body: { message: 'Invalid document ID', code: 'upload.unknown' } });
+    }
+  });
+
+  test.each(['{"bio":', '[{"bio":"x"}]', '"bio"', 'null'])('the body %s is none', async (body) => {
+    const { save } = desk();
+    expect(await save(body)).toMatchObject({ status: 400, body: { message: 'Invalid request body', code: 'request.body' } });
+  });
+
+  test('keys that would change what every object inherits do not', async () => {
+    const { subject, save } = desk();
+    const inside =
+      '{"__proto__":{"bio":"polluted"},"socialMedia":{"__proto__":{"youtube":"polluted"}},"constructor":{"prototype":{"bio":"polluted"}}}';
+    expect((await save(inside)).body.tutor).toMatchObject({ bio: 'Teaches.', socialMedia: { youtube: '' } });
+    const asDay = `{"subjects":[{"subject":"${subject.id}","availability":{"__proto__":[]}}]}`;
+    expect(await save(asDay)).toMatchObject({ status: 400, body: { message: 'Invalid availability' } });
+    const asMode = `{"subjects":[{"subject":"${subject.id}","teachingModes":[{"type":"__proto__","rate":1}]}]}`;
+    expect(await save(asMode)).toMatchObject({ status: 400, body: { message: 'Invalid input' } });
+    expect(Object.prototype).not.toHaveProperty('bio');
+  });
+
+  test('a character that no database holds is refused, a text about it is not', async () => {
+    const { save } = desk();
+    expect(await save('{"bio":"a\\u0000b"}')).toMatchObject({ status: 400, body: { message: 'Invalid input' } });
+    expect((await save('{"bio":"a\\\\u0000b"}')).body.tutor).toMatchObject({ bio: 'a\\u0000b' });
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aCategory, aSubject, aTopic, aTutor, HOUR, NOW, unique } from '#tests/support/factories.ts';
+import { UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+type Found = { tutors: { id: string; user: { name: string } }[]; pagination: Record<string, unknown> };
+const search = (query: string) => rest.get<Found>(`/api/tutors?${query}`);
+const idsOf = async (query: string) => (await search(query)).body.tutors.map(({ id }) => id);
+
+describe('GET /api/tutors', () => {
+  test('whole profiles without phone, email and documents, and the page they are on', async () => {
+    const locations = unique('Jaffna');
+    const tutor = await aTutor(database.db, { availableLocations: locations, phone: '0712345678', user: { profileImage: '/files/photos/a.svg' } });
+    const { status, body } = await search(`search=${encodeURIComponent(locations)}`);
+    expect(status).toBe(200);
+    expect(body.pagination).toEqual({ page: 1, pages: 1, total: 1, limit: 24 });
+    const { body: profile } = await rest.get<Record<string, unknown>>(`/api/tutors/${tutor.id}`);
+    expect(body.tutors).toEqual([{ ...profile, phone: '', user: { ...(profile.user as object), email: '' } }]);
+  });
+
+  test('pages are disjoint and complete in every order, and tutors without a price come last both ways', async () => {
+    const locations = unique('Kandy');
+    const where = `location=${encodeURIComponent(locations)}&limit=2`;
+    const rates = [90_000, 250_000, 120_000, 90_000];
+    const ids: string[] = [];
+    for (const rateCents of rates) {
+      const { id } = await aTutor(database.db, { availableLocations: locations, subjects: [{ modes: [{ type: 'online', rateCents }] }] });
+      ids.push(id);
+    }
+    for (const sortBy of ['rating', 'price', 'experience', 'name', 'createdAt', 'newest', 'oldest', 'nonsense', '']) {
+      for (const sortOrder of ['asc', 'desc', 'sideways', '']) {
+        const order = `${where}&sortBy=${sortBy}&sortOrder=${sortOrder}`;
+        const pages = [await idsOf(`${order}&page=1`), await idsOf(`${order}&page=2`), await idsOf(`${order}&page=3`)];
+        expect(
+          pages.map((page) => page.length),
+          order,
+        ).toEqual([2, 2, 0]);
+        expect(pages.flat().sort(), order).toEqual([...ids].sort());
+      }
+    }
+    const cheapest = await idsOf(`${where.replace('limit=2', 'limit=10')}&sortBy=price&sortOrder=asc`);
+    expect(cheapest.slice(2)).toEqual([ids[2], ids[1]]);
+    expect((await search(`${where}&page=3`)).body.pagination).toEqual({ page: 3, pages: 2, total: 4, limit: 2 });
+  });
+
+  test('newest and oldest say a direction, whatever direction is asked for', async () => {
+    const locations = unique('Galle');
+    const where = `location=${encodeURIComponent(locations)}`;
+    const first = await aTutor(database.db, { availableLocations: locations, createdAt: new Date(NOW.getTime() - 2 * HOUR) });
+    const second = await aTutor(database.db, { availableLocations: locations, createdAt: new Date(NOW.getTime() - HOUR) });
+    expect(await idsOf(`${where}&sortBy=newest`)).toEqual([second.id, first.id]);
+    expect(await idsOf(`${where}&sortBy=newest&sortOrder=asc`)).toEqual([second.id, first.id]);
+    expect(await idsOf(`${where}&sortBy=oldest`)).toEqual([first.id, second.id]);
+    expect(await idsOf(`${where}&sortBy=createdAt`)).toEqual([second.id, first.id]);
+    expect(await idsOf(`${where}&sortBy=createdAt&sortOrder=asc`)).toEqual([first.id, second.id]);
+  });
+
+  test('the modes in every spelling', async () => {
+    const locations = unique('Matara');
+    const where = `location=${encodeURIComponent(locations)}`;
+    const entry = (type: 'online' | 'home-visit') => ({ modes: [{ type, rateCents: 100_000 }] });
+    const online = await aTutor(database.db, { availableLocations: locations, subjects: [entry('online')] });
+    const visiting = await aTutor(database.db, { availableLocations: locations, subjects: [entry('home-visit')] });
+    for (const spelling of ['ONLINE', 'online']) expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toEqual([online.id]);
+    for (const spelling of ['INDIVIDUAL', 'HOME-VISIT', 'home_visit', 'HOMEVISIT', 'in-person', 'IN_PERSON']) {
+      expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toEqual([visiting.id]);
+    }
+    for (const spelling of ['', 'ANY', 'all', 'null']) expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toHaveLength(2);
+    for (const spelling of ['GROUP', 'telepathy', 'constructor']) expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toEqual([]);
+  });
+
+  test('women only, verified only, by subject, topic and category', async () => {
+    const locations = unique('Negombo');
+    const where = `location=${encodeURIComponent(locations)}`;
+    const category = await aCategory(database.db);
+    const subject = await aSubject(database.db, { name: unique('Maths'), categoryId: category.id });
+    const topic = await aTopic(database.db, { subjectId: subject.id, name: unique('Algebra') });
+    const woman = await aTutor(database.db, {
+      availableLocations: locations,
+      gender: 'Female',
+      subjects: [{ subjectId: subject.id, topicIds: [topic.id] }],
+    });
+    const man = await aTutor(database.db, { availableLocations: locations, isVerified: true, verificationStatus: 'approved' });
+    expect(await idsOf(`${where}&femaleOnly=true`)).toEqual([woman.id]);
+    for (const off of ['false', '', '1', 'yes']) expect(await idsOf(`${where}&femaleOnly=${off}`), off).toHaveLength(2);
+    for (const only of ['true', 'verified']) expect(await idsOf(`${where}&verified=${only}`), only).toEqual([man.id]);
+    for (const only of ['false', 'unverified']) expect(await idsOf(`${where}&verified=${only}`), only).toEqual([woman.id]);
+    for (const both of ['all', '', 'nonsense', 'constructor']) expect(await idsOf(`${where}&verified=${both}`), both).toHaveLength(2);
+    for (const one of [subject.id, encodeURIComponent(subject.name), encodeURIComponent(subject.name.toUpperCase())]) {
+      expect(await idsOf(`subject=${one}`), one).toEqual([woman.id]);
+    }
+    for (const one of [topic.id, encodeURIComponent(topic.name)]) expect(await idsOf(`topic=${one}`), one).toEqual([woman.id]);
+    for (const one of [category.id, encodeURIComponent(category.name)]) expect(await idsOf(`category=${one}`), one).toEqual([woman.id]);
+    for (const nothing of ['all', '', 'null', 'undefined']) {
+      expect(await idsOf(`${where}&subject=${nothing}&topic=${nothing}&category=${nothing}`), nothing).toHaveLength(2);
+    }
+    for (const key of ['subject', 'topic', 'category']) {
+      for (const unknown of ['Nobody teaches this', UNKNOWN_ID, 'x'.repeat(3000), '%00', '__proto__']) {
+        const { status, body } = await search(`${key}=${unknown}`);
+        expect({ status, body }, key).toEqual({ status: 200, body: { tutors: [], pagination: { page: 1, pages: 0, total: 0, limit: 24 } } });
+      }
+    }
+  });
+
+  test.each([
+    ['page=0&limit=0', { page: 1, limit: 24 }],
+    ['page=-3&limit=-1', { page: 1, limit: 24 }],
+    ['page=two&limit=many', { page: 1, limit: 24 }],
+    ['page=1.5&limit=2.5', { page: 1, limit: 24 }],
+    ['page=&limit=', { page: 1, limit: 24 }],
+    ['page=2&limit=101', { page: 2, limit: 100 }],
+    ['page=1e3&limit=0x10', { page: 1, limit: 24 }],
+    ['page=1&page=4', { page: 4, limit: 24 }],
+    ['page=99999999999999999999', { page: 1_000_000, limit: 24 }],
+    ['__proto__=1&__proto__=2&constructor=3', { page: 1, limit: 24 }],
+    ['minRating=abc', { page: 1 }],
+    ['minRating=9', { page: 1 }],
+    ['search=%25%00_%5C&location=%F0%9F%99%82', { page: 1 }],
+    [`search=${'x'.repeat(5000)}`, { page: 1 }],
+    ['search=%', { page: 1 }],
+  ])('the query %s is read as far as it can be', async (query, pagination) => {
+    const { status, body } = await search(query);
+    expect(status).toBe(200);
+    expect(body.pagination).toMatchObject(pagination);
+  });
+});
