@@ -115,7 +115,7 @@ export function pageConfig({ appName, supportEmail, supportPhone, timezone }: Co
 /** A secret that outlives the process, for whoever has not set one. */
 function ownSecret(folder: string): string {
   const file = join(folder, 'app-secret');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
   if (!existsSync(file)) writeFileSync(file, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }

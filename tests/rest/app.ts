@@ -79,8 +79,3 @@ async function bodyOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   return (/json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text) as T;
 }
-
-/** The same object without what a test does not know. */
-export function without<T extends object>(object: T, ...keys: (keyof T)[]): Partial<T> {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.some((one) => one === key))) as Partial<T>;
-}

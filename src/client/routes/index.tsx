@@ -9,7 +9,7 @@ import { PublicStats, STATS } from '#client/features/tutor-search/public-stats.t
 import { SearchBox } from '#client/features/tutor-search/search-box.tsx';
 import { ALL } from '#client/features/tutor-search/search-state.ts';
 import { TutorListing } from '#client/features/tutor-search/tutor-listing.tsx';
-import { CATEGORIES, useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
+import { CATEGORIES, OTHERS, useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { searchPages, useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 
@@ -19,6 +19,7 @@ export const Route = createFileRoute('/')({
   loader: ({ context: { api } }) => {
     void api.statistics.public.prefetch(...STATS);
     void api.catalogue.categories.prefetch(...CATEGORIES);
+    void api.catalogue.subjects.prefetch(...OTHERS);
     void api.tutors.search.prefetchInfinite(...searchPages(EVERYBODY));
   },
   head: () => titled(),

@@ -53,7 +53,7 @@ export async function makeBulk(options: BulkOptions): Promise<string> {
     );
     await sql.unsafe('analyze');
     await timed('listings made', log, () => without(sql, { kinds: ALL_BUT_KEYS, tables: LISTINGS }, () => listAll(connection)));
-    await sql.unsafe('vacuum analyze');
+    await sql.unsafe('vacuum (analyze, index_cleanup off)');
   } finally {
     await connection.close();
   }

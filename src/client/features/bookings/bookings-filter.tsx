@@ -26,7 +26,7 @@ export function BookingsFilter<F extends string>({ entries, value, linkOf }: Boo
       <ul ref={list} className={classes.list}>
         {entries.map((entry) => (
           <li key={entry.value} data-filter={entry.value}>
-            <Link {...linkOf(entry.value)} className={classes.link} aria-current={entry.value === value ? 'true' : undefined}>
+            <Link {...linkOf(entry.value)} className={classes.link} activeOptions={{ exact: true, explicitUndefined: true }}>
               {entry.label}
             </Link>
           </li>

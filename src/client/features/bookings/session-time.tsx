@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { formatRange } from '#shared/domain/zone.ts';
+import { formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
 import classes from './session-time.module.css';
 import { cityOf, otherZone, zoneLabel } from './viewer-zone.ts';
 
@@ -20,9 +20,15 @@ export function SessionTime({ start, end, zone }: SessionTimeProps) {
             </Fragment>
           ))}
       </time>
-      {own && <span className={classes.own}>{`${formatRange(start, end, own)} in ${cityOf(own)}, your own time`}</span>}
+      {own && <span className={classes.own}>{`In ${cityOf(own)}: ${ownRange({ start, end, zone, own })}`}</span>}
     </span>
   );
+}
+
+/** Without the date where it is the same. */
+function ownRange({ start, end, zone, own }: SessionTimeProps & { own: string }): string {
+  const isSameDay = [start, end].every((at) => wallClock(at, own).date === wallClock(start, zone).date);
+  return isSameDay ? `${formatTime(start, own)} – ${formatTime(end, own)}` : formatRange(start, end, own);
 }
 
 export type ZoneNoteProps = { zone: string; now: Date };

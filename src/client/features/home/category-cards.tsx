@@ -27,7 +27,9 @@ export function CategoryCards({ categories, isPending, iconOf }: CategoryCardsPr
         <Loading label="Loading subjects…">
           <div className={classes.grid}>
             {PLACES.map((nth) => (
-              <Skeleton key={nth} height="4.75rem" radius="lg" />
+              <div key={nth} className={classes.place}>
+                <Skeleton height="100%" />
+              </div>
             ))}
           </div>
         </Loading>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronRight, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { rateLines } from './rates.ts';
 
 export type ProfileFrameProps = { name?: string; children: ReactNode };
 
-/** The way back, the breadcrumb, and room for the profile. */
+/** The way back, the breadcrumb, and room for the profile; the name stands in a heading of its own. */
 export function ProfileFrame({ name, children }: ProfileFrameProps) {
   return (
     <div className={classes.page}>
@@ -35,6 +35,11 @@ export function ProfileFrame({ name, children }: ProfileFrameProps) {
           </nav>
         )}
       </div>
+      {!name && (
+        <VisuallyHidden>
+          <h1>Tutor profile</h1>
+        </VisuallyHidden>
+      )}
       {children}
     </div>
   );

@@ -23,7 +23,15 @@ export function socialLinks(handles: TutorProfileView['socialMedia']): SocialLin
 function hrefOf({ host, base }: Place, given: string): string | null {
   const handle = given.trim().replace(/^@/, '');
   if (/^[\p{L}\p{M}\p{N}._-]+$/u.test(handle) && !handle.toLowerCase().endsWith(host)) return base + encodeURIComponent(handle);
-  const url = URL.parse(/^https?:\/\//i.test(handle) ? handle : `https://${handle}`);
+  const url = parsed(/^https?:\/\//i.test(handle) ? handle : `https://${handle}`);
   if (!url || !(url.hostname === host || url.hostname.endsWith(`.${host}`))) return null;
   return `https://${url.hostname}${url.pathname}${url.search}`;
+}
+
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }

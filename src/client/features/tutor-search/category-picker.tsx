@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './category-picker.module.css';
@@ -9,10 +10,14 @@ export type CategoryPickerProps = {
   search: TutorSearch;
   /** It is not known yet which category comes first. */
   isUndecided?: boolean;
+  isPending?: boolean;
 };
 
+/** Names as long as names of categories are. */
+const PLACES = [9, 10, 8, 10, 8.5, 9, 9.5, 13, 6, 10, 9.5, 9.5, 8.5].map((width, nth) => ({ nth, width: `${width}rem` }));
+
 /** Links, so that Back and a shared address bring a category back. */
-export function CategoryPicker({ categories, search, isUndecided = false }: CategoryPickerProps) {
+export function CategoryPicker({ categories, search, isUndecided = false, isPending = false }: CategoryPickerProps) {
   const list = useRef<HTMLUListElement>(null);
   const current = isUndecided ? undefined : isAll(search) ? ALL : categories.find(({ value }) => isSame(search.category, value))?.value;
   const entries = [{ value: ALL, name: 'All' }, ...categories];
@@ -24,7 +29,7 @@ export function CategoryPicker({ categories, search, isUndecided = false }: Cate
   }, [current]);
 
   return (
-    <nav aria-label="Subject categories" className={classes.picker}>
+    <nav aria-label="Categories" className={classes.picker}>
       <ul ref={list} className={classes.list}>
         {entries.map(({ value, name }) => (
           <li key={value} data-category={value}>
@@ -38,6 +43,12 @@ export function CategoryPicker({ categories, search, isUndecided = false }: Cate
             </Link>
           </li>
         ))}
+        {isPending &&
+          PLACES.map(({ nth, width }) => (
+            <li key={nth} aria-hidden="true">
+              <Skeleton className={classes.place} width={width} radius="xl" />
+            </li>
+          ))}
       </ul>
     </nav>
   );

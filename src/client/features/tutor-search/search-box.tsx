@@ -25,7 +25,7 @@ export function SearchBox({ words: { text, type, search, clear } }: SearchBoxPro
     <search>
       <form className={classes.form} onSubmit={submit}>
         <label className={classes.label} htmlFor={id}>
-          Search by name, subject, topic or town
+          Search tutors
         </label>
         <div className={classes.box}>
           <Search className={classes.icon} size={20} aria-hidden="true" />
@@ -36,7 +36,7 @@ export function SearchBox({ words: { text, type, search, clear } }: SearchBoxPro
             type="search"
             enterKeyHint="search"
             autoComplete="off"
-            placeholder="Physics, Dilini, Kandy…"
+            placeholder="Name, subject, topic or town"
             maxLength={LIMITS.searchText}
             value={text}
             onChange={(event) => type(event.currentTarget.value)}

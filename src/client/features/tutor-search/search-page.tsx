@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
@@ -57,13 +57,14 @@ export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onCha
       </header>
 
       <div className={classes.inside}>
-        <CategoryPicker categories={catalogue.categories} search={search} isUndecided={isUndecided} />
+        <CategoryPicker categories={catalogue.categories} search={search} isUndecided={isUndecided} isPending={catalogue.isPending} />
         <div className={classes.columns}>
           <FilterPanel search={search} catalogue={catalogue} onChange={onChange} />
           <section className={classes.results} aria-label="Tutors">
             <div className={classes.bar}>
               <div className={classes.found} aria-live="polite" data-busy={pages.isPlaceholderData || undefined}>
                 {counted && counted.total > 0 && <h2>{foundInWords(counted)}</h2>}
+                {!counted && !pages.error && <Skeleton height={22} width="11rem" my={5} />}
               </div>
               <Button className={classes.filters} variant="default" leftSection={<SlidersHorizontal size={18} />} onClick={sheet.open}>
                 {filters === 0 ? 'Filters' : `Filters (${filters})`}

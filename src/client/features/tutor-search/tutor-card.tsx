@@ -30,7 +30,7 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
   return (
     <article className={classes.card}>
       <div className={classes.head}>
-        <Avatar name={tutor.name} src={tutor.profileImage || null} size="4.5rem" shape="rounded" alt="" loading={isAboveFold ? 'eager' : 'lazy'} />
+        <Avatar name={tutor.name} src={tutor.profileImage || null} size="4.25rem" shape="rounded" alt="" loading={isAboveFold ? 'eager' : 'lazy'} />
         <div className={classes.who}>
           <h3 className={classes.name} lang={langOf(name)}>
             <Link to="/tutors/$id" params={{ id: tutor.id }} className={classes.link}>
@@ -102,7 +102,7 @@ export function TutorCardSkeleton() {
   return (
     <div className={classes.card}>
       <div className={classes.head}>
-        <Skeleton width="4.5rem" height="4.5rem" />
+        <Skeleton width="4.25rem" height="4.25rem" />
         <div className={classes.who}>
           <Skeleton height={20} width="85%" mt={4} />
           <Skeleton height={16} width="45%" mt={10} />
@@ -111,9 +111,10 @@ export function TutorCardSkeleton() {
       <Skeleton height={20} width="70%" mt={2} />
       <Skeleton height={16} width="60%" my={4} />
       <div className={classes.facts}>
-        <Skeleton height={16} width="80%" my={3} />
-        <Skeleton height={16} width="50%" my={3} />
-        <Skeleton height={16} width="40%" my={3} />
+        <div>
+          <Skeleton height={16} width="80%" my={4} />
+        </div>
+        <Skeleton height={16} width="70%" my={4} />
       </div>
       <div className={classes.rates}>
         <Skeleton height={18} my={4} />

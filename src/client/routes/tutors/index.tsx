@@ -4,7 +4,7 @@ import { titled } from '#client/api/page-config.ts';
 import { STATS } from '#client/features/tutor-search/public-stats.tsx';
 import { SearchPage } from '#client/features/tutor-search/search-page.tsx';
 import { lacksCategory, type TutorSearch, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
-import { CATEGORIES, useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
+import { CATEGORIES, OTHERS, useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useFilterSheet } from '#client/features/tutor-search/use-filter-sheet.ts';
 import { searchPages, useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
 
@@ -14,6 +14,7 @@ export const Route = createFileRoute('/tutors/')({
   loader: ({ context: { api }, deps }) => {
     void api.statistics.public.prefetch(...STATS);
     void api.catalogue.categories.prefetch(...CATEGORIES);
+    void api.catalogue.subjects.prefetch(...OTHERS);
     if (!lacksCategory(deps)) void api.tutors.search.prefetchInfinite(...searchPages(deps));
   },
   head: () => titled('Find Tutors'),

@@ -117,29 +117,36 @@ function piecesOf(text: string | null): string[] {
 const kindOf = (text: string | null): 'none' | 'short' | 'long' =>
   text === null ? 'none' : /[\p{L}\p{N}](\p{M}*[\p{L}\p{N}]){2}/u.test(text) ? 'long' : 'short';
 
-function pageStatement(db: Executor, wanted: Wanted, { order, start, most }: { order: Order; start: 'first' | 'after' | 'offset'; most: number }) {
+type Start = 'first' | 'after' | 'offset';
+
+function pageStatement(db: Executor, wanted: Wanted, { order, start, most }: { order: Order; start: Start; most: number }) {
   const { keys, direction } = ORDERS[order];
   const list = (of: (key: Key, nth: number) => SQL) => sql.join(keys.map(of), sql`, `);
+  const called = (nth: number) => sql`${sql.identifier(`key${nth}`)}`;
   const way = sql.raw(direction);
-  const isMany = wanted.scopes.length > 1;
-  const continued =
-    start === 'after' ? sql`(${list(({ of }) => of)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${list(placeholderOf)})` : undefined;
-  const many =
-    start === 'offset' ? sql`limit ${sql.placeholder('limit')}::integer + ${sql.placeholder('offset')}::integer` : sql`limit ${sql.raw(`${most}`)}`;
-  const cut = start === 'offset' ? sql`limit ${sql.placeholder('limit')}::integer offset ${sql.placeholder('offset')}::integer` : many;
-  const columns = list(({ of }, nth) => sql`${of} as ${sql.identifier(`key${nth}`)}`);
-  const ordered = sql`order by ${list(({ of }) => sql`${of} ${way}`)}`;
-  const rows = sql`select ${columns} from ${tutorListings} ${texts(wanted)} where ${and(conditions(wanted, order), continued)} ${ordered}`;
-  const names = list((_, nth) => sql`${sql.identifier(`key${nth}`)}`);
-  const inOrder = list((_, nth) => sql`${sql.identifier(`key${nth}`)} ${way}`);
-  const page = isMany
-    ? sql`select distinct ${names} from ${places} cross join lateral (${rows} ${many}) found order by ${inOrder} ${cut}`
-    : sql`${rows} ${cut}`;
-  const id = sql.identifier(`key${keys.length - 1}`);
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+  const continued = start === 'after' ? sql`(${list(({ of }) => of)}) ${beyond} (${list(placeholderOf)})` : undefined;
+  const { limit, ofEach } = limits(start, most);
+
+  const rows = sql`
+    select ${list(({ of }, nth) => sql`${of} as ${called(nth)}`)} from ${tutorListings} ${texts(wanted)}
+    where ${and(conditions(wanted, order), continued)} order by ${list(({ of }) => sql`${of} ${way}`)}`;
+  const names = list((_, nth) => called(nth));
+  const page =
+    wanted.scopes.length === 1
+      ? sql`${rows} ${limit}`
+      : sql`select distinct ${names} from ${places} cross join lateral (${rows} ${ofEach}) found order by ${list((_, nth) => sql`${called(nth)} ${way}`)} ${limit}`;
   return db
-    .select({ id: sql<string>`${id}`, keys: sql<string>`json_build_array(${names})::text` })
+    .select({ id: sql<string>`${called(keys.length - 1)}`, keys: sql<string>`json_build_array(${names})::text` })
     .from(sql`(${page}) page`)
     .prepare('listed_tutors');
+}
+
+/** Of one scope out of several as many are read as of all together. */
+function limits(start: Start, most: number) {
+  if (start !== 'offset') return { limit: sql`limit ${sql.raw(`${most}`)}`, ofEach: sql`limit ${sql.raw(`${most}`)}` };
+  const [limit, offset] = [sql`${sql.placeholder('limit')}::integer`, sql`${sql.placeholder('offset')}::integer`];
+  return { limit: sql`limit ${limit} offset ${offset}`, ofEach: sql`limit ${limit} + ${offset}` };
 }
 
 const placeholderOf = ({ type }: Key, nth: number): SQL => sql`${sql.placeholder(`key${nth}`)}::${sql.raw(type)}`;

@@ -27,7 +27,7 @@ const WATCH_MS = 250;
 
 /** Starts PostgreSQL on a data folder or attaches to the one another process of ours runs there; when that ends, it takes over on the same port. */
 export async function launchPostgres({ folder, settings = {}, onRestart }: Launch): Promise<EmbeddedPostgres> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
   const home = realpathSync(folder);
   const place = placeFor(home);
   let running = await startOrAttach(home, place, settings);

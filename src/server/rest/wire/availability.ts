@@ -31,10 +31,11 @@ export const availabilityBody = z
   .openapi('Availability');
 
 /** Clients read a week by its days. */
-export const toAvailability = ({ availability, ...view }: AvailabilityView) => ({
+export const toAvailability = (view: AvailabilityView) => ({
   ...view,
-  availability: availability.map((entry) => ({
-    ...entry,
-    availability: Object.fromEntries(entry.availability.map(({ day, slots }) => [day, slots])),
+  availability: view.availability.map(({ subject, subjectId, availability }) => ({
+    subject,
+    subjectId,
+    availability: Object.fromEntries(availability.map(({ day, slots }) => [day, slots])),
   })),
 });

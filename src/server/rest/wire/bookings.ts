@@ -84,10 +84,10 @@ export const studentBookingsBody = z.object({
 });
 export const requestedBookingBody = z.object({ success: z.literal(true), message: z.string(), booking });
 
-export const toBooking = ({ student, tutor, subject, selectedTopics, ...view }: BookingView, site: string) => ({
+export const toBooking = (view: BookingView, site: string) => ({
   ...withId(view),
-  student: toUserRef(student, site),
-  tutor: { ...withId(tutor), user: tutor.user && toUserRef(tutor.user, site) },
-  subject: withId(subject),
-  selectedTopics: selectedTopics.map(withId),
+  student: toUserRef(view.student, site),
+  tutor: { ...withId(view.tutor), user: view.tutor.user && toUserRef(view.tutor.user, site) },
+  subject: withId(view.subject),
+  selectedTopics: view.selectedTopics.map(withId),
 });

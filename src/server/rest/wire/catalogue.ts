@@ -63,13 +63,14 @@ export const publicStats = z
   .object({ totalTutors: z.number(), activeSubjects: z.number(), averageRating: z.number(), totalReviews: z.number() })
   .openapi('PublicStats') satisfies z.ZodType<PublicStats>;
 
-export const toCategory = ({ subjects, ...view }: CategoryView) => ({ ...withId(view), subjects: subjects.map(withId) });
+export const toCategory = (view: CategoryView) => ({ ...withId(view), subjects: view.subjects.map(withId) });
 
-/** A subject without a category has no such key: to a client `typeof null` is an object. */
-export function withCategory<T extends { category: CategoryRef | null }>({ category, ...rest }: T) {
-  return category ? { ...rest, category: withId(category) } : rest;
-}
+/** A subject without a category has no such key on the wire: to a client `typeof null` is an object. */
+export const withCategory = <T extends { id: string; category: CategoryRef | null }>(view: T) => ({
+  ...withId(view),
+  category: view.category ? withId(view.category) : undefined,
+});
 
-export const toSubject = (view: SubjectView) => withCategory(withId(view));
+export const toSubject = (view: SubjectView) => withCategory(view);
 
-export const toTopic = ({ subject, ...view }: TopicView) => ({ ...withId(view), subject: withId(subject) });
+export const toTopic = (view: TopicView) => ({ ...withId(view), subject: withId(view.subject) });

@@ -9,7 +9,7 @@ import {
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { body, countOf, idOf, instant, isSent, listOf, MOST_PAGES, oneOf, parameter, pathId, something } from './reading.ts';
-import { date, entity, withId } from './shapes.ts';
+import { date, entity } from './shapes.ts';
 
 export const notificationParams = z.object({ id: pathId });
 
@@ -88,13 +88,22 @@ export const deletedBody = told(z.object({ deletedCount: z.number() }));
 export const createdBody = told(notification);
 
 /** One that somebody wrote says nothing beyond its own words. */
-export function toNotification({ userId, kind, params, metadata, ...view }: NotificationView) {
-  return {
-    ...withId(view),
-    user: userId,
-    metadata: kind === 'custom' ? metadata : { ...metadata, kind, params },
-    timestamp: view.createdAt,
-  };
-}
+export const toNotification = (view: NotificationView) => ({
+  _id: view.id,
+  id: view.id,
+  user: view.userId,
+  type: view.type,
+  category: view.category,
+  title: view.title,
+  message: view.message,
+  action: view.action,
+  priority: view.priority,
+  metadata: view.kind === 'custom' ? view.metadata : { ...view.metadata, kind: view.kind, params: view.params },
+  expiresAt: view.expiresAt,
+  read: view.read,
+  timestamp: view.createdAt,
+  createdAt: view.createdAt,
+  updatedAt: view.updatedAt,
+});
 
-export const toPage = ({ notifications, ...page }: NotificationsPage) => ({ notifications: notifications.map(toNotification), ...page });
+export const toPage = (page: NotificationsPage) => ({ ...page, notifications: page.notifications.map(toNotification) });

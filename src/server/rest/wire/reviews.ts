@@ -17,16 +17,22 @@ export const review = entity({
 }).openapi('Review');
 
 /** Text and reviewer stand under two names each; every review is of a session that took place. */
-export function toReview({ bookingId, student, subject, topics, ...view }: ReviewView, site: string) {
+export function toReview(view: ReviewView, site: string) {
+  const { id, student, review } = view;
   const profileImage = absolute(student.profileImage, site);
   return {
-    ...withId(view),
-    booking: bookingId,
-    comment: view.review,
-    student: { ...withId(student), profileImage },
+    _id: id,
+    id,
+    booking: view.bookingId,
+    rating: view.rating,
+    review,
+    comment: review,
+    student: { _id: student.id, id: student.id, name: student.name, profileImage },
     user: { name: student.name, profileImage },
-    subject: withId(subject),
-    topics: topics.map(withId),
+    subject: withId(view.subject),
+    topics: view.topics.map(withId),
     isVerified: true,
+    createdAt: view.createdAt,
+    updatedAt: view.updatedAt,
   };
 }

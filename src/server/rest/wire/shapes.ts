@@ -4,7 +4,7 @@ import type { Person } from '#shared/contracts/common.ts';
 export const id = z.string().openapi({ example: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40' });
 export const date = z.string().openapi({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' });
 
-/** Every entity bears its id twice, for two kinds of clients. */
+/** Every entity bears its id twice, for two kinds of clients; a key that is new stands before what is copied, which V8 does fast. */
 export const entity = <S extends z.ZodRawShape>(shape: S) => z.object({ _id: id, id, ...shape });
 export const withId = <T extends { id: string }>(view: T) => ({ _id: view.id, ...view });
 

@@ -75,22 +75,19 @@ export const tutorStats = z
   })
   .openapi('TutorStats');
 
-const toEntry = ({ subject, selectedTopics, ...entry }: SubjectEntryView) => ({
-  subject: withCategory(withId(subject)),
-  selectedTopics: selectedTopics.map(withId),
-  ...entry,
+const toEntry = (view: SubjectEntryView) => ({
+  ...view,
+  subject: withCategory(view.subject),
+  selectedTopics: view.selectedTopics.map(withId),
 });
 
-export function toTutor({ user, subjects, documents, totalReviews, ...view }: TutorProfileView, site: string) {
-  return {
-    ...withId(view),
-    user: toUserRef(user, site),
-    subjects: subjects.map(toEntry),
-    documents: documents.map((document) => ({ ...withId(document), url: absolute(document.url, site) })),
-    totalReviews,
-    totalRatings: totalReviews,
-  };
-}
+export const toTutor = (view: TutorProfileView, site: string) => ({
+  totalRatings: view.totalReviews,
+  ...withId(view),
+  user: toUserRef(view.user, site),
+  subjects: view.subjects.map(toEntry),
+  documents: view.documents.map((document) => ({ ...withId(document), url: absolute(document.url, site) })),
+});
 
 export const toSearch = ({ tutors, page, pages, total, limit, totalIsCapped }: SearchPage, site: string) => ({
   tutors: tutors.map((tutor) => toTutor(tutor, site)),

@@ -75,12 +75,14 @@ const words = (people: readonly Named[], nth: 0 | -1): string[] =>
         .at(nth) ?? name,
   );
 
-/** One of the texts for every row, by the number `n`. */
-function among(sql: Sql, texts: readonly string[], { salt, n = sql`n` }: { salt: number; n?: ReturnType<Sql> }) {
-  return sql`(${sql.array([...texts])}::text[])[1 + pg_temp.pick(${n}, ${salt}::int, ${texts.length}::int)]`;
+/** For every row one of the texts, by its number. */
+function among(sql: Sql) {
+  return (texts: readonly string[], salt: number, n = sql`n`) =>
+    sql`(${sql.array([...texts])}::text[])[1 + pg_temp.pick(${n}, ${salt}::int, ${texts.length}::int)]`;
 }
 
 async function loadUsers(sql: Sql, passwordHash: string): Promise<void> {
+  const one = among(sql);
   const everybody: readonly Named[] = [...TUTORS, ...STUDENTS];
   const [women, men] = [everybody.filter(({ isWoman }) => isWoman), everybody.filter(({ isWoman }) => !isWoman)];
   const photos = (isWoman: boolean) =>
@@ -90,32 +92,34 @@ async function loadUsers(sql: Sql, passwordHash: string): Promise<void> {
   await sql`
     insert into users (id, name, email, role, status, phone, profile_image, password_hash, email_verified_at, created_at, updated_at)
     select user_id,
-      case when is_woman then ${among(sql, words(women, 0), { salt: 2 })} || ${initial} || ${among(sql, words(everybody, -1), { salt: 3 })}
-        else ${among(sql, words(men, 0), { salt: 2 })} || ${initial} || ${among(sql, words(everybody, -1), { salt: 3 })} end,
+      case when is_woman then ${one(words(women, 0), 2)} || ${initial} || ${one(words(everybody, -1), 3)}
+        else ${one(words(men, 0), 2)} || ${initial} || ${one(words(everybody, -1), 3)} end,
       'tutor' || n || '@bulk.test', 'tutor', (case when pg_temp.pick(n, 5, 200) = 0 then 'suspended' else 'active' end)::account_status,
       '073' || lpad(n::text, 7, '0'),
-      case when is_woman then ${among(sql, photos(true), { salt: 6 })} else ${among(sql, photos(false), { salt: 6 })} end,
+      case when is_woman then ${one(photos(true), 6)} else ${one(photos(false), 6)} end,
       ${passwordHash}, at, at, at
     from tutor`;
   await sql`
     insert into users (id, name, email, role, phone, password_hash, email_verified_at, created_at, updated_at)
-    select user_id, ${among(sql, words(everybody, 0), { salt: 2 })} || ${initial} || ${among(sql, words(everybody, -1), { salt: 3 })},
+    select user_id, ${one(words(everybody, 0), 2)} || ${initial} || ${one(words(everybody, -1), 3)},
       'student' || n || '@bulk.test', 'student', '079' || lpad(n::text, 7, '0'), ${passwordHash}, at, at, at
     from student`;
 }
 
 async function loadProfiles(sql: Sql): Promise<void> {
+  const one = among(sql);
   const written = TUTORS.filter(({ bio }) => bio !== '');
   const [bios, towns] = [written.map(({ bio }) => bio), written.map(({ town }) => town)];
   const jobs = written.flatMap(({ experience }) => experience);
   const degrees = written.flatMap(({ education }) => education);
+  const [titles, institutions] = [degrees.map(([degree]) => degree), degrees.map(([, institution]) => institution)];
 
   await sql`
     insert into tutor_profiles (id, user_id, phone, bio, gender, teaching_mediums, available_locations, vacation_mode, is_verified,
       verification_status, verification_checks, verification_date, rejection_reason, created_at, updated_at)
-    select id, user_id, '073' || lpad(n::text, 7, '0'), ${among(sql, bios, { salt: 10 })}, (case when is_woman then 'Female' else 'Male' end)::gender,
+    select id, user_id, '073' || lpad(n::text, 7, '0'), ${one(bios, 10)}, (case when is_woman then 'Female' else 'Male' end)::gender,
       (array['{english}', '{sinhala}', '{tamil}', '{sinhala,english}', '{tamil,english}']::text[])[1 + pg_temp.pick(n, 11, 5)]::teaching_medium[],
-      ${among(sql, towns, { salt: 12 })}, pg_temp.pick(n, 13, 25) = 0, state = 'approved', state,
+      ${one(towns, 12)}, pg_temp.pick(n, 13, 25) = 0, state = 'approved', state,
       (select jsonb_object_agg(name, state = 'approved') from unnest(array['documents', 'education', 'experience', 'background', 'interview']) name),
       case when state = 'approved' then at + interval '3 days' end,
       case when state = 'rejected' then 'The degree certificate is not readable.' else '' end, at, at
@@ -125,27 +129,13 @@ async function loadProfiles(sql: Sql): Promise<void> {
     ) verified`;
   await sql`
     insert into tutor_education (tutor_id, position, degree, institution, year)
-    select id, 0, ${among(
-      sql,
-      degrees.map(([degree]) => degree),
-      15,
-    )}, ${among(
-      sql,
-      degrees.map(([, institution]) => institution),
-      15,
-    )}, 1990 + pg_temp.pick(n, 16, 33)
+    select id, 0, ${one(titles, 15)}, ${one(institutions, 15)}, 1990 + pg_temp.pick(n, 16, 33)
     from tutor`;
   const job = sql`n * 8 + nth`;
-  const part = (at: 0 | 1 | 2 | 3) =>
-    among(
-      sql,
-      jobs.map((parts) => parts[at]),
-      17,
-      job,
-    );
+  const part = (at: 0 | 1 | 2 | 3) => jobs.map((parts) => parts[at]);
   await sql`
     insert into tutor_experience (tutor_id, position, title, company, duration, description)
-    select id, nth, ${part(0)}, ${part(1)}, ${part(2)}, ${part(3)}
+    select id, nth, ${one(part(0), 17, job)}, ${one(part(1), 17, job)}, ${one(part(2), 17, job)}, ${one(part(3), 17, job)}
     from tutor cross join lateral generate_series(0, pg_temp.pick(n, 18, 5) - 1) nth`;
 }
 
@@ -166,7 +156,7 @@ async function loadEntries(sql: Sql): Promise<void> {
   await sql`
     insert into tutor_subject_topics (tutor_subject_id, topic_id, position)
     select id, topics[1 + (pg_temp.pick(n * 4 + nth, 27, 100) + place) % cardinality(topics)], place
-    from entry cross join lateral generate_series(0, least(cardinality(topics), 2 + pg_temp.pick(n * 4 + nth, 28, 4)) - 1) place`;
+    from entry cross join lateral generate_series(0, least(cardinality(topics), 2 + pg_temp.pick(n * 4 + nth, 28, 3)) - 1) place`;
   await sql`
     insert into tutor_modes (tutor_subject_id, type, enabled, rate_cents)
     select id, 'online'::teaching_mode, online is not null, coalesce(online, 0) from entry
@@ -177,7 +167,7 @@ async function loadEntries(sql: Sql): Promise<void> {
   await sql`
     insert into tutor_slots (tutor_subject_id, day, start_minute, end_minute)
     select id, (enum_range(null::weekday))[1 + (pg_temp.pick(n, 30, 7) + 2 * place) % 7], start, start + length
-    from entry cross join lateral generate_series(0, 2) place
+    from entry cross join lateral generate_series(0, 1 + pg_temp.pick(n, 35, 2)) place
     cross join lateral (
       select 60 * (14 + pg_temp.pick(n * 16 + nth * 4 + place, 31, 4)) as start, 60 * (2 + pg_temp.pick(n * 16 + nth * 4 + place, 32, 3)) as length
       union all
@@ -190,13 +180,13 @@ async function loadEntries(sql: Sql): Promise<void> {
 async function loadLessons(sql: Sql, today: string, students: number): Promise<void> {
   const texts = (stars: number) =>
     REVIEW_TEXTS.filter((text) => text.stars === stars && !text.script && text.field === 'any').map(({ text }) => text);
-  const said = (stars: number) => among(sql, texts(stars), { salt: 45, n: sql`number` });
+  const said = (stars: number) => among(sql)(texts(stars), 45, sql`number`);
   await sql`
     create temp table lesson as
     select entry.n, entry.n * 8 + lesson_of.nth as number, entry.tutor_id, entry.subject_id, entry.subject_name, coalesce(online, home_visit, 0) as amount, online is not null as is_online,
       1 + pg_temp.pick(entry.n * 8 + lesson_of.nth, 41, ${students}::int) as student_n,
       ${today}::date::timestamptz - make_interval(days => 2 + pg_temp.pick(entry.n * 8 + lesson_of.nth, 42, 363), hours => pg_temp.pick(entry.n * 8 + lesson_of.nth, 43, 9)) as start
-    from entry cross join lateral generate_series(1, pg_temp.pick(entry.n, 40, 6)) lesson_of (nth)
+    from entry cross join lateral generate_series(1, pg_temp.pick(entry.n, 40, 5)) lesson_of (nth)
     where entry.nth = 0`;
   await sql`
     insert into bookings (id, student_id, tutor_user_id, tutor_id, subject_id, subject_name, status, start_time, end_time, learning_method,

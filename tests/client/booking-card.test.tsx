@@ -1,0 +1,213 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StudentBookingCard, StudentBookings } from '#client/features/bookings/student-bookings.tsx';
+import { TutorBookingCard } from '#client/features/bookings/tutor-booking-card.tsx';
+import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
+import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { button, press, render, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { aBookingView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
+
+const ZONE = 'Asia/Colombo';
+const AFTER = new Date(TUESDAY_FOUR.end.getTime() + 1);
+const DURING = new Date(TUESDAY_FOUR.start.getTime() + 1);
+
+let said: Toast[] = [];
+let stop = () => {};
+beforeEach(() => {
+  vi.stubEnv('TZ', ZONE);
+  said = [];
+  stop = showToasts((toast) => said.push(toast));
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+async function tutorCard(booking: BookingView, { now = MONDAY_TEN, answers = {} }: { now?: Date; answers?: Answers } = {}) {
+  signIn(TUTOR);
+  const api = fakeApi({ 'bookings.setStatus': ({ status }) => ({ ...booking, status }), ...answers });
+  await render(<TutorBookingCard booking={booking} now={now} zone={ZONE} />, { api });
+  return { api, sent: () => api.calls.filter(({ path }) => path === 'bookings.setStatus').map(({ input }) => input) };
+}
+
+const actions = () => texts('article footer button');
+const inDialog = (name: string) =>
+  until(() => {
+    const found = [...document.querySelectorAll('[role="dialog"] button')].find((one) => one.textContent?.includes(name));
+    if (!(found instanceof HTMLButtonElement)) throw new Error(`no ${name} in the dialog`);
+    return found;
+  });
+const pressInDialog = async (name: string) => {
+  const found = await inDialog(name);
+  await act(async () => found.click());
+};
+
+describe('what a tutor may do with a booking', () => {
+  const [pending, confirmed] = [aBookingView(), aBookingView({ status: 'confirmed' })];
+  it.each<[string, BookingView, Date, string[]]>([
+    ['a request can be confirmed and cancelled', pending, MONDAY_TEN, ['Confirm', 'Cancel']],
+    ['a request whose time has come can only be cancelled', pending, DURING, ['Cancel']],
+    ['a confirmed session that is to come can be cancelled', confirmed, MONDAY_TEN, ['Cancel']],
+    ['one under way can only be waited for', confirmed, DURING, []],
+    ['one that is over can be completed', confirmed, AFTER, ['Complete Session']],
+    ['a completed one is done', aBookingView({ status: 'completed' }), AFTER, []],
+    ['a cancelled one too', aBookingView({ status: 'cancelled' }), MONDAY_TEN, []],
+  ])('%s', async (_, booking, now, expected) => {
+    await tutorCard(booking, { now });
+    expect(actions()).toEqual(expected);
+  });
+
+  it('Confirm asks first, and says it in the words of the specification', async () => {
+    const { sent } = await tutorCard(aBookingView());
+    await press('Confirm');
+    expect(sent()).toEqual([]);
+    await pressInDialog('Confirm');
+    await until(() => expect(said).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
+    expect(sent()).toEqual([{ id: 'booking-1', status: 'confirmed', reason: undefined }]);
+  });
+
+  it('cancelling a confirmed session needs a reason, asked for beside the field', async () => {
+    const { sent } = await tutorCard(aBookingView({ status: 'confirmed' }));
+    await press('Cancel');
+    await pressInDialog('Cancel Booking');
+    await shown('Please give a reason for cancelling');
+    expect(sent()).toEqual([]);
+    const reason = document.querySelector('textarea');
+    await act(async () => {
+      if (reason) Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(reason, ' I am ill ');
+      reason?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await pressInDialog('Cancel Booking');
+    await until(() => expect(sent()).toEqual([{ id: 'booking-1', status: 'cancelled', reason: 'I am ill' }]));
+  });
+
+  it('a request may be cancelled without one', async () => {
+    const { sent } = await tutorCard(aBookingView());
+    await press('Cancel');
+    await pressInDialog('Cancel Booking');
+    await until(() => expect(sent()).toEqual([{ id: 'booking-1', status: 'cancelled', reason: undefined }]));
+  });
+
+  it('while it is under way both buttons are off and say so', async () => {
+    await tutorCard(aBookingView(), { answers: { 'bookings.setStatus': () => new Promise<never>(() => {}) } });
+    await press('Confirm');
+    await pressInDialog('Confirm');
+    await shown('Processing...');
+    expect((await inDialog('Not now')).disabled).toBe(true);
+    expect((await inDialog('Confirm')).disabled).toBe(true);
+  });
+
+  it.each([
+    ['the sentence of the server', () => refused('booking.not_pending'), 'Only pending bookings can be confirmed'],
+    ['its own where there was no answer', silence, 'Failed to update booking status'],
+  ] as const)('a failure says %s', async (_, failure, sentence) => {
+    const setStatus = () => {
+      throw failure();
+    };
+    await tutorCard(aBookingView(), { answers: { 'bookings.setStatus': setStatus } });
+    await press('Confirm');
+    await pressInDialog('Confirm');
+    await until(() => expect(said).toEqual([{ kind: 'error', message: sentence }]));
+  });
+});
+
+describe('the card of a booking', () => {
+  it('tells the tutor who, what, when, for how much, and how to call', async () => {
+    await tutorCard(aBookingView({ notes: 'Past papers, please' }));
+    const card = document.querySelector('article')?.textContent;
+    for (const text of [
+      'Kavindu Perera',
+      'Combined Mathematics',
+      'Calculus',
+      'Tue, 24 Nov 2026, 4:00 PM – 5:00 PM',
+      'Rs. 1,500',
+      'Past papers',
+      'Pending',
+    ])
+      expect(card).toContain(text);
+    expect(document.querySelector('a[href="tel:0771234567"]')).not.toBeNull();
+  });
+
+  it.each([
+    [DURING, 'Ongoing'],
+    [AFTER, 'Ended'],
+  ])('a confirmed one at %s is %s', async (now, moment) => {
+    await tutorCard(aBookingView({ status: 'confirmed' }), { now });
+    await shown(moment);
+  });
+
+  const studentCard = (booking: BookingView, now = MONDAY_TEN) => render(<StudentBookingCard booking={booking} now={now} zone={ZONE} />);
+
+  it('tells the student why it was cancelled, and offers no call then', async () => {
+    await studentCard(aBookingView({ status: 'cancelled', cancellationReason: 'No response from tutor' }));
+    await shown('No response from tutor');
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull();
+  });
+
+  it('calls the tutor until the session is over', async () => {
+    await studentCard(aBookingView({ status: 'confirmed' }));
+    expect(document.querySelector('a[href="tel:0712345678"]')?.textContent).toBe('Call');
+    expect(document.querySelector('a[href="/tutors/tutor-profile-1"]')?.textContent).toBe('Dilini Wickramasinghe');
+  });
+
+  it('no longer calls once it is over, nor a tutor who has left', async () => {
+    await studentCard(aBookingView({ status: 'confirmed' }), AFTER);
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull();
+    await studentCard(aBookingView({ tutor: { id: '', phone: '', user: null } }));
+    await shown('Unknown Tutor');
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull();
+  });
+});
+
+describe('the lists', () => {
+  it('show more by cursor', async () => {
+    const page = (cursor: string | null | undefined) =>
+      cursor === 'next'
+        ? { bookings: [aBookingView({ id: 'booking-2', notes: 'The second' })], nextCursor: null }
+        : { bookings: [aBookingView()], nextCursor: 'next' };
+    const api = fakeApi({ 'bookings.forStudent': (input) => page(input?.cursor) });
+    await render(<StudentBookings filter="pending" zone={ZONE} />, { api });
+    await until(() => button('Show more'));
+    await press('Show more');
+    await shown('The second');
+    expect(texts('button')).not.toContain('Show more');
+    expect(api.calls.map(({ input }) => input)).toMatchObject([{ filter: 'pending' }, { filter: 'pending', cursor: 'next' }]);
+  });
+
+  it('lead a student without bookings to the tutors', async () => {
+    await render(<StudentBookings filter="all" zone={ZONE} />, {
+      api: fakeApi({ 'bookings.forStudent': () => ({ bookings: [], nextCursor: null }) }),
+    });
+    await shown('No bookings yet');
+    expect(texts('a')).toEqual(['Find Tutors']);
+  });
+
+  it('say what is wrong, and try again', async () => {
+    let isAway = true;
+    const answer = () => {
+      if (isAway) throw refused('auth.role');
+      return { bookings: [aBookingView()], nextCursor: null };
+    };
+    await render(<StudentBookings filter="all" zone={ZONE} />, { api: fakeApi({ 'bookings.forStudent': answer }) });
+    await shown('Error fetching bookings.');
+    await shown('This is not available for your account');
+    isAway = false;
+    await press('Try Again');
+    await shown('Dilini Wickramasinghe');
+  });
+
+  it('mark a request that arrives while a tutor looks on, and no other', async () => {
+    const bookings = [aBookingView()];
+    const api = fakeApi({ 'bookings.forTutor': () => ({ bookings: [...bookings], nextCursor: null }) });
+    signIn(TUTOR);
+    const { queryClient } = await render(<TutorBookings filter="all" zone={ZONE} />, { api });
+    await until(() => expect(texts('article')).toHaveLength(1));
+    bookings.unshift(aBookingView({ id: 'booking-2', student: { id: 's', name: 'Amaya', email: '', profileImage: '' } }));
+    await act(() => queryClient.invalidateQueries());
+    await until(() => expect(texts('article')).toHaveLength(2));
+    expect(texts('article').map((text) => text.includes('New'))).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,244 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Me } from '#client/api/session.ts';
+import { socialLinks } from '#client/features/tutor-detail/social-links.ts';
+import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { ADMIN, button, press, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { aBookingView, aCalendarView, aProfileView, aReviewView, aSubjectView, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
+
+const PATH = '/tutors/tutor-profile-1';
+
+let said: Toast[] = [];
+let stop = () => {};
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Asia/Colombo');
+  vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
+  said = [];
+  stop = showToasts((toast) => said.push(toast));
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+type Options = { tutor?: TutorProfileView; path?: string; me?: Me; answers?: Answers };
+
+async function open({ tutor = aProfileView(), path = PATH, me, answers = {} }: Options = {}) {
+  if (me) signIn(me);
+  const api = fakeApi({
+    'tutors.byId': () => tutor,
+    'tutors.availability': () => aCalendarView(tutor),
+    'reviews.ofTutor': () => ({ reviews: [], nextCursor: null }),
+    'notifications.unreadCount': () => ({ unreadCount: 0 }),
+    'notifications.list': () => ({ notifications: [], pagination: { page: 1, pages: 1, total: 0, limit: 50 }, unreadCount: 0 }),
+    'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
+    ...answers,
+  });
+  return renderApp(path, { api });
+}
+
+const page = () => document.querySelector('main')?.textContent ?? '';
+const bookButtons = () => [...document.querySelectorAll('button')].filter((one) => /Book Session|Tutor is on Vacation/.test(one.textContent ?? ''));
+
+describe('the profile of a tutor', () => {
+  it('tells who, what, how good and for how much', async () => {
+    const { router } = await open();
+    await until(() => expect(texts('h1')).toEqual(['Dilini Wickramasinghe']));
+    for (const text of ['Verified', 'Combined Mathematics', 'Calculus', '4.7', '30 students', 'Nugegoda', 'Rs. 1,500 / hour', 'Rs. 2,000.50 / hour'])
+      expect(page()).toContain(text);
+    await shown('Next free: Tue, 24 Nov 2026, 4:00 PM');
+    expect(router.state.matches.at(-1)?.meta).toMatchObject([
+      { title: 'Dilini Wickramasinghe · Vidya' },
+      { name: 'description', content: expect.stringContaining('Dilini Wickramasinghe teaches Combined Mathematics (Nugegoda)') },
+    ]);
+  });
+
+  it('says from which price where subjects differ', async () => {
+    const cheaper = aSubjectView({ id: PHYSICS, name: 'Physics', teachingModes: [{ type: 'online', enabled: true, rate: 900 }] });
+    await open({ tutor: aProfileView({ subjects: [aSubjectView(), cheaper] }) });
+    await shown('from Rs. 900 / hour');
+  });
+
+  it('shows at most six topics at the top', async () => {
+    const topics = Array.from({ length: 5 }, (_, nth) => ({ id: `t${nth}`, name: `Topic ${nth}`, description: '' }));
+    const more = topics.map(({ id, name }) => ({ id: `p${id}`, name: `Physics ${name}`, description: '' }));
+    const subjects = [aSubjectView({ selectedTopics: topics }), aSubjectView({ id: PHYSICS, name: 'Physics', selectedTopics: more })];
+    await open({ tutor: aProfileView({ subjects }) });
+    await until(() => expect(document.querySelectorAll('ul[aria-label="Topics"] > li')).toHaveLength(6));
+  });
+
+  it('has contact, the week of the first subject and the state of verification at its side', async () => {
+    await open({ tutor: aProfileView({ isVerified: false }) });
+    await shown('Verification Pending');
+    const side = document.querySelector('aside');
+    expect(side?.querySelector('a[href="tel:0712345678"]')).not.toBeNull();
+    expect(side?.querySelector('a[href="mailto:dilini@vidya.test"]')).not.toBeNull();
+    expect(side?.textContent).toContain('Tuesday');
+    expect(side?.textContent).toContain('4:00 PM – 7:00 PM');
+  });
+
+  it('falls back to the words of the specification', async () => {
+    await open({ tutor: aProfileView({ phone: '', availableLocations: '', user: { id: 'u', name: 'Nimal', email: '', profileImage: '' } }) });
+    await shown('Location not specified');
+    await shown('No phone');
+    await shown('No email');
+  });
+});
+
+describe('the tabs', () => {
+  it('stand in the address, and do not add to the way back', async () => {
+    const { router } = await open();
+    await until(() => texts('[role="tab"]').length > 0 || expect.unreachable());
+    const length = router.history.length;
+    for (const [name, tab, text] of [
+      ['Subjects & Rates', 'subjects', 'Weekly availability'],
+      ['Education', 'education', 'University of Moratuwa'],
+      ['Experience', 'experience', 'Theory and revision'],
+      ['About', undefined, 'From the picture to the symbol.'],
+    ] as const) {
+      await press(name);
+      await shown(text);
+      expect(router.state.location.search).toEqual(tab ? { tab } : {});
+    }
+    expect(router.history.length).toBe(length);
+  });
+
+  it('open where the address says', async () => {
+    await open({ path: `${PATH}?tab=education` });
+    await shown('University of Moratuwa');
+  });
+
+  it('open the first where the address says nothing that is one', async () => {
+    await open({ path: `${PATH}?tab=nonsense` });
+    await shown('From the picture to the symbol.');
+  });
+
+  it('reviews come page by page', async () => {
+    const answer: Answers['reviews.ofTutor'] = ({ cursor }) =>
+      cursor
+        ? { reviews: [aReviewView({ id: 'r2', review: 'The second page' })], nextCursor: null }
+        : { reviews: [aReviewView()], nextCursor: 'next' };
+    await open({ path: `${PATH}?tab=reviews`, answers: { 'reviews.ofTutor': answer } });
+    await shown('Explains until it is clear.');
+    await press('Show more');
+    await shown('The second page');
+    expect(texts('button')).not.toContain('Show more');
+  });
+});
+
+describe('a profile that cannot be shown', () => {
+  it('because there is none, leads back to the tutors', async () => {
+    const missing = () => {
+      throw refused('tutor.not_found');
+    };
+    await open({ answers: { 'tutors.byId': missing } });
+    await shown('Tutor Not Found');
+    const found = [...document.querySelectorAll('main a')].find(({ textContent }) => textContent === 'Find Tutors');
+    expect(found?.getAttribute('href')).toBe('/tutors');
+  });
+
+  it.each([
+    ['the sentence of the server', () => refused('auth.role'), 'This is not available for your account'],
+    ['the sentence of the specification', silence, 'Failed to load tutor profile. Please try again later.'],
+  ] as const)('says %s, and tries again', async (_, failure, sentence) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let isAway = true;
+    const answer = () => {
+      if (isAway) throw failure();
+      return aProfileView();
+    };
+    await open({ answers: { 'tutors.byId': answer } });
+    await shown('Error Loading Profile');
+    await shown(sentence);
+    isAway = false;
+    await press('Try Again');
+    await until(() => expect(texts('h1')).toEqual(['Dilini Wickramasinghe']));
+  });
+});
+
+describe('Book Session', () => {
+  it('sends a visitor to the login, which leads back to the modal', async () => {
+    const { router } = await open({ path: `${PATH}?tab=subjects` });
+    await until(() => button('Book Session: Combined Mathematics'));
+    await press('Book Session: Combined Mathematics');
+    await until(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(said).toEqual([{ kind: 'info', message: 'Please login to book a session' }]);
+    expect(router.state.location.search).toEqual({ redirect: `${PATH}?tab=subjects&book=1&subject=subject-maths` });
+  });
+
+  it('opens the modal in the address, and Back closes it', async () => {
+    const { router } = await open({ me: STUDENT });
+    await until(() => button('Book Session'));
+    await press('Book Session');
+    await shown('Step 1 of 4');
+    expect(router.state.location.search).toEqual({ book: 1 });
+    await act(async () => router.history.back());
+    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('an address with the modal opens it for a student', async () => {
+    await open({ me: STUDENT, path: `${PATH}?book=1` });
+    await shown('Step 1 of 4');
+  });
+
+  it('the same address opens none for a tutor', async () => {
+    await open({ me: TUTOR, path: `${PATH}?book=1` });
+    await shown('Only students can book sessions');
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+  });
+
+  it.each([
+    ['a tutor', TUTOR],
+    ['an admin', ADMIN],
+  ])('is off for %s, and says why', async (_, me) => {
+    await open({ me });
+    await shown('Only students can book sessions');
+    expect(bookButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
+  });
+
+  it('is off while the tutor is on vacation', async () => {
+    await open({ me: STUDENT, tutor: aProfileView({ vacationMode: true }) });
+    await until(() => expect(bookButtons().length).toBeGreaterThan(0));
+    expect(bookButtons().map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
+      ['Tutor is on Vacation', true],
+      ['Tutor is on Vacation', true],
+    ]);
+  });
+
+  it('is off where nothing can be booked', async () => {
+    await open({ me: STUDENT, tutor: aProfileView({ subjects: [aSubjectView({ availability: [] })] }) });
+    await shown('This tutor has not published any times yet.');
+  });
+});
+
+describe('social handles become links', () => {
+  const none = { instagram: '', youtube: '', facebook: '', linkedin: '' };
+  it.each([
+    ['a handle', { instagram: 'dilini.maths' }, 'https://www.instagram.com/dilini.maths'],
+    ['one with its sign', { youtube: '@dilinimaths' }, 'https://www.youtube.com/@dilinimaths'],
+    ['an address of the site', { facebook: 'https://www.facebook.com/profile.php?id=100' }, 'https://www.facebook.com/profile.php?id=100'],
+    ['one without its scheme', { linkedin: 'linkedin.com/in/dilini' }, 'https://linkedin.com/in/dilini'],
+    ['one that is not encrypted', { linkedin: 'http://lk.linkedin.com/in/dilini' }, 'https://lk.linkedin.com/in/dilini'],
+  ])('%s', (_, given, href) => {
+    expect(socialLinks({ ...none, ...given }).map((link) => link.href)).toEqual([href]);
+  });
+
+  it.each([
+    '',
+    '   ',
+    'javascript:alert(1)',
+    'https://evil.example/facebook.com',
+    'https://facebook.com.evil.example/x',
+    'https://facebook.com@evil.example',
+    '//evil.example',
+    'two words',
+  ])('but %j does not', (facebook) => {
+    expect(socialLinks({ ...none, facebook })).toEqual([]);
+  });
+});

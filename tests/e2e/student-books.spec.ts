@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/world.ts';
+
+/** From the open profile to the last step, at the first free time that is offered. */
+async function chooseTime(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Book Session' }).first().click();
+  await dialog.getByText('1 hour', { exact: true }).click();
+  await dialog.getByText('Online', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Select Topic' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Choose Day & Time' })).toBeVisible();
+  const time = dialog
+    .getByRole('group', { name: /^Times on/ })
+    .getByRole('radio', { disabled: false })
+    .first();
+  await time.check({ force: true });
+  return (await time.evaluate((input) => input.closest('label')?.textContent)) ?? '';
+}
+
+async function confirm(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Contact & Confirm' })).toBeVisible();
+}
+
+test('a student finds a tutor and books; the request is on the open page of the tutor within a second, and the confirmation on that of the student', async ({
+  world,
+}) => {
+  const tutor = await world.aTutor();
+  const student = await world.aStudent();
+  const desk = await world.browserOf(tutor.user);
+  await desk.goto('/tutor/bookings');
+  await expect(desk.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible();
+
+  const page = await world.browserOf(student);
+  await page.goto('/tutors?category=all');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByLabel(/^Search by/))
+    .first()
+    .fill(tutor.user.name);
+  await page.getByRole('link', { name: tutor.user.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: tutor.user.name })).toBeVisible();
+  await chooseTime(page);
+  await confirm(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Rs. 1,500', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('No payment is taken online yet.')).toBeVisible();
+  await expect(dialog.getByLabel('Contact number')).toHaveValue('0771234567');
+
+  const answered = page.waitForResponse((response) => response.url().includes('/trpc/bookings.request'));
+  await dialog.getByRole('button', { name: 'Book Session' }).click();
+  expect((await answered).status()).toBe(200);
+  const booked = Date.now();
+  const request = desk.getByRole('article').filter({ hasText: student.name });
+  await expect(request).toBeVisible();
+  expect(Date.now() - booked).toBeLessThan(1000);
+  await expect(page).toHaveURL('/student/bookings');
+  const mine = page.getByRole('article').filter({ hasText: tutor.user.name });
+  await expect(mine.getByText('Pending')).toBeVisible();
+
+  await request.getByRole('button', { name: 'Confirm' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(desk.getByText('Booking confirmed successfully')).toBeVisible();
+  await expect(mine.getByText('Confirmed')).toBeVisible();
+});
+
+test('a time that somebody else takes greys out in the open modal', async ({ world, request }) => {
+  const tutor = await world.aTutor();
+  const page = await world.browserOf(await world.aStudent());
+  await page.goto(`/tutors/${tutor.id}`);
+  await chooseTime(page);
+  const slots = page.getByRole('dialog').getByRole('group', { name: /^Times on/ });
+  await expect(slots.getByText('Taken')).toHaveCount(0);
+
+  const rival = await world.tokenOf(await world.aStudent());
+  const availability = await request.get(`/api/tutors/${tutor.id}/availability`, {
+    params: { startDate: new Date().toISOString(), endDate: new Date(Date.now() + 7 * 86_400_000).toISOString() },
+  });
+  const start: string = (await availability.json()).free[0].starts[0];
+  const taken = await request.post('/api/students/bookings', {
+    headers: { authorization: `Bearer ${rival}` },
+    data: {
+      tutorId: tutor.id,
+      subjectId: tutor.subjectId,
+      startTime: start,
+      endTime: new Date(new Date(start).getTime() + 3_600_000).toISOString(),
+      learningMethod: 'online',
+      contactNumber: '0771234567',
+    },
+  });
+  expect(taken.status()).toBe(201);
+  await expect(slots.getByText('Taken')).toHaveCount(1, { timeout: 1000 });
+});
+
+test('two clicks on Book Session make one booking', async ({ world }) => {
+  const tutor = await world.aTutor();
+  const page = await world.browserOf(await world.aStudent());
+  await page.goto(`/tutors/${tutor.id}`);
+  await chooseTime(page);
+  await confirm(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Book Session' }).dblclick();
+  await expect(page).toHaveURL('/student/bookings');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const rows = await world.connection.sql`select 1 from bookings where tutor_id = ${tutor.id}`;
+  expect(rows.length).toBe(1);
+});
+
+test('a visitor is asked to log in first and comes back to the tutor', async ({ world }) => {
+  const tutor = await world.aTutor();
+  const page = await world.browserOf(null);
+  await page.goto(`/tutors/${tutor.id}`);
+  await page.getByRole('button', { name: 'Book Session' }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Please login to book a session')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+
+  await page.getByLabel('Full name').fill('Ishara Jayawardena');
+  await page.getByLabel('Email').fill(`ishara.${Date.now()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByLabel('Confirm password').fill('secret1');
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page.getByLabel('Phone').fill('0771234567');
+  await page.getByText('Looking for tutors').click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL('/student/bookings');
+  await expect(page.getByText('Welcome aboard! Your registration is complete.')).toBeVisible();
+});
+
+test('the whole booking can be made with the keyboard alone', async ({ world }) => {
+  const tutor = await world.aTutor({ subjects: undefined });
+  const page = await world.browserOf(await world.aStudent());
+  await page.goto(`/tutors/${tutor.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: tutor.user.name })).toBeVisible();
+  const tabTo = async (what: () => Promise<boolean>) => {
+    for (let nth = 0; nth < 60; nth += 1) {
+      if (await what()) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('the keyboard does not lead there');
+  };
+  const isFocused =
+    (selector: string, text = '') =>
+    () =>
+      page.evaluate(
+        ([wanted, words]) => {
+          const element = document.activeElement;
+          return element?.matches(wanted ?? '') === true && ((element.closest('label') ?? element).textContent ?? '').includes(words ?? '');
+        },
+        [selector, text],
+      );
+
+  await tabTo(isFocused('button', 'Book Session'));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await tabTo(isFocused('input[type=radio]', '1 hour'));
+  await page.keyboard.press('Space');
+  await tabTo(isFocused('input[type=radio]', 'Online'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Select Topic' })).toBeFocused();
+  await tabTo(isFocused('button', 'Next'));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Choose Day & Time' })).toBeFocused();
+  await tabTo(isFocused('fieldset input[type=radio]', 'until'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(isFocused('button', 'Next'));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Contact & Confirm' })).toBeFocused();
+  await tabTo(isFocused('button', 'Book Session'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/student/bookings');
+});

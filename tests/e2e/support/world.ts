@@ -1,0 +1,68 @@
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type Connection, connect } from '#db/client.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { aStudent, aTutor, type SlotOf, type Tutor, type User, unique } from '#tests/support/factories.ts';
+
+/** Every day from nine to five, so that whatever day it is there is something to book. */
+const EVERY_DAY: readonly SlotOf[] = WEEKDAYS.map((day) => ({ day, startMinute: 540, endMinute: 1020 }));
+
+export type World = {
+  connection: Connection;
+  aTutor: (overrides?: Parameters<typeof aTutor>[1]) => Promise<Tutor>;
+  aStudent: (overrides?: Parameters<typeof aStudent>[1]) => Promise<User>;
+  tokenOf: (user: User) => Promise<string>;
+  /** A browser of this person's own; nobody's for null. */
+  browserOf: (user: User | null, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+};
+
+export const test = base.extend<{ world: World }, { connection: Connection }>({
+  connection: [
+    async ({ browserName: _ }, use) => {
+      const connection = connect(process.env.E2E_DATABASE_URL ?? '', { max: 4 });
+      await use(connection);
+      await connection.close();
+    },
+    { scope: 'worker' },
+  ],
+  world: async ({ browser, connection, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    const sessions = createSessions(connection.db);
+    const tokenOf = (user: User) => sessions.start(user.id, { isRemembered: true });
+    await use({
+      connection,
+      tokenOf,
+      aTutor: (overrides = {}) =>
+        aTutor(connection.db, {
+          isVerified: true,
+          verificationStatus: 'approved',
+          ...overrides,
+          user: { name: unique('Sunethra Ranasinghe'), ...overrides.user },
+          subjects: overrides.subjects ?? [
+            {
+              modes: [
+                { type: 'online', rateCents: 150_000 },
+                { type: 'home-visit', rateCents: 200_000 },
+              ],
+              slots: EVERY_DAY,
+            },
+          ],
+        }),
+      aStudent: (overrides = {}) => aStudent(connection.db, { name: unique('Kasun Fernando'), ...overrides }),
+      async browserOf(user, options = {}) {
+        const context = await browser.newContext({ baseURL, ...options });
+        contexts.push(context);
+        const token = user && (await tokenOf(user));
+        const page = await context.newPage();
+        if (token) {
+          await page.goto('/robots.txt');
+          await page.evaluate((value) => localStorage.setItem('token', value), token);
+        }
+        return page;
+      },
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';
