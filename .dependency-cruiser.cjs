@@ -14,7 +14,7 @@ const LAYERS = {
   'src/server/seed/': [core, infra, db, shared],
   'src/server/cli/': ['src/server/(services|config|app)[.]ts$', 'src/server/seed/', core, infra, db, shared],
   'src/server/entrances[.]ts$': [shared],
-  'src/server/dev[.]ts$': ['src/server/(entrances|config|runtime|dev-openid)[.]ts$', 'src/server/(infra/embedded-postgres|seed)/', 'src/server/infra/(log|listen)[.]ts$', db, shared],
+  'src/server/dev[.]ts$': ['src/server/(entrances|config|runtime|dev-openid)[.]ts$', 'src/server/(infra/embedded-postgres|seed)/', 'src/server/infra/(log|listen|signals)[.]ts$', db, shared],
   'src/client/': [shared, procedures],
   'src/client/ui/': [shared],
   'src/client/api/': [shared, procedures],

@@ -73,7 +73,9 @@ function migrationsMatch(): Count {
 }
 
 function build(): Count {
-  return countOf(command('vite', ['build']) && command('vite', ['build', '--mode', 'server']));
+  const isClientBuilt = command('vite', ['build']);
+  const isServerBuilt = command('vite', ['build', '--mode', 'server']);
+  return countOf(isClientBuilt && isServerBuilt);
 }
 
 /** A file that cannot be loaded counts as one failure, and so does what Vitest reports beside the tests. */

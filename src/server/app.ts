@@ -25,16 +25,14 @@ export function createApp(services: Services): Hono {
       },
     }),
   );
-  app.use(
-    '/api/*',
-    cors({
-      origin: [...config.corsOrigins],
-      credentials: true,
-      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      exposeHeaders: ['Retry-After'],
-    }),
-  );
+  const shared = cors({
+    origin: [...config.corsOrigins],
+    credentials: true,
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    exposeHeaders: ['Retry-After'],
+  });
+  for (const path of ['/api/*', '/notifications/*']) app.use(path, shared);
 
   app.all('/trpc/*', (c) => trpcOverHttp(services, c.req.raw));
   app.route('/', filesAt(services.files, services.now));

@@ -54,10 +54,14 @@ export async function createServices({ config, connection, log, now = () => new 
     async sessionOf(authorization) {
       const token = tokenIn(authorization);
       if (token === null) return { state: 'none' };
-      const owner = await sessions.ownerOf(token);
-      if (!owner) return { state: 'rejected' };
-      const { userId, ...rest } = owner;
-      return { state: 'actor', actor: { id: userId, ...rest } };
+      try {
+        const owner = await sessions.ownerOf(token);
+        if (!owner) return { state: 'rejected' };
+        const { userId, ...rest } = owner;
+        return { state: 'actor', actor: { id: userId, ...rest } };
+      } catch (error) {
+        return { state: 'failed', error };
+      }
     },
     contextOf: (session) => ({
       db,

@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { EVERYWHERE } from '#db/schema/listing.ts';
+import { describe, expect, test } from 'vitest';
 import { countListed, type Filters, listedTutors, type Wanted } from '#server/features/tutors/listed-tutors.queries.ts';
-import { useDatabase } from '#tests/support/database.ts';
-import { manyTutors } from '#tests/support/many-tutors.ts';
 import { PLAN_MODES, type PlanMode, planOf } from '#tests/support/plans.ts';
-import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, scopesIn, sentBy, TEXTS } from '#tests/support/search-plans.ts';
+import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, sentBy, TEXTS, useBulk } from '#tests/support/search-plans.ts';
 
-const database = useDatabase({ max: 2, statementTimeoutMs: 0 });
-const scopes = { everywhere: EVERYWHERE, category: '', subject: '', topic: '' };
+const bulk = useBulk(100_000, 1_800_000);
 
 const FILTERS: readonly (Filters | null)[] = [
   null,
@@ -20,19 +16,14 @@ const FILTERS: readonly (Filters | null)[] = [
   { online: true, homeVisit: false, group: false, female: true, verified: true, minRating: 500 },
 ];
 
-beforeAll(async () => {
-  await manyTutors(database, 100_000);
-  Object.assign(scopes, await scopesIn(database));
-}, 900_000);
-
 async function expectNothingReadToItsEnd(wanted: Wanted, mode: PlanMode) {
-  const count = await planOf(database, await sentBy(database, (db) => countListed(db, wanted)), mode);
+  const count = await planOf(bulk(), await sentBy(bulk(), (db) => countListed(db, wanted)), mode);
   expect.soft(count.read, count.text).toEqual([]);
   for (const order of ORDERS) {
-    const after = await keysAt(database, { ...ALL, scopes: wanted.scopes }, { order, offset: 100 });
+    const after = await keysAt(bulk(), { ...ALL, scopes: wanted.scopes }, { order, offset: 100 });
     for (const place of [{ limit: 24 }, { limit: 24, after }, { limit: 100, after }, { limit: 24, offset: 240 }]) {
-      const statement = await sentBy(database, (db) => listedTutors(db, wanted, { order, ...place }));
-      const plan = await planOf(database, statement, mode);
+      const statement = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order, ...place }));
+      const plan = await planOf(bulk(), statement, mode);
       expect.soft(plan.read, plan.text).toEqual([]);
       const isPlain = wanted.words === null && wanted.locations === null && wanted.scopes.length === 1;
       const mayLookUpRatings = wanted.filters !== null && wanted.filters.minRating > 0;
@@ -46,17 +37,19 @@ describe.each(PLAN_MODES)('with %s, among 100,000 tutors', (mode) => {
     test.each(FILTERS.map((filters) => [JSON.stringify(filters), filters] as const))(
       'no filter %s reads a growing table to its end',
       async (_, filters) => {
-        await expectNothingReadToItsEnd({ ...ALL, scopes: [scopes[scope]], filters }, mode);
+        await expectNothingReadToItsEnd({ ...ALL, scopes: [bulk().scopes[scope]], filters }, mode);
       },
     );
 
     test.each(TEXTS)('no search for %s reads a growing table to its end', async (_, text) => {
-      for (const filters of [null, FILTERS[2] ?? null]) await expectNothingReadToItsEnd({ ...ALL, ...text, scopes: [scopes[scope]], filters }, mode);
+      for (const filters of [null, FILTERS[2] ?? null])
+        await expectNothingReadToItsEnd({ ...ALL, ...text, scopes: [bulk().scopes[scope]], filters }, mode);
     });
   });
 
   test('several topics at once read no growing table to its end', async () => {
-    await expectNothingReadToItsEnd({ ...ALL, scopes: [scopes.topic, scopes.subject] }, mode);
-    await expectNothingReadToItsEnd({ ...ALL, scopes: [scopes.topic, scopes.subject], words: 'perera', locations: null }, mode);
+    const several = { ...ALL, scopes: [bulk().scopes.topic, bulk().scopes.subject] };
+    await expectNothingReadToItsEnd(several, mode);
+    await expectNothingReadToItsEnd({ ...several, words: 'perera' }, mode);
   });
 });

@@ -63,7 +63,11 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
   const rootRoute = createRootRoute({ component: Outlet });
   const here = createRoute({ getParentRoute: () => rootRoute, path: new URL(path, 'http://here').pathname, component: () => node });
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>{`at ${router.state.location.href}`}</p> });
-  const router = createRouter({ routeTree: rootRoute.addChildren([here, elsewhere]), history: createMemoryHistory({ initialEntries: [path] }) });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    scrollRestoration: () => false,
+  });
   const container = await mount(
     <MantineProvider theme={theme} env="test">
       <trpc.Provider client={api.client} queryClient={queryClient}>

@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type Connection, connect } from '#db/client.ts';
 import { EVERYWHERE } from '#db/schema/listing.ts';
 import { type Filters, listedTutors, type Order, type SortKeys, type Wanted } from '#server/features/tutors/listed-tutors.queries.ts';
+import { makeBulk } from '#server/seed/bulk.ts';
 import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
-import type { TestDatabase } from './database.ts';
+import { type TestDatabase, useDatabase } from './database.ts';
 import { type Statement, watched } from './statements.ts';
 
 export const INDEX: Record<Order, string> = {
@@ -21,24 +28,52 @@ export const ORDERS = SEARCH_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direct
 export const ALL: Wanted = { scopes: [EVERYWHERE], isCounted: false, filters: null, words: null, locations: null };
 export const NO_FILTER: Filters = { online: false, homeVisit: false, group: false, female: false, verified: null, minRating: 0 };
 
-/** Every kind of text: rare, unknown, common, in other scripts, short, in a place, and two at once. */
+/** Every kind of text: common, unknown, in other scripts, short, in a place, and two at once. */
 export const TEXTS: readonly [string, Pick<Wanted, 'words' | 'locations'>][] = [
-  ['a rare word', { words: '1a2b', locations: null }],
+  ['a common word', { words: 'mathematics', locations: null }],
+  ['a word of a few', { words: 'perera', locations: null }],
   ['a word that nobody has', { words: 'qzqzq', locations: null }],
-  ['a common word', { words: 'perera', locations: null }],
-  ['a word in Sinhala', { words: 'ජයසූරිය', locations: null }],
+  ['a word in Sinhala', { words: 'කුරුණෑගල', locations: null }],
+  ['a piece of a word in Tamil', { words: 'ப்பாண', locations: null }],
+  ['a common letter', { words: 'a', locations: null }],
   ['two letters', { words: 'ab', locations: null }],
   ['two letters that nobody has', { words: 'zq', locations: null }],
-  ['a common letter', { words: 'a', locations: null }],
   ['a location', { words: null, locations: 'galle' }],
-  ['a word and a location', { words: 'nimal', locations: 'colombo' }],
-  ['a word and two letters of a location', { words: 'nimal', locations: 'el' }],
+  ['a word and a location', { words: 'physics', locations: 'colombo' }],
+  ['a word and two letters of a location', { words: 'physics', locations: 'el' }],
 ];
 
-/** Those that `manyTutors` makes. */
-export async function scopesIn({ sql }: Pick<TestDatabase, 'sql'>): Promise<Record<'category' | 'subject' | 'topic', string>> {
+type Bulk = Connection & { scopes: Record<'everywhere' | 'category' | 'subject' | 'topic', string> };
+
+/** A database of that many tutors for this file, and of each kind of scope one that many are listed in. */
+export function useBulk(tutors: number, timeout: number): () => Bulk {
+  const template = useDatabase({ max: 1 });
+  const database = `bulk_${randomBytes(6).toString('hex')}`;
+  const filesDir = mkdtempSync(join(tmpdir(), 'vidya-bulk-'));
+  let bulk: Bulk | undefined;
+
+  beforeAll(async () => {
+    const options = { serverUrl: template.url, database, filesDir, tutors, today: '2026-11-21', appTimezone: 'Asia/Colombo', migrations: 'drizzle' };
+    const connection = connect(await makeBulk(options), { max: 2, statementTimeoutMs: 0 });
+    bulk = { ...connection, scopes: { everywhere: EVERYWHERE, ...(await fullest(connection)) } };
+  }, timeout);
+  afterAll(async () => {
+    await bulk?.close();
+    await template.sql.unsafe(`drop database if exists ${database} with (force)`);
+    rmSync(filesDir, { recursive: true, force: true });
+  });
+
+  return () => {
+    if (!bulk) throw new Error('the tutors are there from beforeAll on');
+    return bulk;
+  };
+}
+
+async function fullest({ sql }: Connection) {
   const [row] = await sql<[{ category: string; subject: string; topic: string }]>`
-    select md5('category 3')::uuid as category, md5('subject 7')::uuid as subject, md5('topic 7 2')::uuid as topic`;
+    select (select scope from listing_counts join subject_categories on id = scope order by tutors desc limit 1) as category,
+      (select scope from listing_counts join subjects on id = scope order by tutors desc limit 1) as subject,
+      (select topic_id from tutor_subject_topics group by 1 order by count(*) desc limit 1) as topic`;
   return row;
 }
 

@@ -5,12 +5,13 @@ import { CategoryCards } from '#client/features/home/category-cards.tsx';
 import { HomeHero } from '#client/features/home/home-hero.tsx';
 import { HomePage } from '#client/features/home/home-page.tsx';
 import { CategoryIcon } from '#client/features/tutor-search/category-icon.tsx';
-import { PublicStats, STATS } from '#client/features/tutor-search/public-stats.tsx';
+import { PublicStats } from '#client/features/tutor-search/public-stats.tsx';
 import { SearchBox } from '#client/features/tutor-search/search-box.tsx';
+import { CATEGORIES, OTHERS, STATS, tutorsOf } from '#client/features/tutor-search/search-calls.ts';
 import { ALL } from '#client/features/tutor-search/search-state.ts';
 import { TutorListing } from '#client/features/tutor-search/tutor-listing.tsx';
-import { CATEGORIES, OTHERS, useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
-import { searchPages, useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
+import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
+import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 
 const EVERYBODY = { category: ALL };
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/')({
     void api.statistics.public.prefetch(...STATS);
     void api.catalogue.categories.prefetch(...CATEGORIES);
     void api.catalogue.subjects.prefetch(...OTHERS);
-    void api.tutors.search.prefetchInfinite(...searchPages(EVERYBODY));
+    void api.tutors.search.prefetchInfinite(...tutorsOf(EVERYBODY));
   },
   head: () => titled(),
   component: Home,

@@ -1,6 +1,5 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Ctx, Session } from '#server/core/context.ts';
-import { toTRPCError } from '#server/core/failures.ts';
 import { appRouter } from './router.ts';
 
 export type ContextSource = {
@@ -8,12 +7,9 @@ export type ContextSource = {
   contextOf: (session: Session) => Ctx;
 };
 
-/** Who is asking, as a context; a database that is away answers like any other refusal. */
+/** Who is asking, as a context. */
 export async function contextFor({ sessionOf, contextOf }: ContextSource, authorization: string | undefined): Promise<Ctx> {
-  const session = await sessionOf(authorization).catch((error: unknown) => {
-    throw toTRPCError(error);
-  });
-  return contextOf(session);
+  return contextOf(await sessionOf(authorization));
 }
 
 /** tRPC over HTTP. */

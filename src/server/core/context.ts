@@ -8,8 +8,11 @@ import type { FileStore, Passwords, Sessions } from './ports.ts';
 /** Somebody who is signed in. */
 export type Actor<R extends Role | null = Role | null> = { id: string; role: R; name: string; email: string; sessionId: string };
 
-/** None: no token came. Rejected: one came that is not valid; public procedures ignore it. */
-export type Session = { state: 'none' } | { state: 'rejected' } | { state: 'actor'; actor: Actor };
+/**
+ * None: no token came. Rejected: one came that is not valid; public procedures ignore it.
+ * Failed: nobody could look it up, and every procedure says so in its own words.
+ */
+export type Session = { state: 'none' } | { state: 'rejected' } | { state: 'failed'; error: unknown } | { state: 'actor'; actor: Actor };
 
 /** What the platform is set to, for rules and sentences. */
 export type Platform = { appName: string; supportEmail: string; zone: string; publicUrl: string };
@@ -35,6 +38,7 @@ export type SignedIn = As<Role | null>;
 export function signedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
   if (ctx.session.state === 'none') throw new DomainError('auth.required');
   if (ctx.session.state === 'rejected') throw new DomainError('auth.expired');
+  if (ctx.session.state === 'failed') throw ctx.session.error;
   return { ...ctx, actor: ctx.session.actor };
 }
 

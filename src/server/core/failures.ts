@@ -5,6 +5,8 @@ import { DomainError, ERRORS, type FailureKind, type Params } from '#shared/erro
 
 const NEUTRAL = 'Something went wrong';
 /** The database is gone, full, too slow, or did not answer in time. */
+/** A text that PostgreSQL cannot hold: U+0000, or half a character. */
+const UNSTORABLE = /^(22021|22P05)$/;
 const AWAY = /^(08|57P|53300|57014|ECONN|CONNECT)/;
 
 const TRPC_CODE = {
@@ -23,7 +25,12 @@ class Unexpected extends Error {}
 /** From anything thrown below to an error of the API. */
 export function toTRPCError(thrown: unknown, failed: string = NEUTRAL): TRPCError {
   const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
-  const refusal = AWAY.test(sqlState(cause) ?? '') ? new DomainError('server.unavailable', { retryAfter: 1 }, failed) : cause;
+  const state = sqlState(cause) ?? '';
+  const refusal = AWAY.test(state)
+    ? new DomainError('server.unavailable', { retryAfter: 1 }, failed)
+    : UNSTORABLE.test(state)
+      ? new DomainError('request.invalid')
+      : cause;
   if (refusal instanceof DomainError) return new TRPCError({ code: TRPC_CODE[ERRORS[refusal.code].kind], message: refusal.message, cause: refusal });
   if (thrown instanceof TRPCError && (thrown.code !== 'INTERNAL_SERVER_ERROR' || cause instanceof Unexpected)) return thrown;
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: failed, cause: new Unexpected(failed, { cause: cause ?? thrown }) });

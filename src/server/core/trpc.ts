@@ -22,9 +22,10 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 export const anyone = t.procedure.use(async ({ ctx, next, meta, path }) => {
-  const result = await next(); // a try/catch here never fires
-  if (result.ok) return result;
-  const error = toTRPCError(result.error, meta?.failed);
+  const failure = ctx.session.state === 'failed' ? ctx.session : null;
+  const result = failure ? null : await next(); // a try/catch here never fires
+  if (result?.ok) return result;
+  const error = toTRPCError(failure?.error ?? result?.error, meta?.failed);
   if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });
   throw error;
 });

@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
 import { trpc } from '#client/api/trpc.ts';
 import classes from './public-stats.module.css';
-
-const FRESH_MS = 5 * 60_000;
-
-/** For loaders: the same call. */
-export const STATS = [undefined, { staleTime: FRESH_MS }] as const;
+import { STATS } from './search-calls.ts';
 
 /** How good and how much; without an answer there is nothing to see. */
 export function PublicStats() {

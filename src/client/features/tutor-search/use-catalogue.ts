@@ -1,7 +1,6 @@
 import { trpc } from '#client/api/trpc.ts';
 import { CATEGORY_ICON, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
-
-const FRESH_MS = 10 * 60_000;
+import { CATEGORIES, OTHERS, topicsOf } from './search-calls.ts';
 
 export type PickedSubject = { id: string; name: string };
 /** `value` is what the address says. */
@@ -18,17 +17,11 @@ export function useCatalogue(): Catalogue {
   return { categories: rest.subjects.length > 0 ? [...categories, rest] : categories, isPending: listed.isPending };
 }
 
-/** For loaders: the same calls. */
-export const CATEGORIES = [{ activeOnly: true }, { staleTime: FRESH_MS }] as const;
-export const OTHERS = [{ category: UNCATEGORIZED, active: 'true' }, { staleTime: FRESH_MS }] as const;
-
 export const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
 /** Active topics of a subject of the catalogue. */
 export function useTopics(subject: PickedSubject | undefined): readonly { id: string; name: string }[] {
-  const topics = trpc.catalogue.topicsOfSubject.useQuery(
-    { subjectId: subject?.id ?? '', activeOnly: true },
-    { enabled: subject !== undefined, staleTime: FRESH_MS },
-  );
+  const [asked, fresh] = topicsOf(subject?.id ?? '');
+  const topics = trpc.catalogue.topicsOfSubject.useQuery(asked, { ...fresh, enabled: subject !== undefined });
   return topics.data ?? [];
 }

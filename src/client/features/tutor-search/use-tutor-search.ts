@@ -2,10 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Outputs, trpc } from '#client/api/trpc.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { filtersOf, type TutorSearch } from './search-state.ts';
-
-/** A list that one comes back to stands as it was left. */
-const FRESH_MS = 5 * 60_000;
+import { tutorsOf } from './search-calls.ts';
+import type { TutorSearch } from './search-state.ts';
 
 type Page = Outputs['tutors']['search'];
 
@@ -23,12 +21,9 @@ export type TutorPages = {
   refetch: () => unknown;
 };
 
-/** For loaders: what `prefetchInfinite` takes. */
-export const searchPages = (search: TutorSearch) => [filtersOf(search), { staleTime: FRESH_MS }] as const;
-
 /** Page after page; the results of the search before stay until those of the next have come. */
 export function useTutorSearch(search: TutorSearch, { isReady = true }: { isReady?: boolean } = {}): TutorPages {
-  const [filters, fresh] = searchPages(search);
+  const [filters, fresh] = tutorsOf(search);
   return trpc.tutors.search.useInfiniteQuery(filters, {
     ...fresh,
     enabled: isReady,

@@ -18,7 +18,7 @@ import { PROFILE_TABS, ProfileTabs } from '#client/features/tutor-detail/profile
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
-import { formatInstant } from '#shared/domain/zone.ts';
+import { formatDay, formatTime } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -151,7 +151,10 @@ function problemOf(tutor: Tutor, { isOnVacation, viewer }: Circumstances): BookP
 function nextFreeOf(calendar: Outputs['tutors']['availability'] | undefined, zone: string): string | null | undefined {
   if (!calendar) return undefined;
   const firsts = (calendar.free ?? []).flatMap(({ starts }) => starts.slice(0, 1)).map((start) => start.getTime());
-  return firsts.length > 0 ? formatInstant(new Date(Math.min(...firsts)), zone) : null;
+  if (firsts.length === 0) return null;
+  const first = new Date(Math.min(...firsts));
+  // Within four weeks the year says nothing.
+  return `${formatDay(first, zone).slice(0, -5)}, ${formatTime(first, zone)}`;
 }
 
 function ProfileFailed({ error }: ErrorComponentProps) {

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { titled } from '#client/api/page-config.ts';
-import { STATS } from '#client/features/tutor-search/public-stats.tsx';
+import { CATEGORIES, OTHERS, STATS, tutorsOf } from '#client/features/tutor-search/search-calls.ts';
 import { SearchPage } from '#client/features/tutor-search/search-page.tsx';
 import { lacksCategory, type TutorSearch, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
-import { CATEGORIES, OTHERS, useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
+import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useFilterSheet } from '#client/features/tutor-search/use-filter-sheet.ts';
-import { searchPages, useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
+import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
 
 export const Route = createFileRoute('/tutors/')({
   validateSearch: tutorSearchParams,
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/tutors/')({
     void api.statistics.public.prefetch(...STATS);
     void api.catalogue.categories.prefetch(...CATEGORIES);
     void api.catalogue.subjects.prefetch(...OTHERS);
-    if (!lacksCategory(deps)) void api.tutors.search.prefetchInfinite(...searchPages(deps));
+    if (!lacksCategory(deps)) void api.tutors.search.prefetchInfinite(...tutorsOf(deps));
   },
   head: () => titled('Find Tutors'),
   component: TutorsPage,

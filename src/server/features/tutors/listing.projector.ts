@@ -16,7 +16,7 @@ export const listingProjector: Projector = async ({ db }, events) => {
 };
 
 function profileOf(event: DomainEvent): string[] {
-  return event.type === 'profile.saved' || event.type === 'profile.submitted' ? [event.tutorId] : [];
+  return event.type === 'profile.saved' ? [event.tutorId] : [];
 }
 
 /** A booking counts for the person, whose profile may be a newer one than the booking's. */

@@ -1,0 +1,67 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followScroll } from '#client/app/scroll.ts';
+import { render, until } from '#tests/support/render.tsx';
+
+let stop = () => {};
+let scrolls: ScrollToOptions[] = [];
+
+beforeEach(() => {
+  scrolls = [];
+  vi.stubGlobal('scrollTo', (options: ScrollToOptions) => {
+    scrolls.push(options);
+    Object.assign(window, { scrollY: options.top ?? 0 });
+  });
+  Object.assign(window, { scrollY: 0 });
+});
+afterEach(() => stop());
+
+async function page({ isCalm = false } = {}) {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: isCalm && query.includes('reduce') }));
+  const { router } = await render(<p>here</p>, { path: '/here' });
+  stop = followScroll(router);
+  const go = (to: string) => act(async () => router.navigate({ href: to }));
+  const scrollBy = (top: number) => Object.assign(window, { scrollY: top });
+  return { router, go, scrollBy };
+}
+
+const nothing = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 150))));
+
+describe('a link', () => {
+  it('scrolls to the top smoothly after 100 ms', async () => {
+    const { go, scrollBy } = await page();
+    scrollBy(700);
+    await go('/elsewhere');
+    expect(scrolls).toEqual([]);
+    await until(() => expect(scrolls).toEqual([{ top: 0, behavior: 'smooth' }]));
+  });
+
+  it('scrolls at once for those who want no motion', async () => {
+    const { go, scrollBy } = await page({ isCalm: true });
+    scrollBy(700);
+    await go('/elsewhere');
+    expect(scrolls).toEqual([{ top: 0, behavior: 'instant' }]);
+  });
+
+  it('that changes search parameters alone never scrolls', async () => {
+    const { go, scrollBy } = await page({ isCalm: true });
+    scrollBy(700);
+    await go('/here?q=physics');
+    await nothing();
+    expect(scrolls).toEqual([]);
+  });
+});
+
+describe('Back and Forward', () => {
+  it('restore the position at once', async () => {
+    const { router, go, scrollBy } = await page({ isCalm: true });
+    scrollBy(700);
+    await go('/elsewhere');
+    scrollBy(300);
+    scrolls = [];
+    await act(async () => router.history.back());
+    await until(() => expect(scrolls).toEqual([{ top: 700, behavior: 'instant' }]));
+    await act(async () => router.history.forward());
+    await until(() => expect(scrolls.at(-1)).toEqual({ top: 300, behavior: 'instant' }));
+  });
+});

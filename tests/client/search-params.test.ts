@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { oneOf, searchParams, words } from '#client/api/search-params.ts';
+
+const read = searchParams({ q: words(5), sort: oneOf(['name', 'price']), female: oneOf([true]) });
+
+describe('search parameters', () => {
+  it.each([
+    [
+      { q: '  physics ', sort: 'price', female: true },
+      { q: 'physi', sort: 'price', female: true },
+    ],
+    [{ q: 2026 }, { q: '2026' }],
+    [{ q: '   ' }, {}],
+    [{ q: { $ne: 1 }, sort: ['name'], female: 'true' }, {}],
+    [{ sort: 'constructor', __proto__: { q: 'x' } }, { q: 'x' }],
+    [{ unknown: 1 }, {}],
+    [{}, {}],
+  ])('of %j are %j', (search, params) => {
+    expect(read(search)).toEqual(params);
+  });
+});

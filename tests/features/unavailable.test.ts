@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+
+test('a procedure whose caller cannot be looked up answers its own sentence, as unavailable', async () => {
+  const caller = callerAs(database, null, { session: { state: 'failed', error: away } });
+  await expect(caller.bookings.forStudent({})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: 'Failed to fetch bookings' });
+  await expect(caller.tutors.search({})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: 'Failed to search tutors' });
+});
+
+test('an unexpected error answers the sentence of the procedure and is logged with its cause', async () => {
+  const logged: unknown[] = [];
+  const bug = new Error('a bug');
+  const caller = callerAs(database, null, { session: { state: 'failed', error: bug }, log: (caught) => logged.push(caught) });
+  await expect(caller.bookings.forStudent({})).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to fetch bookings' });
+  expect(logged).toMatchObject([{ message: 'unexpected', details: { path: 'bookings.forStudent', cause: { cause: bug } } }]);
+});
+
+test('a text that the database cannot hold is invalid input', async () => {
+  const caller = callerAs(database, await aStudent(database.db));
+  const told = caller.notifications.create({ type: 'info', title: 'Half\u0000way', message: 'A message.' });
+  await expect(told).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
+});
