@@ -14,6 +14,8 @@ const client: ViteUserConfig = {
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // What is shown while a page loads comes with the page; by itself it would take the page's modules into the entry.
+      codeSplittingOptions: { defaultBehavior: [['component', 'pendingComponent', 'errorComponent', 'notFoundComponent']] },
       routesDirectory: 'src/client/routes',
       generatedRouteTree: 'src/client/app/route-tree.gen.ts',
       enableRouteTreeFormatting: false,

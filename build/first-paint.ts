@@ -23,6 +23,7 @@ export function firstPaint({ routes, pages, javascriptKB, cssKB }: Budget): Plug
         const largest = [...chunks, ...styles].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 12);
         for (const name of largest) console.log(`             ${inKB(sizeOf(name))} KB  ${name}`);
       }
+      if (problems.length > 0) console.log(`Code of features that every page loads: ${featuresInEntry(bundle).join(', ')}`);
       if (problems.length > 0) this.error(`first paint: ${problems.join('; ')}`);
     },
   };
@@ -46,6 +47,13 @@ function firstChunks(bundle: Bundle, folder: string, page: string): Set<string> 
     if (chunk?.type === 'chunk') waiting.push(...chunk.imports);
   }
   return needed;
+}
+
+/** What a route file needs before its component is loaded (search, loader, pending state) takes the whole file it stands in along. */
+function featuresInEntry(bundle: Bundle): string[] {
+  const entries = Object.values(bundle).filter((output) => output.type === 'chunk' && output.isEntry);
+  const modules = entries.flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
+  return modules.filter((id) => /\/features\/.*\.tsx?$/.test(id)).map((id) => id.replace(/^.*\/features\//, ''));
 }
 
 function stylesOf(bundle: Bundle, name: string): string[] {

@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   const config = loadConfig('development', ROOT);
   const log = createLog({ level: config.logLevel, pretty: isTerminal() });
   const server = createHttpServer();
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody was waiting for it'));
   const { port, drain } = await listen(server, config);
   const ready = prepare(server, config, log);
 

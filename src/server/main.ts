@@ -15,6 +15,7 @@ async function start(): Promise<void> {
   const config = loadConfig('production', ROOT);
   const log = createLog({ level: config.logLevel });
   const server = createServer({ keepAliveTimeout: 65_000 });
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody was waiting for it'));
   const { port, drain } = await listen(server, config);
   const ready = prepare(config, log);
   // What comes before we are ready waits for it.

@@ -25,8 +25,6 @@ async function page({ isCalm = false } = {}) {
   return { router, go, scrollBy };
 }
 
-const nothing = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 150))));
-
 describe('a link', () => {
   it('scrolls to the top smoothly after 100 ms', async () => {
     const { go, scrollBy } = await page();
@@ -47,7 +45,6 @@ describe('a link', () => {
     const { go, scrollBy } = await page({ isCalm: true });
     scrollBy(700);
     await go('/here?q=physics');
-    await nothing();
     expect(scrolls).toEqual([]);
   });
 });

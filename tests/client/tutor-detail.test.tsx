@@ -50,7 +50,7 @@ describe('the profile of a tutor', () => {
     await until(() => expect(texts('h1')).toEqual(['Dilini Wickramasinghe']));
     for (const text of ['Verified', 'Combined Mathematics', 'Calculus', '4.7', '30 students', 'Nugegoda', 'Rs. 1,500 / hour', 'Rs. 2,000.50 / hour'])
       expect(page()).toContain(text);
-    await shown('Next free: Tue, 24 Nov, 4:00 PM');
+    await shown('Next freeTue, 24 Nov, 4:00 PM');
     expect(router.state.matches.at(-1)?.meta).toMatchObject([
       { title: 'Dilini Wickramasinghe · Vidya' },
       { name: 'description', content: expect.stringContaining('Dilini Wickramasinghe teaches Combined Mathematics (Nugegoda)') },

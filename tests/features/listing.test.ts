@@ -7,7 +7,7 @@ import type { BookingNews } from '#server/core/events.ts';
 import { listingProjector } from '#server/features/tutors/listing.projector.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, aSubject, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
+import { aBooking, aReview, aStudent, aSubject, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -54,6 +54,36 @@ describe('a listing follows', () => {
     await database.sql`update bookings set tutor_id = null, status = 'completed' where id = ${booking.id}`;
     await settle([{ ...booking, tutorId: null, status: 'completed' }]);
     expect(await figuresOf(tutor)).toMatchObject({ totalSessions: 1 });
+  });
+});
+
+describe('figures of a tutor', () => {
+  test('count reviews, sessions, students and earnings', async () => {
+    const { db } = database;
+    const tutor = await aTutor(db);
+    const [first, second] = [await aStudent(db), await aStudent(db)];
+    const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+    const done = await aBooking(db, { tutor, student: first, status: 'completed', startTime: at(-50), amountCents: 150_050 });
+    await aBooking(db, { tutor, student: first, status: 'completed', startTime: at(-40), amountCents: 100_000 });
+    await aBooking(db, { tutor, student: second, status: 'confirmed', startTime: at(50) });
+    await aBooking(db, { tutor, status: 'pending', startTime: at(60) });
+    await aBooking(db, { tutor, status: 'cancelled', startTime: at(70) });
+    await aReview(db, { booking: done, rating: 4 });
+
+    expect(await figuresOf(tutor)).toMatchObject({ rating: 4, totalReviews: 1, totalStudents: 2, totalSessions: 2, totalEarningsCents: 250_050 });
+  });
+
+  test('round a rating to two decimals', async () => {
+    const { db } = database;
+    const tutor = await aTutor(db);
+    for (const [nth, rating] of [5, 5, 4].entries()) {
+      await aReview(db, {
+        booking: await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - (nth + 1) * HOUR) }),
+        rating,
+      });
+    }
+    expect((await figuresOf(tutor)).rating).toBe(4.67);
+    expect((await listingsOf(tutor))[0]?.rating).toBe(467);
   });
 });
 

@@ -229,7 +229,7 @@ describe('the demo logins', () => {
         .where(eq(sql`lower(${schema.users.email})`, email)),
     );
 
-  test.each(['student', 'tutor', 'admin'] as const)('let a %s in with the printed password', async (role) => {
+  test.each(['student', 'tutor', 'admin'] as const)('let the %s in with the printed password', async (role) => {
     const user = await account(`${role}@vidya.test`);
     expect(user).toMatchObject({ role, status: 'active' });
     expect(await createPasswords().verify(user.passwordHash, 'vidya-demo')).toBe(true);

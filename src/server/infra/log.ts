@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -7,11 +7,13 @@ const SECRET_KEY = /password|token|secret|authorization|cookie/i;
 const DEEPEST = 6;
 
 /** JSON lines, or readable ones for a person at a terminal; neither holds a password, a token or what a statement was called with. */
-export function createLog({ level, pretty = false }: { level: string; pretty?: boolean }): Log {
+export function createLog({ level, pretty = false, to = destination(1) }: { level: string; pretty?: boolean; to?: DestinationStream }): Log {
   const options = {
     level,
     base: null,
     formatters: { log: (fields: Record<string, unknown>) => scrubbed(fields, 0) as Record<string, unknown> },
+    // pino's own would take the cause apart again.
+    serializers: { err: (fields: unknown) => fields },
     hooks: {
       logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
         const [first, ...rest] = args;
@@ -20,7 +22,7 @@ export function createLog({ level, pretty = false }: { level: string; pretty?: b
       },
     },
   };
-  if (!pretty) return pino(options);
+  if (!pretty) return pino(options, to);
   const prettyStream = createRequire(import.meta.url)('pino-pretty');
   return pino(options, prettyStream({ colorize: true, translateTime: 'HH:MM:ss', sync: true }));
 }

@@ -1,8 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './bookings-filter.module.css';
-
-export type FilterEntry<F extends string> = { value: F; label: string };
+import type { FilterEntry } from './bookings-filters.ts';
 
 export type BookingsFilterProps<F extends string> = {
   entries: readonly FilterEntry<F>[];

@@ -8,20 +8,9 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { BookingCard } from './booking-card.tsx';
-import type { FilterEntry } from './bookings-filter.tsx';
+import type { StudentFilter } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
 import { useMinuteClock } from './use-minute-clock.ts';
-
-export const STUDENT_FILTERS = ['all', 'pending', 'confirmed', 'completed', 'cancelled'] as const;
-export type StudentFilter = (typeof STUDENT_FILTERS)[number];
-
-export const STUDENT_FILTER_ENTRIES: readonly FilterEntry<StudentFilter>[] = [
-  { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'confirmed', label: 'Confirmed' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'cancelled', label: 'Cancelled' },
-];
 
 const NOTHING = {
   all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },

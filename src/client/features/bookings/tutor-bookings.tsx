@@ -2,25 +2,11 @@ import { CalendarClock } from 'lucide-react';
 import { trpc } from '#client/api/trpc.ts';
 import { Empty } from '#client/ui/page-state.tsx';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import type { FilterEntry } from './bookings-filter.tsx';
+import type { TutorFilter } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
 import { TutorBookingCard } from './tutor-booking-card.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useMinuteClock } from './use-minute-clock.ts';
-
-export const TUTOR_FILTERS = ['all', 'pending', 'upcoming', 'ongoing', 'ended', 'completed', 'cancelled', 'today'] as const;
-export type TutorFilter = (typeof TUTOR_FILTERS)[number];
-
-export const TUTOR_FILTER_ENTRIES: readonly FilterEntry<TutorFilter>[] = [
-  { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'upcoming', label: 'Upcoming' },
-  { value: 'ongoing', label: 'Ongoing' },
-  { value: 'ended', label: 'Ended' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'today', label: 'Today' },
-];
 
 const NOTHING = {
   all: { title: 'No bookings yet', text: 'When a student asks for a session, the request appears here at once. You need not reload the page.' },

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { BadgeCheck, CalendarClock, MapPin, Users } from 'lucide-react';
+import { BadgeCheck, MapPin, Users } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -62,20 +62,20 @@ export function ProfileHeader({ tutor, booking, nextFree }: ProfileHeaderProps) 
       </div>
 
       <div className={classes.offer}>
-        <dl className={classes.rates}>
+        <dl className={classes.terms}>
           {rates.map(({ method, label, amount }) => (
             <div key={method}>
               <dt>{label}</dt>
               <dd>{amount}</dd>
             </div>
           ))}
+          {booking.problem !== 'vacation' && (
+            <div>
+              <dt>Next free</dt>
+              <dd className={classes.next}>{nextFreeInWords(nextFree)}</dd>
+            </div>
+          )}
         </dl>
-        {booking.problem !== 'vacation' && (
-          <p className={classes.next}>
-            <CalendarClock size={18} aria-hidden="true" />
-            <span>{nextFreeInWords(nextFree)}</span>
-          </p>
-        )}
         <div className={classes.action}>
           <BookButton booking={booking} />
         </div>
@@ -95,6 +95,5 @@ function studentsInWords(count: number): string {
 }
 
 function nextFreeInWords(nextFree: string | null | undefined): string {
-  if (nextFree === undefined) return 'Looking up free times…';
-  return nextFree === null ? 'No free times in the next 28 days' : `Next free: ${nextFree}`;
+  return nextFree === undefined ? 'Looking…' : (nextFree ?? 'Not in the next 28 days');
 }

@@ -4,11 +4,9 @@ import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { AboutTab } from './about-tab.tsx';
 import { EducationTab, ExperienceTab } from './background-tabs.tsx';
 import type { Booking } from './book-button.tsx';
+import { PROFILE_TABS, type ProfileTab } from './profile-tab-names.ts';
 import classes from './profile-tabs.module.css';
 import { SubjectsTab } from './subjects-tab.tsx';
-
-export const PROFILE_TABS = ['about', 'subjects', 'education', 'experience', 'reviews'] as const;
-export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 const LABELS = {
   about: 'About',

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -8,33 +8,22 @@ import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
 export const ALL = 'all';
 const FIRST_SORT = 'rating';
 
-/** The router reads `q=2026` as a number. */
-const words = (most: number) =>
-  z.catch(
-    z.optional(
-      z.pipe(
-        z.union([z.string(), z.number(), z.boolean()]),
-        z.transform((value) => String(value).trim().slice(0, most) || undefined),
-      ),
-    ),
-    undefined,
-  );
 const name = words(LIMITS.name.max);
-const isOn = z.catch(z.optional(z.literal(true)), undefined);
+const isOn = oneOf([true]);
 
 /** The whole search, as it stands in the address: category, subject and topic by name. */
-export const tutorSearchParams = z.object({
+export const tutorSearchParams = searchParams({
   category: name,
   subject: name,
   topic: name,
-  mode: z.catch(z.optional(z.enum(BOOKABLE_MODES)), undefined),
+  mode: oneOf(BOOKABLE_MODES),
   female: isOn,
   verified: isOn,
   q: words(LIMITS.searchText),
-  sort: z.catch(z.optional(z.enum(SEARCH_SORTS)), undefined),
-  dir: z.catch(z.optional(z.enum(SORT_DIRECTIONS)), undefined),
+  sort: oneOf(SEARCH_SORTS),
+  dir: oneOf(SORT_DIRECTIONS),
 });
-export type TutorSearch = Partial<z.infer<typeof tutorSearchParams>>;
+export type TutorSearch = ReturnType<typeof tutorSearchParams>;
 
 /** Nothing says yet what is looked for: the first category is to be put into the address. */
 export function lacksCategory({ category, subject, topic, q }: TutorSearch): boolean {

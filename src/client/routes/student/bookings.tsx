@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { pageConfig, titled } from '#client/api/page-config.ts';
+import { oneOf, searchParams } from '#client/api/search-params.ts';
+import { STUDENT_FILTER_ENTRIES, STUDENT_FILTERS } from '#client/features/bookings/bookings-filters.ts';
 import { BookingsPage } from '#client/features/bookings/bookings-page.tsx';
-import { STUDENT_FILTER_ENTRIES, STUDENT_FILTERS, StudentBookings } from '#client/features/bookings/student-bookings.tsx';
+import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
 
-const search = z.object({ filter: z.catch(z.optional(z.enum(STUDENT_FILTERS)), undefined) });
+const search = searchParams({ filter: oneOf(STUDENT_FILTERS) });
 
 export const Route = createFileRoute('/student/bookings')({
   validateSearch: search,

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { pageConfig, titled } from '#client/api/page-config.ts';
+import { oneOf, searchParams } from '#client/api/search-params.ts';
+import { TUTOR_FILTER_ENTRIES, TUTOR_FILTERS } from '#client/features/bookings/bookings-filters.ts';
 import { BookingsPage } from '#client/features/bookings/bookings-page.tsx';
-import { TUTOR_FILTER_ENTRIES, TUTOR_FILTERS, TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
+import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 
-const search = z.object({ filter: z.catch(z.optional(z.enum(TUTOR_FILTERS)), undefined) });
+const search = searchParams({ filter: oneOf(TUTOR_FILTERS) });
 
 export const Route = createFileRoute('/tutor/bookings')({
   validateSearch: search,

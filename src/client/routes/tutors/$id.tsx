@@ -1,8 +1,8 @@
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
-import * as z from 'zod/mini';
 import { pageConfig, titled } from '#client/api/page-config.ts';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { useViewer } from '#client/api/session.ts';
 import { type Outputs, trpc } from '#client/api/trpc.ts';
 import { bookableSubjects } from '#client/features/bookings/booking-draft.ts';
@@ -14,7 +14,8 @@ import type { BookProblem } from '#client/features/tutor-detail/book-button.tsx'
 import { ProfileHeader } from '#client/features/tutor-detail/profile-header.tsx';
 import { ProfileFrame, ProfileLayout, ProfileLoading, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
 import { ProfileSidebar } from '#client/features/tutor-detail/profile-sidebar.tsx';
-import { PROFILE_TABS, ProfileTabs } from '#client/features/tutor-detail/profile-tabs.tsx';
+import { PROFILE_TABS } from '#client/features/tutor-detail/profile-tab-names.ts';
+import { ProfileTabs } from '#client/features/tutor-detail/profile-tabs.tsx';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
@@ -24,11 +25,11 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 type Tutor = Outputs['tutors']['byId'];
 
-const search = z.object({
-  tab: z.catch(z.optional(z.enum(PROFILE_TABS)), undefined),
+const search = searchParams({
+  tab: oneOf(PROFILE_TABS),
   /** The booking modal is open, for a subject by id or name. */
-  book: z.catch(z.optional(z.literal(1)), undefined),
-  subject: z.catch(z.optional(z.string().check(z.maxLength(LIMITS.name.max))), undefined),
+  book: oneOf([1]),
+  subject: words(LIMITS.name.max),
 });
 
 export const Route = createFileRoute('/tutors/$id')({

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '#server/infra/log.ts';
+
+let written = '';
+const to = {
+  write(line: string) {
+    written += line;
+  },
+};
+
+beforeEach(() => {
+  written = '';
+});
+
+const log = () => createLog({ level: 'info', to });
+
+describe('the log', () => {
+  it('hides passwords, tokens and whatever else opens a door, at any depth', () => {
+    log().info(
+      { input: { email: 'a@b.lk', password: 'hunter22', deeper: [{ sessionToken: 'abc123' }] }, headers: { authorization: 'Bearer abc123' } },
+      'tried',
+    );
+    expect(written).toContain('a@b.lk');
+    expect(written).not.toMatch(/hunter22|abc123/);
+  });
+
+  it('hides what stands in addresses and headers written as text', () => {
+    log().warn({ url: 'postgres://vidya:hunter22@db/vidya', header: 'Bearer abc123' }, 'lost');
+    expect(written).toContain('postgres://vidya:***@db/vidya');
+    expect(written).not.toMatch(/hunter22|abc123/);
+  });
+
+  it('drops what a statement was called with, from the error, its cause and the message', () => {
+    const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
+      code: '23505',
+      constraint_name: 'users_email',
+      detail: 'Key (email)=(kamal@example.lk) already exists.',
+      parameters: ['kamal@example.lk'],
+    });
+    const error = new Error('Failed query: insert into users values ($1)\nparams: kamal@example.lk,hash', { cause });
+    log().error(error);
+    log().error({ err: error }, 'unexpected');
+    expect(written).toContain('Failed query: insert into users values ($1)');
+    expect(written).toContain('23505');
+    expect(written).toContain('users_email');
+    expect(written).not.toContain('kamal@example.lk');
+  });
+
+  it('survives an object that holds itself', () => {
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    log().info({ loop }, 'round');
+    expect(JSON.parse(written).msg).toBe('round');
+  });
+});

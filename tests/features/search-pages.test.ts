@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchInput } from '#shared/contracts/tutors.ts';
+import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aCategory, aSubject, aTopic, aTutor, HOUR, NOW, unique } from '#tests/support/factories.ts';
+import { idsOf, named, searching } from '#tests/support/searches.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const { search, searchPage, everyPage, tutorsOf } = searching(database);
+
+describe('the order', () => {
+  const NAMES = ['amara', 'Bandu', 'bandu', 'Chitra', 'නිමල්', 'செல்வி', 'Émile', 'Zoysa', 'amara', '_'];
+
+  test.each(SEARCH_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => [sortBy, sortOrder] as const)))(
+    'by %s %s is the specified one, and its pages are disjoint and complete',
+    async (sortBy, sortOrder) => {
+      const { subject, tutors } = await tutorsOf(
+        NAMES.map((name, nth) => ({
+          ...named(name),
+          createdAt: new Date(NOW.getTime() - (nth % 4) * HOUR),
+          experience: nth % 3,
+          gender: nth % 2 === 0 ? 'Female' : 'Male',
+        })),
+      );
+      for (const [nth, tutor] of tutors.entries()) {
+        await database.sql`update tutor_listings set rating = ${(nth % 3) * 100}, total_reviews = ${nth % 2}, price = ${50_000 + (nth % 4) * 1000} where tutor_id = ${tutor.id}`;
+      }
+      const all = await everyPage({ subject: subject.id, sortBy, sortOrder, limit: 3 });
+      const listed = await database.sql`
+        select tutor_id as id, rating, price, experience, total_reviews as reviews, encode(convert_to(name_key, 'UTF8'), 'hex') as name, profile_created_at::text as created
+        from tutor_listings where scope = ${subject.id}`;
+      const sign = sortOrder === 'asc' ? 1 : -1;
+      const columns = {
+        rating: ['rating', 'reviews', 'created'],
+        price: ['price', 'rating'],
+        experience: ['experience', 'rating'],
+        name: ['name'],
+        createdAt: ['created'],
+      }[sortBy];
+      const expected = [...listed].sort((a, b) => {
+        for (const [nth, column] of columns.entries()) {
+          if (a[column] !== b[column]) return (nth === 0 ? sign : -1) * (a[column] < b[column] ? -1 : 1);
+        }
+        return 0;
+      });
+      const valuesOf = (ids: readonly string[]) => ids.map((id) => columns.map((column) => listed.find((row) => row.id === id)?.[column]));
+      expect(valuesOf(all)).toEqual(valuesOf(expected.map(({ id }) => id)));
+      expect([...all].sort()).toEqual(expected.map(({ id }) => id).sort());
+
+      const numbered: string[] = [];
+      for (let page = 1; page <= 4; page += 1) numbered.push(...idsOf(await searchPage({ subject: subject.id, sortBy, sortOrder, limit: 3, page })));
+      expect(numbered).toEqual(all);
+      const women = await everyPage({ subject: subject.id, sortBy, sortOrder, limit: 2, femaleOnly: true });
+      expect(women).toEqual(all.filter((id) => tutors.find((tutor) => tutor.id === id)?.profile.gender === 'Female'));
+    },
+  );
+
+  test.each([
+    ['rating', 'desc'],
+    ['price', 'desc'],
+    ['experience', 'desc'],
+    ['name', 'asc'],
+    ['createdAt', 'desc'],
+  ] as const)('by %s is %s unless told otherwise', async (sortBy, sortOrder) => {
+    const { subject } = await tutorsOf([{ createdAt: NOW, experience: 1 }, { createdAt: new Date(NOW.getTime() + HOUR) }]);
+    expect(idsOf(await search({ subject: subject.id, sortBy }))).toEqual(idsOf(await search({ subject: subject.id, sortBy, sortOrder })));
+  });
+});
+
+describe('a cursor', () => {
+  test('goes on after its tutor even when that tutor is gone', async () => {
+    const { subject, tutors } = await tutorsOf([named('a'), named('b'), named('c')]);
+    const first = await search({ subject: subject.id, sortBy: 'name', limit: 2 });
+    await database.sql`delete from tutor_listings where tutor_id = ${tutors[1]?.id ?? ''}`;
+    expect(idsOf(await search({ subject: subject.id, sortBy: 'name', limit: 2, cursor: first.nextCursor }))).toEqual([tutors[2]?.id]);
+  });
+
+  test('holds the longest name', async () => {
+    const { subject, ids } = await tutorsOf([named('ஆ'.repeat(150)), named('අ'.repeat(150))]);
+    expect(await everyPage({ subject: subject.id, sortBy: 'name', limit: 1 })).toEqual(ids);
+  });
+
+  const at = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const ID = '01890000-0000-7000-8000-000000000000';
+  test.each([
+    ['rubbish', 'garbage'],
+    ['no list', at({ rating: 1 })],
+    ['too little', at([500, 3, ID])],
+    ['words for numbers', at(['a', 3, NOW, ID])],
+    ['numbers that no column holds', at([1e12, 3, NOW, ID])],
+    ['a date that is none', at([500, 3, '2026-02-30T00:00:00.000Z', ID])],
+    ['an id that is none', at([500, 3, NOW, 'x'])],
+    ['nothing', 'AA'],
+  ])('that is %s is refused', async (_, cursor) => {
+    await expect(search({ sortBy: 'rating', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
+  });
+});
+
+describe('a total', () => {
+  test('of a subject or a category is what is kept; of anything else it is counted', async () => {
+    const { subject } = await tutorsOf([{}, {}, { gender: 'Female' }]);
+    await database.sql`update listing_counts set tutors = 12345 where scope = ${subject.id}`;
+    expect(await search({ subject: subject.id, limit: 1 })).toMatchObject({ total: 12_345, totalIsCapped: false });
+    expect(await search({ subject: subject.id, femaleOnly: true })).toMatchObject({ total: 1, totalIsCapped: false });
+    expect(await search({ subject: subject.id, search: 'colombo', limit: 1 })).toMatchObject({ total: 3, totalIsCapped: false });
+  });
+
+  test('is exact up to 1,000 and capped beyond; pages go on while more follow', async () => {
+    const { db, sql } = database;
+    const topic = await aTopic(db);
+    const tutor = await aTutor(db, { subjects: [{ subjectId: topic.subjectId, topicIds: [topic.id] }] });
+    const more = (from: number, to: number) => sql`
+      with person as (
+        insert into users (id, name, email, role)
+        select gen_random_uuid(), 'Person ' || nth, 'capped' || nth || '@example.com', 'tutor' from generate_series(${from}::int, ${to}::int) nth returning id
+      ), profile as (insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from person returning id)
+      insert into tutor_listings select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group
+      from profile, tutor_listings listing where listing.tutor_id = ${tutor.id} and listing.scope = ${topic.id}`;
+
+    await more(2, 1000);
+    expect(await searchPage({ topic: topic.id, limit: 100 })).toMatchObject({ total: 1000, totalIsCapped: false, pages: 10 });
+    await more(1001, 1150);
+    expect(await search({ topic: topic.id })).toMatchObject({ total: 1000, totalIsCapped: true });
+    expect(await searchPage({ topic: topic.id, limit: 100 })).toMatchObject({ total: 1000, totalIsCapped: true, pages: 10 });
+    const beyond = await searchPage({ topic: topic.id, limit: 100, page: 11 });
+    expect(beyond).toMatchObject({ pages: 12, page: 11 });
+    expect(beyond.tutors).toHaveLength(100);
+    expect((await searchPage({ topic: topic.id, limit: 100, page: 12 })).tutors).toHaveLength(50);
+    expect((await searchPage({ topic: topic.id, limit: 100, page: 13 })).tutors).toEqual([]);
+  });
+});
+
+describe('a page of results', () => {
+  test('shows on a card what is on offer', async () => {
+    const { db } = database;
+    const subject = await aSubject(db);
+    const [second, first] = [await aTopic(db, { subjectId: subject.id }), await aTopic(db, { subjectId: subject.id })];
+    const inactive = await aSubject(db, { isActive: false });
+    const tutor = await aTutor(db, {
+      user: { name: 'Kamala', profileImage: '/files/photos/k.png' },
+      bio: 'Patient.',
+      availableLocations: 'Galle',
+      teachingMediums: ['english', 'tamil'],
+      vacationMode: true,
+      subjects: [
+        {
+          subjectId: subject.id,
+          topicIds: [first.id, second.id],
+          modes: [
+            { type: 'online', rateCents: 150_050 },
+            { type: 'home-visit', rateCents: 200_000, enabled: false },
+          ],
+        },
+        { subjectId: inactive.id },
+      ],
+    });
+    const { tutors } = await search({ subject: subject.name });
+    expect(tutors).toEqual([
+      {
+        id: tutor.id,
+        name: 'Kamala',
+        profileImage: '/files/photos/k.png',
+        bio: 'Patient.',
+        isVerified: false,
+        vacationMode: true,
+        rating: 0,
+        totalReviews: 0,
+        totalStudents: 0,
+        availableLocations: 'Galle',
+        teachingMediums: ['english', 'tamil'],
+        subjects: [{ id: subject.id, name: subject.name, topics: [first.name, second.name], onlineRate: 1500.5, homeVisitRate: 0 }],
+      },
+    ]);
+  });
+
+  test('shows the subject first that was looked for, by its name, its topic or its category', async () => {
+    const { db } = database;
+    const [first, wanted] = [await aSubject(db), await aSubject(db)];
+    const topic = await aTopic(db, { subjectId: wanted.id });
+    await aTutor(db, { subjects: [{ subjectId: first.id }, { subjectId: wanted.id, topicIds: [topic.id] }] });
+    const order = async (input: Partial<SearchInput>) => (await search(input)).tutors[0]?.subjects.map(({ id }) => id);
+    expect(await order({ subject: first.id })).toEqual([first.id, wanted.id]);
+    expect(await order({ subject: wanted.name })).toEqual([wanted.id, first.id]);
+    expect(await order({ topic: topic.name })).toEqual([wanted.id, first.id]);
+    expect(await order({ category: wanted.categoryId ?? '' })).toEqual([wanted.id, first.id]);
+  });
+
+  test('carries no phone and no email over REST', async () => {
+    const { subject, ids } = await tutorsOf([{ phone: '0712345678' }]);
+    const { tutors } = await searchPage({ subject: subject.id });
+    expect(tutors).toMatchObject([{ id: ids[0], phone: '', user: { email: '' } }]);
+  });
+
+  test.each<[string, Partial<SearchInput>]>([
+    ['all', {}],
+    ['filtered', { femaleOnly: true, sortBy: 'price' }],
+    ['looked for', { category: 'Category', subject: 'Subject', search: 'tutor', location: 'colombo' }],
+  ])('of %s takes as many statements whatever it holds', async (_, input) => {
+    const { db, statements } = watched(database);
+    const category = await aCategory(database.db, { name: unique('Category') });
+    const subject = await aSubject(database.db, { categoryId: category.id });
+    const names = { ...(input.category && { category: category.name }), ...(input.subject && { subject: subject.name }) };
+    const caller = callerAs({ db }, null);
+    const counted: number[] = [];
+    for (const limit of [1, 3, 50]) {
+      for (let nth = 0; nth < 3; nth += 1) await aTutor(database.db, { gender: 'Female', subjects: [{ subjectId: subject.id }, {}] });
+      statements.splice(0);
+      const { tutors } = await caller.tutors.search({ ...input, ...names, limit });
+      expect(tutors.length).toBeGreaterThan(0);
+      counted.push(statements.length);
+    }
+    expect(counted).toEqual(counted.map(() => (input.category ? 4 : 3)));
+  });
+});
