@@ -9,6 +9,9 @@ import { precompress } from './build/precompress.ts';
 const styles = { postcss: { plugins: [mantine()] } };
 const unwatched = ['**/.data/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
 
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack|@trpc|superjson|copy-anything|@mantine\/core\/esm\/core)\//;
+
 const client: ViteUserConfig = {
   plugins: [
     tanstackRouter({
@@ -31,7 +34,14 @@ const client: ViteUserConfig = {
   ],
   css: styles,
   server: { watch: { ignored: unwatched } },
-  build: { outDir: 'dist/client', emptyOutDir: true, manifest: true, reportCompressedSize: false },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    reportCompressedSize: false,
+    // What every page stands on, in one file: it compresses better than many, and stays cached when our own code changes.
+    rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'base', test: BASE }] } } },
+  },
 };
 
 const server: ViteUserConfig = {

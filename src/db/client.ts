@@ -16,7 +16,7 @@ export type Connection = {
 
 export type ConnectOptions = { max?: number; statementTimeoutMs?: number; name?: string };
 
-const CLOSING_SECONDS = 5;
+const CLOSING_SECONDS = 2;
 const BIGINT = 20;
 
 /** A pool that gives up on a server that is away soon, and finds it soon again. */

@@ -1,4 +1,5 @@
 import { isRedirect } from '@tanstack/react-router';
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { dashboardOf, homeOf, type Me, requireGuest, requireRole, requireViewer, returnPath, session } from '#client/api/session.ts';
 import { makeSession } from '#client/api/session-store.ts';
@@ -99,7 +100,7 @@ async function visit(path: string, me: Me | null, more: Answers = {}) {
   await until(() => {
     if (router.state.status !== 'idle') throw new Error('still on the way');
   });
-  return { api, queryClient, at: () => router.state.location.href };
+  return { api, queryClient, router, at: () => router.state.location.href };
 }
 
 describe('a path whose page arrives later', () => {
@@ -128,6 +129,30 @@ describe('an unknown path', () => {
     await shown('Page not found');
     const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
     expect(links).toEqual(expect.arrayContaining(['/', '/tutors']));
+  });
+});
+
+function later<T>() {
+  let resolve = (_: T) => {};
+  const promise = new Promise<T>((given) => {
+    resolve = given;
+  });
+  return { promise, resolve: (value: T) => resolve(value) };
+}
+
+describe('an area', () => {
+  it('shows that it is loading while it is not known who is there, and the page then', async () => {
+    const me = later<ReturnType<(typeof ANSWERS)['auth.me']>>();
+    const { router, at } = await visit('/privacy', null, { 'auth.me': () => me.promise });
+    localStorage.setItem('token', 'a-token');
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
+      void router.navigate({ to: '/student/bookings' });
+    });
+    await until(() => expect(document.querySelector('main [aria-busy]')?.textContent).toContain('Loading'));
+    me.resolve(ANSWERS['auth.me']());
+    await until(() => button('Logout'));
+    expect(at()).toBe('/student/bookings');
   });
 });
 

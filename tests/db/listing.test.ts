@@ -1,12 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { only } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aCategory, anEntry, aReview, aStudent, aSubject, aTopic, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
+import { aBooking, aCategory, anEntry, aReview, aSubject, aTopic, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { watched } from '#tests/support/statements.ts';
 
@@ -15,7 +14,6 @@ const database = useDatabase();
 const listingsOf = (tutor: Tutor) => database.db.select().from(schema.tutorListings).where(eq(schema.tutorListings.tutorId, tutor.id));
 const textsOf = (tutor: Tutor) => database.db.select().from(schema.tutorTexts).where(eq(schema.tutorTexts.tutorId, tutor.id));
 const scopesOf = async (tutor: Tutor) => (await listingsOf(tutor)).map(({ scope }) => scope).sort();
-const profileOf = async (tutor: Tutor) => only(await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, tutor.id)));
 const countOf = async (scope: string) =>
   (await database.db.select().from(schema.listingCounts).where(eq(schema.listingCounts.scope, scope)))[0]?.tutors ?? 0;
 const everything = (subject: { id: string; categoryId: string | null }, ...topics: { id: string }[]) =>

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type Me, session } from '#client/api/session.ts';
 import { makeApi, trpc } from '#client/api/trpc.ts';
 import { Providers } from '#client/app/providers.tsx';
@@ -34,10 +34,13 @@ export const ADMIN: Me<'admin'> = { ...STUDENT, id: 'admin-1', name: 'Ayesha Far
 
 export type Rendered = { router: AnyRouter; queryClient: QueryClient; api: FakeApi; container: HTMLElement };
 
+/** What React and the browser complained about: an error of the test. */
+const complaints: unknown[][] = [];
 const endings: (() => Promise<void> | void)[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said));
   const config = document.createElement('script');
   Object.assign(config, { id: PAGE_CONFIG_ID, type: 'application/json', textContent: JSON.stringify(PAGE_CONFIG) });
   document.head.append(config);
@@ -50,6 +53,8 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  expect(complaints.splice(0)).toEqual([]);
 });
 
 /** Signed in before the page is shown. */
@@ -118,8 +123,15 @@ export async function until<T>(look: () => T): Promise<T> {
 /** Waits until the text stands on the page. */
 export const shown = (text: string) =>
   until(() => {
-    if (!document.body.textContent?.includes(text)) throw new Error(`not on the page: ${text}\n${document.body.textContent}`);
+    if (!pageText().includes(text)) throw new Error(`not on the page: ${text}\n${pageText()}`);
   });
+
+function pageText(): string {
+  const body = document.createElement('div');
+  body.append(...[...document.body.childNodes].map((node) => node.cloneNode(true)));
+  for (const unseen of body.querySelectorAll('style, script')) unseen.remove();
+  return body.textContent ?? '';
+}
 
 export const texts = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.textContent ?? '');
 

@@ -40,12 +40,12 @@ function Root() {
   );
 }
 
-type Shown = { staticData: StaticDataRouteOption; _notFound?: boolean };
+type Shown = { status: string; staticData: StaticDataRouteOption; _notFound?: boolean };
 
-/** The area that the page belongs to; an unknown path below one belongs to none. */
+/** The area that the page belongs to, once its guard has let the viewer in; an unknown path below one belongs to none. */
 function areaOf(matches: readonly Shown[]): string | undefined {
   if (matches.some(({ _notFound }) => _notFound)) return undefined;
-  return matches.findLast(({ staticData }) => staticData.dashboardTitle)?.staticData.dashboardTitle;
+  return matches.findLast(({ status, staticData }) => status === 'success' && staticData.dashboardTitle)?.staticData.dashboardTitle;
 }
 
 /** After login one is led home anyway. */

@@ -11,7 +11,7 @@ export function createLog({ level, pretty = false, to = destination(1) }: { leve
   const options = {
     level,
     base: null,
-    formatters: { log: (fields: Record<string, unknown>) => scrubbed(fields, 0) as Record<string, unknown> },
+    formatters: { log: (fields: Record<string, unknown>) => fieldsOf(fields, 0) },
     // pino's own would take the cause apart again.
     serializers: { err: (fields: unknown) => fields },
     hooks: {
@@ -38,7 +38,11 @@ function scrubbed(value: unknown, depth: number): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (depth >= DEEPEST) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => scrubbed(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, SECRET_KEY.test(key) ? '[hidden]' : scrubbed(item, depth + 1)]));
+  return fieldsOf(value, depth + 1);
+}
+
+function fieldsOf(value: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, SECRET_KEY.test(key) ? '[hidden]' : scrubbed(item, depth)]));
 }
 
 /** PostgreSQL's detail and drizzle's message quote rows and parameters, so only fields known to be harmless are kept. */

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
 import { startCluster } from '#tests/support/cluster.ts';
@@ -13,12 +16,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   await admin`create database ${admin(name)}`;
   const databaseUrl = cluster.url(name);
   await migrate(databaseUrl, 'drizzle');
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: mkdtempSync(join(tmpdir(), 'vidya-e2e-')) };
   const seeded = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/cli/seed.ts'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...env },
     encoding: 'utf8',
   });
   if (seeded.status !== 0) throw new Error(`the demo data could not be made:\n${seeded.stdout}${seeded.stderr}`);
-  const server = await startServer({ databaseUrl });
+  const server = await startServer({ databaseUrl, env });
   process.env.E2E_URL = server.url;
   process.env.E2E_DATABASE_URL = databaseUrl;
   return async () => {
@@ -26,5 +30,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     await admin`drop database if exists ${admin(name)} with (force)`;
     await admin.end({ timeout: 5 });
     await cluster.stop();
+    rmSync(env.DATA_DIR, { recursive: true, force: true });
   };
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useId } from 'react';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { Checkbox } from '#client/ui/checkbox.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LoginForm as Values } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -47,7 +48,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))} aria-describedby={login.error ? problemId : undefined}>
       <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
       <PasswordInput className={classes.field} label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <Checkbox label="Remember me" py="xs" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+      <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
       {login.error && (
         <Text id={problemId} c="var(--mantine-color-error)" size="sm">
           {sentenceOf(login.error, FAILED)}

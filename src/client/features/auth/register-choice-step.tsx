@@ -1,7 +1,8 @@
-import { Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { BookOpenCheck, GraduationCap } from 'lucide-react';
 import { useId } from 'react';
+import { Checkbox } from '#client/ui/checkbox.tsx';
 import { SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
 import authClasses from './auth-card.module.css';
 import { focusFirst } from './form-errors.ts';
@@ -36,7 +37,6 @@ export function ChoiceStep({ form, isBusy, problem, onBack, onSubmit }: ChoiceSt
       />
       <RoleCards form={form} />
       <Checkbox
-        py="xs"
         label={
           <>
             I agree to the{' '}

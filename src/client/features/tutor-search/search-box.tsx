@@ -22,33 +22,31 @@ export function SearchBox({ words: { text, type, search, clear } }: SearchBoxPro
   };
 
   return (
-    <search>
-      <form className={classes.form} onSubmit={submit}>
-        <label className={classes.label} htmlFor={id}>
-          Search tutors
-        </label>
-        <div className={classes.box}>
-          <Search className={classes.icon} size={20} aria-hidden="true" />
-          <input
-            ref={input}
-            id={id}
-            className={classes.input}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            placeholder="Name, subject, topic or town"
-            maxLength={LIMITS.searchText}
-            value={text}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-          {text !== '' && (
-            <button type="button" className={classes.clear} aria-label="Clear search" onClick={empty}>
-              <X size={18} aria-hidden="true" />
-            </button>
-          )}
-          <Button type="submit">Search</Button>
-        </div>
-      </form>
-    </search>
+    <form role="search" className={classes.form} onSubmit={submit}>
+      <label className={classes.label} htmlFor={id}>
+        Search tutors
+      </label>
+      <div className={classes.box}>
+        <Search className={classes.icon} size={20} aria-hidden="true" />
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="Name, subject, topic or town"
+          maxLength={LIMITS.searchText}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        {text !== '' && (
+          <button type="button" className={classes.clear} aria-label="Clear search" onClick={empty}>
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+        <Button type="submit">Search</Button>
+      </div>
+    </form>
   );
 }

@@ -1,0 +1,521 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Inputs, Outputs } from '#client/api/trpc.ts';
+import { foundInWords, leadInWords, shownInWords } from '#client/features/tutor-search/counts.ts';
+import {
+  allCleared,
+  changed,
+  filtersOf,
+  lacksCategory,
+  orderOf,
+  panelCleared,
+  panelCount,
+  sortedBy,
+  type TutorSearch,
+  tutorSearchParams,
+} from '#client/features/tutor-search/search-state.ts';
+import { TutorCard } from '#client/features/tutor-search/tutor-card.tsx';
+import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { button, press, render, renderApp, shown, texts, until } from '#tests/support/render.tsx';
+
+describe('a change of the search', () => {
+  const search: TutorSearch = { category: 'Languages', subject: 'French', topic: 'Grammar', mode: 'online', q: 'kandy', sort: 'price' };
+
+  it.each<[string, TutorSearch, TutorSearch]>([
+    ['a category resets subject and topic', { category: 'Music' }, { category: 'Music', subject: undefined, topic: undefined }],
+    ['a subject resets the topic', { subject: 'Tamil' }, { subject: 'Tamil', topic: undefined }],
+    ['no subject resets the topic too', { subject: undefined }, { subject: undefined, topic: undefined }],
+    ['a topic resets nothing', { topic: 'Essays' }, { topic: 'Essays' }],
+    ['a mode resets nothing', { mode: undefined }, { mode: undefined }],
+    ['words reset nothing', { q: 'galle' }, { q: 'galle' }],
+  ])('%s', (_, change, expected) => {
+    expect(changed(search, change)).toEqual({ ...search, ...expected });
+  });
+
+  it('that leaves nothing to look for means all categories, so that none is chosen for the visitor', () => {
+    expect(changed({ subject: 'French' }, { subject: undefined })).toEqual({ category: 'all' });
+    expect(changed({ q: 'kandy' }, { q: undefined })).toEqual({ category: 'all' });
+    expect(changed({ subject: 'French' }, { mode: 'online' })).toEqual({ subject: 'French', mode: 'online' });
+  });
+
+  it('by Clear empties the panel and keeps category, words and order', () => {
+    expect(panelCleared(search)).toEqual({ category: 'Languages', q: 'kandy', sort: 'price' });
+    expect(panelCount(search)).toBe(3);
+    expect(panelCount(panelCleared(search))).toBe(0);
+  });
+
+  it('by Clear All Filters keeps the order alone', () => {
+    expect(allCleared(search)).toEqual({ category: 'all', sort: 'price' });
+  });
+});
+
+describe('the order', () => {
+  it.each<[string, TutorSearch, Parameters<typeof sortedBy>[1], TutorSearch]>([
+    ['a new field begins descending', {}, 'price', { sort: 'price' }],
+    ['a name begins ascending', {}, 'name', { sort: 'name' }],
+    ['the current field turns around', { sort: 'price' }, 'price', { sort: 'price', dir: 'asc' }],
+    ['and back', { sort: 'price', dir: 'asc' }, 'price', { sort: 'price' }],
+    ['a name turns to descending', { sort: 'name' }, 'name', { sort: 'name', dir: 'desc' }],
+    ['the first order turns around as well', {}, 'rating', { dir: 'asc' }],
+    ['another field forgets the direction', { sort: 'price', dir: 'asc' }, 'experience', { sort: 'experience' }],
+    ['the filters stay', { category: 'all', female: true }, 'createdAt', { category: 'all', female: true, sort: 'createdAt' }],
+  ])('%s', (_, search, sort, expected) => {
+    expect(sortedBy(search, sort)).toEqual(expected);
+  });
+
+  it('is by rating, best first, when the address says nothing', () => {
+    expect(orderOf({})).toEqual({ sort: 'rating', dir: 'desc' });
+    expect(orderOf({ sort: 'name' })).toEqual({ sort: 'name', dir: 'asc' });
+  });
+});
+
+describe('the address', () => {
+  it('is read as far as it makes sense', () => {
+    expect(tutorSearchParams({ category: 'all', q: 2026, female: true, mode: 'online', sort: 'name', dir: 'desc' })).toEqual({
+      category: 'all',
+      q: '2026',
+      female: true,
+      mode: 'online',
+      sort: 'name',
+      dir: 'desc',
+    });
+    expect(tutorSearchParams({ category: {}, q: '  ', female: 'yes', mode: 'group', sort: 'id', dir: 1, page: 4 })).toEqual({});
+  });
+
+  it.each<[TutorSearch, boolean]>([
+    [{}, true],
+    [{ mode: 'online', sort: 'price' }, true],
+    [{ category: 'all' }, false],
+    [{ category: 'Languages' }, false],
+    [{ subject: 'French' }, false],
+    [{ topic: 'Grammar' }, false],
+    [{ q: 'kandy' }, false],
+  ])('%j wants the first category: %s', (search, expected) => {
+    expect(lacksCategory(search)).toBe(expected);
+  });
+
+  it('asks the server for what is set', () => {
+    expect(filtersOf({ category: 'ALL', mode: 'home-visit', female: true, q: 'kandy' })).toEqual({
+      teachingMode: 'home-visit',
+      femaleOnly: true,
+      search: 'kandy',
+      sortBy: 'rating',
+      sortOrder: 'desc',
+    });
+    expect(filtersOf({ category: 'Languages', subject: 'French', topic: 'Grammar', verified: true, sort: 'name' })).toEqual({
+      category: 'Languages',
+      subject: 'French',
+      topic: 'Grammar',
+      verified: true,
+      sortBy: 'name',
+      sortOrder: 'asc',
+    });
+  });
+});
+
+describe('the counts', () => {
+  it.each([
+    [{ total: 1, totalIsCapped: false }, '1 Tutor Found', 'Show 1 tutor'],
+    [{ total: 60, totalIsCapped: false }, '60 Tutors Found', 'Show 60 tutors'],
+    [{ total: 125_000, totalIsCapped: false }, '1,25,000 Tutors Found', 'Show 1,25,000 tutors'],
+    [{ total: 1000, totalIsCapped: true }, '1,000+ Tutors Found', 'Show 1,000+ tutors'],
+  ])('%j', (counted, found, lead) => {
+    expect(foundInWords(counted)).toBe(found);
+    expect(leadInWords(counted)).toBe(lead);
+  });
+
+  it('say how much of it is shown', () => {
+    expect(shownInWords(24, { total: 60, totalIsCapped: false })).toBe('Showing 24 of 60 tutors • Scroll to load more');
+    expect(shownInWords(48, { total: 1000, totalIsCapped: true })).toBe('Showing 48 of 1,000+ tutors • Scroll to load more');
+  });
+});
+
+const TUTOR: Tutor = {
+  id: 'tutor-1',
+  name: 'Nimal Silva',
+  profileImage: '',
+  bio: '',
+  isVerified: true,
+  vacationMode: false,
+  rating: 4.9,
+  totalReviews: 18,
+  totalStudents: 1,
+  availableLocations: '',
+  teachingMediums: ['sinhala', 'english'],
+  subjects: [
+    { id: 's1', name: 'Physics', topics: [], onlineRate: 2000, homeVisitRate: 0 },
+    { id: 's2', name: 'Chemistry', topics: [], onlineRate: 1500.5, homeVisitRate: 0 },
+  ],
+};
+
+describe('a tutor card', () => {
+  const text = () => document.querySelector('article')?.textContent ?? '';
+
+  it('says who, what, how good and how much, and is one link', async () => {
+    await render(<TutorCard tutor={TUTOR} />);
+    expect([...document.querySelectorAll('article a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Nimal Silva', '/tutors/tutor-1'],
+    ]);
+    for (const part of ['Verified', 'Physics', '+1', '4.9', '18 reviews', 'Location not specified', 'Sinhala, English', '1 student'])
+      expect(text()).toContain(part);
+    expect(document.querySelectorAll('article [data-filled]')).toHaveLength(4);
+    expect(texts('article dl > div')).toEqual(['Onlinefrom Rs. 1,500.50 / hour']);
+  });
+
+  it('shows the rates of the subject that was asked for', async () => {
+    await render(<TutorCard tutor={TUTOR} isForSubject />);
+    expect(texts('article dl > div')).toEqual(['OnlineRs. 2,000 / hour']);
+  });
+
+  it('marks a vacation, and nothing that is not so', async () => {
+    await render(<TutorCard tutor={{ ...TUTOR, isVerified: false, vacationMode: true, rating: 0, totalReviews: 0, totalStudents: 0 }} />);
+    expect(text()).toContain('On vacation');
+    expect(text()).not.toContain('Verified');
+    for (const part of ['No reviews yet', 'No students yet']) expect(text()).toContain(part);
+  });
+
+  it('cuts a name at 100 characters', async () => {
+    const name = 'ශ්‍රී'.repeat(40);
+    await render(<TutorCard tutor={{ ...TUTOR, name }} />);
+    const link = document.querySelector('article a')?.textContent ?? '';
+    expect(link).toBe(`${Array.from(name).slice(0, 100).join('')}…`);
+    expect(document.querySelector('article h3')?.getAttribute('lang')).toBe('si');
+  });
+
+  it('has room for what can be done with the tutor', async () => {
+    await render(<TutorCard tutor={TUTOR} action={<button type="button">Favourite</button>} />);
+    expect(button('Favourite').closest('a')).toBeNull();
+  });
+});
+
+type Asked = Inputs['tutors']['search'];
+type Page = Outputs['tutors']['search'];
+
+const page = (tutors: number, rest: Partial<Page> = {}): Page => ({
+  tutors: Array.from({ length: tutors }, (_, nth) => ({ ...TUTOR, id: `${rest.nextCursor ?? 'last'}-${nth}` })),
+  nextCursor: null,
+  total: tutors,
+  totalIsCapped: false,
+  ...rest,
+});
+
+const now = new Date();
+const category = (name: string, ...subjects: string[]) => ({
+  id: `id of ${name}`,
+  name,
+  description: '',
+  icon: 'Atom',
+  color: '',
+  order: 0,
+  isActive: true,
+  createdAt: now,
+  updatedAt: now,
+  subjects: subjects.map((subject) => ({ id: `id of ${subject}`, name: subject, description: '', isActive: true })),
+});
+
+function searching(search: (input: Asked) => Page | Promise<Page>, more: Answers = {}) {
+  return fakeApi({
+    'statistics.public': () => ({ totalTutors: 51, activeSubjects: 1234, averageRating: 4.567, totalReviews: 371 }),
+    'catalogue.categories': () => [category('Science', 'Physics', 'Chemistry'), category('Languages', 'French')],
+    'catalogue.subjects': () => [],
+    'catalogue.topicsOfSubject': ({ subjectId }) => [
+      {
+        id: 'topic-1',
+        name: `Topic of ${subjectId}`,
+        description: '',
+        subject: { id: subjectId, name: '' },
+        isActive: true,
+        createdAt: now,
+        updatedAt: now,
+      },
+    ],
+    'tutors.search': search,
+    ...more,
+  });
+}
+
+const searches = (api: ReturnType<typeof fakeApi>) => api.calls.filter(({ path }) => path === 'tutors.search').map(({ input }) => Object(input));
+const select = (label: string) => {
+  const control = [...document.querySelectorAll('label')].find((element) => element.textContent === label)?.control;
+  if (!(control instanceof HTMLSelectElement)) throw new Error(`there is no list ${label}`);
+  return control;
+};
+const choose = (label: string, value: string) =>
+  act(async () => {
+    const control = select(label);
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(control, value);
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+const follow = (name: string) =>
+  act(async () =>
+    [...document.querySelectorAll('a')]
+      .find(({ textContent }) => textContent === name)
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })),
+  );
+const searchBox = () => {
+  const input = document.querySelector('input[type=search]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('there is no search box');
+  return input;
+};
+const type = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(searchBox(), text);
+    searchBox().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+/** The end of the list comes into sight by hand. */
+let reachEnd: () => Promise<void>;
+beforeEach(() => {
+  const watching = new Set<IntersectionObserverCallback>();
+  class Watch {
+    readonly see: IntersectionObserverCallback;
+    constructor(see: IntersectionObserverCallback) {
+      this.see = see;
+    }
+    observe() {
+      watching.add(this.see);
+    }
+    disconnect() {
+      watching.delete(this.see);
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Watch);
+  reachEnd = () =>
+    act(async () => {
+      // Of an entry the list reads this one field.
+      for (const see of watching) see([{ isIntersecting: true } as IntersectionObserverEntry], new IntersectionObserver(() => {}));
+    });
+});
+
+describe('/tutors', () => {
+  it('puts the first category into the address by replacement, and asks once', async () => {
+    const api = searching(() => page(2));
+    const { router } = await renderApp('/tutors', { api });
+    await shown('2 Tutors Found');
+    expect(router.state.location.search).toEqual({ category: 'Science' });
+    expect(router.history.length).toBe(1);
+    expect(searches(api)).toMatchObject([{ category: 'Science', sortBy: 'rating', sortOrder: 'desc' }]);
+    expect(texts('nav[aria-label=Categories] [aria-current]')).toEqual(['Science']);
+  });
+
+  it.each([
+    ['category=all', { sortBy: 'rating' }],
+    ['subject=French', { subject: 'French' }],
+    ['topic=Grammar', { topic: 'Grammar' }],
+    ['q=kandy', { search: 'kandy' }],
+  ])('leaves ?%s as it is', async (query, asked) => {
+    const api = searching(() => page(1));
+    const { router } = await renderApp(`/tutors?${query}`, { api });
+    await shown('1 Tutor Found');
+    expect(router.state.location.searchStr).toBe(`?${query}`);
+    expect(searches(api)).toMatchObject([asked]);
+    expect(searches(api)[0]).not.toHaveProperty('category');
+  });
+
+  it('searches everywhere when the categories cannot be had', async () => {
+    await renderApp('/tutors', { api: searching(() => page(3), { 'catalogue.categories': () => Promise.reject(refused('request.invalid')) }) });
+    await shown('3 Tutors Found');
+  });
+
+  it('shows the public figures, and only logs that they are missing', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await renderApp('/tutors', { api: searching(() => page(1)) });
+    await shown('4.6');
+    expect(texts('header dl > div')).toEqual(['average rating4.6', 'active subjects1,234']);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
+  it('shows no figures when they cannot be had', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await renderApp('/tutors', { api: searching(() => page(1), { 'statistics.public': () => Promise.reject(refused('request.invalid')) }) });
+    await until(() => expect(logged).toHaveBeenCalledOnce());
+    await shown('1 Tutor Found');
+    expect(texts('header dl > div')).toEqual([]);
+    expect(texts('[role=alert]')).toEqual([]);
+    logged.mockRestore();
+  });
+
+  it('keeps every choice in the address, and Back brings the last one back', async () => {
+    const api = searching(() => page(1));
+    const { router } = await renderApp('/tutors?category=Science', { api });
+    await shown('1 Tutor Found');
+    await choose('Subject', 'Physics');
+    await until(() => expect(select('Topic').textContent).toContain('Topic of id of Physics'));
+    await choose('Topic', 'Topic of id of Physics');
+    expect(router.state.location.search).toEqual({ category: 'Science', subject: 'Physics', topic: 'Topic of id of Physics' });
+    await choose('Subject', 'Chemistry');
+    expect(router.state.location.search).toEqual({ category: 'Science', subject: 'Chemistry' });
+    await follow('Languages');
+    expect(router.state.location.search).toEqual({ category: 'Languages' });
+    await act(async () => router.history.back());
+    await until(() => expect(select('Subject').value).toBe('Chemistry'));
+    expect(searches(api).at(-1)).toMatchObject({ category: 'Languages' });
+  });
+
+  it('sorts by list and arrow', async () => {
+    const api = searching(() => page(1));
+    const { router } = await renderApp('/tutors?category=all', { api });
+    await shown('1 Tutor Found');
+    expect([...select('Sort by').options].map(({ textContent }) => textContent)).toEqual(['Rating', 'Price', 'Experience', 'Name', 'Newest']);
+    await choose('Sort by', 'price');
+    expect(router.state.location.search).toEqual({ category: 'all', sort: 'price' });
+    await press('Descending order');
+    expect(router.state.location.search).toEqual({ category: 'all', sort: 'price', dir: 'asc' });
+    await choose('Sort by', 'name');
+    expect(router.state.location.search).toEqual({ category: 'all', sort: 'name' });
+    await press('Ascending order');
+    await until(() => expect(searches(api).at(-1)).toEqual(expect.objectContaining({ sortBy: 'name', sortOrder: 'desc' })));
+  });
+
+  it('says that a subject of the address does not exist', async () => {
+    await renderApp('/tutors?subject=Alchemy', { api: searching(() => page(0)) });
+    await shown('Selected subject not found');
+    expect(select('Subject').value).toBe('Alchemy');
+  });
+
+  it('shows 24 skeletons while nothing is there, and the results of before while the next ones come', async () => {
+    let answer = (_: Page) => {};
+    const api = searching(() => new Promise<Page>((resolve) => (answer = resolve)));
+    await renderApp('/tutors?category=Science', { api });
+    await until(() => expect(document.querySelectorAll('[aria-busy=true] [aria-hidden] > div > div')).toHaveLength(24));
+    await act(async () => answer(page(3)));
+    await shown('3 Tutors Found');
+    await follow('Languages');
+    await until(() => expect(searches(api)).toHaveLength(2));
+    expect(document.querySelectorAll('article')).toHaveLength(3);
+    expect(document.querySelector('ul[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
+    await act(async () => answer(page(1)));
+    await shown('1 Tutor Found');
+    expect(document.querySelector('ul[aria-busy]')?.getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('appends the next 24 when the end is seen', async () => {
+    let answer = (_: Page) => {};
+    const pages: (Page | Promise<Page>)[] = [page(24, { nextCursor: 'second', total: 30 }), new Promise<Page>((resolve) => (answer = resolve))];
+    const api = searching(({ cursor }) => pages[cursor === 'second' ? 1 : 0] ?? page(0));
+    await renderApp('/tutors?category=all', { api });
+    await shown('Showing 24 of 30 tutors • Scroll to load more');
+    await reachEnd();
+    await shown('Loading more tutors...');
+    await act(async () => answer(page(6, { total: 30 })));
+    await until(() => expect(document.querySelectorAll('article')).toHaveLength(30));
+    expect(document.body.textContent).not.toContain('Showing');
+    expect(searches(api)).toMatchObject([{ sortBy: 'rating' }, { cursor: 'second' }]);
+  });
+
+  it('keeps what is there when the next page fails, and tries again when asked to', async () => {
+    let isAway = true;
+    const second = () => (isAway ? Promise.reject(refused('request.invalid')) : page(6, { total: 30 }));
+    const api = searching(({ cursor }) => (cursor ? second() : page(24, { nextCursor: 'second', total: 30 })));
+    await renderApp('/tutors?category=all', { api });
+    await shown('Showing 24 of 30');
+    await reachEnd();
+    await shown('Error Loading Tutors');
+    expect(document.querySelectorAll('article')).toHaveLength(24);
+    isAway = false;
+    await press('Try Again');
+    await until(() => expect(document.querySelectorAll('article')).toHaveLength(30));
+  });
+
+  it.each([
+    ['the server’s sentence', () => Promise.reject(refused('request.invalid')), refused('request.invalid').message],
+    ['a sentence of its own when nobody answers', () => Promise.reject(Object.assign(silence(), { data: undefined })), 'Failed to search tutors'],
+  ])(
+    'shows %s, and Try Again',
+    async (_, fail, sentence) => {
+      let isAway = true;
+      await renderApp('/tutors?category=all', { api: searching(() => (isAway ? fail() : page(2))) });
+      await shown('Error Loading Tutors');
+      expect(document.querySelector('[role=alert]')?.textContent).toContain(sentence);
+      isAway = false;
+      await press('Try Again');
+      await shown('2 Tutors Found');
+    },
+    10_000,
+  );
+});
+
+describe('with time passing', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+  const headings = () => texts('h2').filter((text) => text !== 'Filters');
+
+  it('an empty result reads Start Your Search for three seconds, then No tutors found', async () => {
+    const { router } = await renderApp('/tutors?category=Science&q=zzz', { api: searching(() => page(0)) });
+    await pass(2000);
+    expect(headings()).toEqual(['Start Your Search']);
+    await pass(999);
+    expect(headings()).toEqual(['Start Your Search']);
+    await pass(1);
+    expect(headings()).toEqual(['No tutors found']);
+    await press('Clear All Filters');
+    await pass(100);
+    expect(router.state.location.search).toEqual({ category: 'all' });
+    expect(searchBox().value).toBe('');
+  });
+
+  it('results show at once, within the three seconds too', async () => {
+    await renderApp('/tutors?category=all', { api: searching(() => page(2)) });
+    await pass(100);
+    expect(headings()).toEqual(['2 Tutors Found']);
+  });
+
+  it('words are searched 500 ms after the last letter, and refine one step of the history', async () => {
+    const api = searching(() => page(1));
+    const { router } = await renderApp('/tutors?category=all', { api });
+    await pass(100);
+    await type('kan');
+    await pass(400);
+    await type('kand');
+    await pass(499);
+    expect(router.state.location.search).toEqual({ category: 'all' });
+    await pass(1);
+    expect(router.state.location.search).toEqual({ category: 'all', q: 'kand' });
+    await type('kandy ');
+    await pass(500);
+    expect(router.state.location.search).toEqual({ category: 'all', q: 'kandy' });
+    expect(searches(api).map(({ search }) => search)).toEqual([undefined, 'kand', 'kandy']);
+    await act(async () => router.history.back());
+    await pass(600);
+    expect(router.state.location.search).toEqual({ category: 'all' });
+    expect(searchBox().value).toBe('');
+  });
+
+  it('Search and Enter do not wait, and the cross empties at once', async () => {
+    const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
+    await pass(100);
+    await type('galle');
+    await press('Search');
+    expect(router.state.location.search).toEqual({ category: 'all', q: 'galle' });
+    await press('Clear search');
+    expect(router.state.location.search).toEqual({ category: 'all' });
+    expect(document.activeElement).toBe(searchBox());
+    await pass(600);
+    expect(router.state.location.search).toEqual({ category: 'all' });
+  });
+});
+
+describe('home', () => {
+  it('lists the tutors of all categories and leads on to the search', async () => {
+    const api = searching(() => page(24, { nextCursor: 'second', total: 60 }));
+    const { router } = await renderApp('/', { api });
+    await until(() => expect(document.querySelectorAll('article')).toHaveLength(24));
+    expect(searches(api)).toMatchObject([{ sortBy: 'rating', sortOrder: 'desc' }]);
+    expect(texts('section[aria-labelledby=categories-title] a')).toEqual(['Science2 subjects', 'Languages1 subject']);
+    await type('kandy');
+    await press('Search');
+    await until(() => expect(router.state.location.href).toBe('/tutors?category=all&q=kandy'));
+  });
+
+  it('says that the tutors could not be loaded', async () => {
+    await renderApp('/', { api: searching(() => Promise.reject(refused('request.invalid'))) });
+    await shown('Error Loading Tutors');
+  });
+});
