@@ -22,7 +22,6 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 type Options = { tutor?: TutorProfileView; path?: string; me?: Me; answers?: Answers };
@@ -34,7 +33,7 @@ async function open({ tutor = aProfileView(), path = PATH, me, answers = {} }: O
     'tutors.availability': () => aCalendarView(tutor),
     'reviews.ofTutor': () => ({ reviews: [], nextCursor: null }),
     'notifications.unreadCount': () => ({ unreadCount: 0 }),
-    'notifications.list': () => ({ notifications: [], pagination: { page: 1, pages: 1, total: 0, limit: 50 }, unreadCount: 0 }),
+    'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 1, hasMore: false }),
     'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
     ...answers,
   });
@@ -145,8 +144,6 @@ describe('a profile that cannot be shown', () => {
     ['the sentence of the server', () => refused('auth.role'), 'This is not available for your account'],
     ['the sentence of the specification', silence, 'Failed to load tutor profile. Please try again later.'],
   ] as const)('says %s, and tries again', async (_, failure, sentence) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
     let isAway = true;
     const answer = () => {
       if (isAway) throw failure();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hashPassword } from '#server/infra/credentials.ts';
 import { expect, test } from './support/world.ts';
 
 /** From the open profile to the last step, at the first free time that is offered. */
@@ -108,24 +109,51 @@ test('two clicks on Book Session make one booking', async ({ world }) => {
   expect(rows.length).toBe(1);
 });
 
-test('a visitor is asked to log in first and comes back to the tutor', async ({ world }) => {
+test('a visitor is asked to log in first and comes back to the open modal', async ({ world }) => {
   const tutor = await world.aTutor();
+  const student = await world.aStudent({ passwordHash: await hashPassword('secret1') });
   const page = await world.browserOf(null);
   await page.goto(`/tutors/${tutor.id}`);
   await page.getByRole('button', { name: 'Book Session' }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Please login to book a session')).toBeVisible();
-  await page.getByRole('link', { name: 'Sign up' }).click();
 
-  await page.getByLabel('Full name').fill('Ishara Jayawardena');
-  await page.getByLabel('Email').fill(`ishara.${Date.now()}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByLabel('Confirm password').fill('secret1');
-  await page.getByRole('button', { name: 'Next Step' }).click();
-  await page.getByLabel('Phone').fill('0771234567');
-  await page.getByText('Looking for tutors').click();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  const form = page.getByRole('main');
+  await form.getByLabel('Email').fill(student.email);
+  await form.getByLabel('Password').fill('wrong password');
+  await form.getByRole('button', { name: 'Login' }).click();
+  await expect(form.getByText('Invalid email or password')).toBeVisible();
+  await form.getByLabel('Password').fill('secret1');
+  await form.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(new RegExp(`/tutors/${tutor.id}`));
+  await expect(page.getByText('Login Successful.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Duration & Method' })).toBeVisible();
+});
+
+test('a newcomer signs up in two steps, and nothing typed is lost on the way', async ({ world }) => {
+  const taken = await world.aStudent();
+  const page = await world.browserOf(null);
+  await page.goto('/register');
+  const form = page.getByRole('main');
+  await form.getByLabel('Full name').fill('Ishara Jayawardena');
+  await form.getByLabel('Email').fill(taken.email);
+  await form.getByLabel('Password', { exact: true }).fill('secret1');
+  await form.getByLabel('Confirm password').fill('secret2');
+  await form.getByRole('button', { name: 'Next Step' }).click();
+  await expect(form.getByText("Passwords don't match")).toBeVisible();
+  await form.getByLabel('Confirm password').fill('secret1');
+  await form.getByRole('button', { name: 'Next Step' }).click();
+  await form.getByLabel('Phone').fill('0771234567');
+  await form.getByText('Looking for tutors').click();
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Create Account' }).click();
+  await expect(form.getByText('An account with this email already exists')).toBeVisible();
+  await expect(form.getByLabel('Full name')).toHaveValue('Ishara Jayawardena');
+
+  await form.getByLabel('Email').fill(`ishara.${Date.now()}@example.com`);
+  await form.getByRole('button', { name: 'Next Step' }).click();
+  await expect(form.getByLabel('Phone')).toHaveValue('0771234567');
+  await form.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL('/student/bookings');
   await expect(page.getByText('Welcome aboard! Your registration is complete.')).toBeVisible();
 });

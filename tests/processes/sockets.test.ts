@@ -93,6 +93,18 @@ describe('a stream over WebSocket', () => {
     await line.close();
   });
 
+  test('a connection ends with its session', async () => {
+    const student = await aStudent(database.db);
+    const token = await tokenOf(student);
+    const line = listen(token);
+    await line.until(() => line.titles.includes('reset'));
+    const before = server.sockets.size;
+    await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    await line.until(() => line.failures.includes('Session expired. Please login again.'));
+    expect(server.sockets.size).toBeLessThanOrEqual(before);
+    await line.close();
+  });
+
   test('a visitor may watch the free times of a tutor', async () => {
     const tutor = await aTutor(database.db);
     const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers });

@@ -10,8 +10,8 @@ export function searchParams<R extends Readers>(readers: R): (search: Record<str
   return (search) => {
     const params: Params<R> = {};
     for (const key in readers) {
-      const value = readers[key]?.(search[key]);
-      if (value !== undefined) Object.assign(params, { [key]: value });
+      // Said to be undefined: the router keeps what this does not name.
+      if (key in search) Object.assign(params, { [key]: readers[key]?.(search[key]) });
     }
     return params;
   };

@@ -1,21 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ConfirmDialogProps } from './confirm-types.ts';
 import { useOnDemand } from './use-on-demand.ts';
 
-export type ConfirmType = 'warning' | 'success' | 'info' | 'error';
-
-export type ConfirmDialogProps = {
-  opened: boolean;
-  type?: ConfirmType;
-  title: string;
-  message: ReactNode;
-  confirmLabel?: string;
-  cancelLabel?: string;
-  isProcessing?: boolean;
-  /** Between message and buttons: figures, a reason. */
-  children?: ReactNode;
-  onConfirm: () => void;
-  onClose: () => void;
-};
+export type { ConfirmDialogProps, ConfirmType } from './confirm-types.ts';
 
 const loadModal = () => import('./confirm-modal.tsx').then((module) => module.ConfirmModal);
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import classes from './confirm-modal.module.css';
+import type { ConfirmDialogProps } from './confirm-types.ts';
 import { Dialog } from './dialog.tsx';
 
 const LOOKS = {

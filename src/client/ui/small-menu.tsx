@@ -46,7 +46,7 @@ export function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
                   </button>
                 </li>
               </>
-            ) : (
+            ) : me === undefined ? null : (
               <>
                 <li>
                   <Link {...links.login} className={classes.item} onClick={close}>

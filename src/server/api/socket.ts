@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { sessionTopic } from '#server/core/deliver.ts';
+import type { Hub } from '#server/core/hub.ts';
 import { type ContextSource, contextFor } from './http.ts';
 import { appRouter } from './router.ts';
 
@@ -16,15 +18,18 @@ const MOST_BYTES = 64 * 1024;
 const KEEP_ALIVE = { enabled: true, pingMs: 15_000, pongWaitMs: 5_000 };
 
 /** tRPC over WebSocket; the token travels in the connection's first message. */
-export function createSocketServer(source: ContextSource & { failed: (error: Error) => void }): SocketServer {
+export function createSocketServer(source: ContextSource & { hub: Hub; failed: (error: Error) => void }): SocketServer {
   const wss = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES });
   const handler = applyWSSHandler({
     wss,
     router: appRouter,
     keepAlive: KEEP_ALIVE,
-    createContext: ({ info }) => {
+    createContext: async ({ info, res: client }) => {
       const token = info.connectionParams?.token;
-      return contextFor(source, token ? `Bearer ${token}` : undefined);
+      const authorization = token ? `Bearer ${token}` : undefined;
+      const ctx = await contextFor(source, authorization);
+      if (ctx.session.state === 'actor') endWithSession(source, { client, authorization, sessionId: ctx.session.actor.sessionId });
+      return ctx;
     },
   });
   // A frame of rubbish ends its own connection and nothing else.
@@ -41,4 +46,19 @@ export function createSocketServer(source: ContextSource & { failed: (error: Err
       wss.close();
     },
   };
+}
+
+type Line = { client: WebSocket; authorization: string | undefined; sessionId: string };
+
+/** A connection knows its caller from its first message, so it ends when that session does. */
+function endWithSession({ hub, sessionOf, failed }: ContextSource & { hub: Hub; failed: (error: Error) => void }, line: Line): void {
+  const follower = hub.open({ topics: [sessionTopic(line.sessionId)] });
+  line.client.once('close', follower.close);
+  const watch = async () => {
+    while (await follower.next()) {
+      const { state } = await sessionOf(line.authorization);
+      if (state !== 'actor' && state !== 'failed') line.client.close();
+    }
+  };
+  watch().catch(failed);
 }

@@ -6,10 +6,10 @@ const TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', 
 /** Uploaded files: photos for everyone, documents by a signed link. No script in them ever runs. */
 export function filesAt(files: FileStore, now: () => Date): Hono {
   return new Hono().get('/files/*', async (c) => {
-    const path = decodeURIComponent(new URL(c.req.url).pathname.slice('/files/'.length));
+    const path = pathIn(c.req.url);
     const { expires, signature } = c.req.query();
-    const bytes = files.mayRead(path, { expires, signature }, now()) ? await files.read(path) : null;
-    if (!bytes) return c.json({ success: false, message: 'Not found', code: 'request.unknown_path' }, 404);
+    const bytes = path !== null && files.mayRead(path, { expires, signature }, now()) ? await files.read(path) : null;
+    if (path === null || !bytes) return c.json({ success: false, message: 'Not found', code: 'request.unknown_path' }, 404);
     return c.body(new Uint8Array(bytes), 200, {
       'Content-Type': TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -17,4 +17,13 @@ export function filesAt(files: FileStore, now: () => Date): Hono {
       'Cache-Control': signature ? 'private, no-store' : 'public, max-age=86400',
     });
   });
+}
+
+/** Null for what is no text once it is decoded. */
+function pathIn(url: string): string | null {
+  try {
+    return decodeURIComponent(new URL(url).pathname.slice('/files/'.length));
+  } catch {
+    return null;
+  }
 }

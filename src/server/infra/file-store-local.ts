@@ -23,16 +23,21 @@ export function createLocalFileStore({ folder, secret }: { folder: string; secre
       await rm(join(folder, inside(path)), { force: true });
     },
     url(path, now) {
-      if (path.startsWith(PUBLIC)) return `/files/${path}`;
+      if (isPublic(path)) return `/files/${path}`;
       const expires = String(now.getTime() + VALID_MS);
       return `/files/${path}?expires=${expires}&signature=${signatureOf(path, expires)}`;
     },
     mayRead(path, { expires = '', signature = '' }, now) {
-      if (path.startsWith(PUBLIC)) return true;
+      if (isPublic(path)) return true;
       const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(path, expires))];
       return given.length === right.length && timingSafeEqual(given, right) && Number(expires) > now.getTime();
     },
   };
+}
+
+/** As it is written: a path that only leads to another place says nothing about that place. */
+function isPublic(path: string): boolean {
+  return path.startsWith(PUBLIC) && normalize(path) === path;
 }
 
 /** A path that stays inside the folder; anything else is a name that no file has. */

@@ -53,7 +53,10 @@ export async function makeBulk(options: BulkOptions): Promise<string> {
     );
     await sql.unsafe('analyze');
     await timed('listings made', log, () => without(sql, { kinds: ALL_BUT_KEYS, tables: LISTINGS }, () => listAll(connection)));
-    await sql.unsafe('vacuum (analyze, index_cleanup off)');
+    await timed('cleaned up', log, async () => {
+      await sql.unsafe('vacuum (index_cleanup off)');
+      await sql.unsafe(`analyze tutor_profiles, listing_counts, ${LISTINGS.join(', ')}`);
+    });
   } finally {
     await connection.close();
   }

@@ -1,6 +1,5 @@
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
-import { isOnOffer } from '#shared/domain/booking-request.ts';
 import { dayOffer, endOf, type FreeSessions, type Interval } from '#shared/domain/free-times.ts';
 import { methodsOnOffer } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
@@ -26,13 +25,6 @@ export type BookingDraft = {
   notes: string;
   address: string;
 };
-
-/** The subjects that can be booked, in the tutor's own order. */
-export function bookableSubjects(subjects: readonly SubjectEntryView[]): SubjectEntryView[] {
-  return subjects.filter(({ subject, teachingModes, availability }) =>
-    isOnOffer({ id: subject.id, isActive: subject.isActive, modes: teachingModes, week: availability }),
-  );
-}
 
 /** The subject asked for by id or name, else the first. */
 export function subjectWanted(subjects: readonly SubjectEntryView[], wanted: string | undefined): SubjectEntryView | undefined {

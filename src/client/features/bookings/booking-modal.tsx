@@ -2,13 +2,15 @@ import { useId, useRef, useState } from 'react';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { nextFree } from '#shared/domain/free-times.ts';
+import { SUCCESS } from '#shared/messages.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { bookableSubjects } from './bookable-subjects.ts';
 import {
   BOOKING_STEPS,
   type BookingDraft,
-  bookableSubjects,
   chosenTime,
   missingIn,
   newDraft,
@@ -61,6 +63,7 @@ export function BookingModal({ tutor, opened, wanted, phone, zone, onClose, onBo
   const request = trpc.bookings.request.useMutation({
     onSuccess: () => {
       void utils.bookings.invalidate();
+      toast.success(SUCCESS.bookingRequested);
       onBooked();
     },
     onError: () => {

@@ -1,10 +1,10 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronRight, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, Loading } from '#client/ui/page-state.tsx';
+import { Empty } from '#client/ui/page-state.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-page.module.css';
@@ -89,40 +89,5 @@ export function TutorNotFound() {
       text="This profile does not exist, or it is no longer shown."
       action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
     />
-  );
-}
-
-/** In the shape of the profile, so that nothing jumps. */
-export function ProfileLoading() {
-  return (
-    <ProfileFrame>
-      <Loading label="Loading profile…">
-        <div className={classes.skeletonHead}>
-          <div className={classes.skeletonPortrait}>
-            <Skeleton height="100%" />
-          </div>
-          <div className={classes.lines}>
-            <Skeleton height={34} width="60%" />
-            <Skeleton height={18} width="80%" />
-            <Skeleton height={18} width="45%" />
-          </div>
-          <div className={classes.skeletonOffer}>
-            <Skeleton height={20} />
-            <Skeleton height={20} />
-            <Skeleton height={44} />
-          </div>
-        </div>
-        <div className={classes.columns}>
-          <div className={classes.lines}>
-            <Skeleton height={44} width="80%" />
-            <Skeleton height={18} />
-            <Skeleton height={18} width="94%" />
-            <Skeleton height={18} width="88%" />
-            <Skeleton height={18} width="52%" />
-          </div>
-          <Skeleton height={220} />
-        </div>
-      </Loading>
-    </ProfileFrame>
   );
 }

@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { AboutTab } from './about-tab.tsx';
-import { EducationTab, ExperienceTab } from './background-tabs.tsx';
 import type { Booking } from './book-button.tsx';
 import { PROFILE_TABS, type ProfileTab } from './profile-tab-names.ts';
 import classes from './profile-tabs.module.css';
-import { SubjectsTab } from './subjects-tab.tsx';
+import { TabWaiting } from './tab-waiting.tsx';
 
 const LABELS = {
   about: 'About',
@@ -15,6 +15,8 @@ const LABELS = {
   experience: 'Experience',
   reviews: 'Reviews',
 } as const satisfies Record<ProfileTab, string>;
+
+const loadMore = () => import('./more-tabs.tsx').then((module) => module.MoreTabs);
 
 export type ProfileTabsProps = {
   tutor: TutorProfileView;
@@ -26,11 +28,20 @@ export type ProfileTabsProps = {
 };
 
 export function ProfileTabs({ tutor, tab, booking, zoneLabel, reviews, onTab }: ProfileTabsProps) {
+  const [isBroken, setBroken] = useState(false);
+  const giveUp = useCallback(() => setBroken(true), []);
+  const isWanted = tab !== 'about' && tab !== 'reviews' && !isBroken;
+  const MoreTabs = useOnDemand(loadMore, { isWanted, onFailed: giveUp });
+  const more = MoreTabs ? (
+    <MoreTabs tutor={tutor} tab={tab} booking={booking} zoneLabel={zoneLabel} />
+  ) : (
+    <TabWaiting isBroken={isBroken} onRetry={() => setBroken(false)} />
+  );
   const panels: Record<ProfileTab, ReactNode> = {
     about: <AboutTab tutor={tutor} />,
-    subjects: <SubjectsTab subjects={tutor.subjects} booking={booking} zoneLabel={zoneLabel} />,
-    education: <EducationTab education={tutor.education} />,
-    experience: <ExperienceTab experience={tutor.experience} />,
+    subjects: more,
+    education: more,
+    experience: more,
     reviews,
   };
   const choose = (value: string | null) => {

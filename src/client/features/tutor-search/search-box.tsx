@@ -22,7 +22,7 @@ export function SearchBox({ words: { text, type, search, clear } }: SearchBoxPro
   };
 
   return (
-    <form role="search" className={classes.form} onSubmit={submit}>
+    <form aria-label="Search" className={classes.form} onSubmit={submit}>
       <label className={classes.label} htmlFor={id}>
         Search tutors
       </label>
@@ -35,7 +35,7 @@ export function SearchBox({ words: { text, type, search, clear } }: SearchBoxPro
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder="Name, subject, topic or town"
+          placeholder="Name, subject or town"
           maxLength={LIMITS.searchText}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { SlidersHorizontal } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
@@ -37,10 +37,18 @@ export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onCha
   const FilterSheet = useOnDemand(loadSheet, { isWanted: sheet.isOpen, onFailed: sheet.close });
   const [counted] = pages.data?.pages ?? [];
   const filters = panelCount(search);
+  const results = useRef<HTMLElement>(null);
 
   const clearAll = () => {
     words.type('');
     onChange(allCleared(search));
+    // The button goes with the empty result.
+    results.current?.focus({ preventScroll: true });
+  };
+
+  const widen = () => {
+    onChange({ ...allCleared(search), q: search.q });
+    results.current?.focus({ preventScroll: true });
   };
 
   return (
@@ -60,7 +68,7 @@ export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onCha
         <CategoryPicker categories={catalogue.categories} search={search} isUndecided={isUndecided} isPending={catalogue.isPending} />
         <div className={classes.columns}>
           <FilterPanel search={search} catalogue={catalogue} onChange={onChange} />
-          <section className={classes.results} aria-label="Tutors">
+          <section ref={results} tabIndex={-1} className={classes.results} aria-label="Tutors">
             <div className={classes.bar}>
               <div className={classes.found} aria-live="polite" data-busy={pages.isPlaceholderData || undefined}>
                 {counted && counted.total > 0 && <h2>{foundInWords(counted)}</h2>}
@@ -71,13 +79,7 @@ export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onCha
               </Button>
               <SortControl search={search} onChange={onChange} />
             </div>
-            <SearchResults
-              pages={pages}
-              search={search}
-              onClear={clearAll}
-              onWiden={() => onChange({ ...allCleared(search), q: search.q })}
-              action={action}
-            />
+            <SearchResults pages={pages} search={search} onClear={clearAll} onWiden={widen} action={action} />
           </section>
         </div>
       </div>

@@ -1,29 +1,30 @@
-import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
 import { pageConfig, titled } from '#client/api/page-config.ts';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { useViewer } from '#client/api/session.ts';
 import { type Outputs, trpc } from '#client/api/trpc.ts';
-import { bookableSubjects } from '#client/features/bookings/booking-draft.ts';
+import { bookableSubjects } from '#client/features/bookings/bookable-subjects.ts';
 import { useAvailability } from '#client/features/bookings/use-availability.ts';
 import { useMinuteClock } from '#client/features/bookings/use-minute-clock.ts';
 import { zoneLabel } from '#client/features/bookings/viewer-zone.ts';
-import { ReviewList } from '#client/features/reviews/review-list.tsx';
 import type { BookProblem } from '#client/features/tutor-detail/book-button.tsx';
 import { ProfileHeader } from '#client/features/tutor-detail/profile-header.tsx';
-import { ProfileFrame, ProfileLayout, ProfileLoading, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
+import { ProfileLoading } from '#client/features/tutor-detail/profile-loading.tsx';
+import { ProfileFrame, ProfileLayout, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
 import { ProfileSidebar } from '#client/features/tutor-detail/profile-sidebar.tsx';
 import { PROFILE_TABS } from '#client/features/tutor-detail/profile-tab-names.ts';
 import { ProfileTabs } from '#client/features/tutor-detail/profile-tabs.tsx';
+import { TabWaiting } from '#client/features/tutor-detail/tab-waiting.tsx';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { formatDay, formatTime } from '#shared/domain/zone.ts';
-import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 type Tutor = Outputs['tutors']['byId'];
+type Loaded = { tutor: Tutor; isMissing?: undefined } | { tutor: null; isMissing: boolean };
 
 const search = searchParams({
   tab: oneOf(PROFILE_TABS),
@@ -34,60 +35,72 @@ const search = searchParams({
 
 export const Route = createFileRoute('/tutors/$id')({
   validateSearch: search,
-  loader: async ({ context: { api }, params: { id } }): Promise<Tutor | null> => {
+  // A failure is the component's to show: it may try again without leaving the page.
+  loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
     try {
-      return await api.tutors.byId.ensureData({ id });
+      return { tutor: await api.tutors.byId.ensureData({ id }) };
     } catch (error) {
-      if (refusalOf(error)?.code === 'tutor.not_found') return null;
-      throw error;
+      return { tutor: null, isMissing: isMissing(error) };
     }
   },
   head: ({ loaderData }) => {
-    if (!loaderData) return titled(loaderData === null ? 'Tutor Not Found' : undefined);
-    const { user, subjects, availableLocations } = loaderData;
+    if (!loaderData?.tutor) return titled(loaderData?.isMissing ? 'Tutor Not Found' : undefined);
+    const { user, subjects, availableLocations } = loaderData.tutor;
     const taught = subjects.map(({ subject }) => subject.name).join(', ');
     const content = `${user.name} teaches ${taught} (${availableLocations || 'Location not specified'}). See rates, reviews and free times, and book a session.`;
     return { meta: [...titled(user.name).meta, { name: 'description', content }] };
   },
   pendingComponent: ProfileLoading,
-  errorComponent: ProfileFailed,
   component: TutorPage,
 });
 
+const loadReviews = () => import('#client/features/reviews/review-list.tsx').then(({ ReviewList }) => ReviewList);
 const loadModal = () => import('#client/features/bookings/booking-modal.tsx').then(({ BookingModal }) => BookingModal);
 
 function TutorPage() {
   const { id } = Route.useParams();
-  const loaded = Route.useLoaderData();
-  if (!loaded) {
-    return (
-      <ProfileFrame>
+  const router = useRouter();
+  const { data, error, isFetching, refetch } = trpc.tutors.byId.useQuery({ id }, { retryOnMount: false });
+  const tryAgain = async () => {
+    const { isSuccess } = await refetch();
+    if (isSuccess) await router.invalidate();
+  };
+
+  if (data) return <Profile key={id} tutor={data} />;
+  if (!error) return <ProfileLoading />;
+  return (
+    <ProfileFrame>
+      {isMissing(error) ? (
         <TutorNotFound />
-      </ProfileFrame>
-    );
-  }
-  return <Profile key={id} id={id} loaded={loaded} />;
+      ) : (
+        <ErrorState
+          title="Error Loading Profile"
+          message={sentenceOf(error, 'Failed to load tutor profile. Please try again later.')}
+          isRetrying={isFetching}
+          onRetry={() => void tryAgain()}
+        />
+      )}
+    </ProfileFrame>
+  );
 }
 
-function Profile({ id, loaded }: { id: string; loaded: Tutor }) {
+function Profile({ tutor }: { tutor: Tutor }) {
+  const { id } = tutor;
   const { tab = 'about', book, subject } = Route.useSearch();
   const navigate = Route.useNavigate();
   const viewer = useViewer();
   const now = useMinuteClock();
   const zone = pageConfig().timezone;
-  const { data: tutor = loaded } = trpc.tutors.byId.useQuery({ id });
   const calendar = useAvailability(id, zone, now);
   const { bookSession, close } = useBookingAddress(id);
 
   const isOnVacation = calendar.data?.vacationMode ?? tutor.vacationMode;
   const booking = { problem: problemOf(tutor, { isOnVacation, viewer }), onBook: (wanted?: string) => void bookSession(wanted) };
   const isOpen = book === 1 && viewer?.role === 'student';
+  const [isBroken, setBroken] = useState(false);
+  const giveUp = useCallback(() => setBroken(true), []);
+  const ReviewList = useOnDemand(loadReviews, { isWanted: tab === 'reviews' && !isBroken, onFailed: giveUp });
   const BookingModal = useOnDemand(loadModal, { isWanted: isOpen, onFailed: close });
-  const booked = () => {
-    toast.success(SUCCESS.bookingRequested);
-    void navigate({ to: '/student/bookings', replace: true });
-  };
-
   return (
     <ProfileFrame name={tutor.user.name}>
       <ProfileLayout
@@ -98,7 +111,13 @@ function Profile({ id, loaded }: { id: string; loaded: Tutor }) {
             tab={tab}
             booking={booking}
             zoneLabel={zoneLabel(zone)}
-            reviews={<ReviewList tutorId={id} rating={tutor.rating} count={tutor.totalReviews} zone={zone} />}
+            reviews={
+              ReviewList ? (
+                <ReviewList tutorId={id} rating={tutor.rating} count={tutor.totalReviews} zone={zone} />
+              ) : (
+                <TabWaiting isBroken={isBroken} onRetry={() => setBroken(false)} />
+              )
+            }
             onTab={(chosen) => void navigate({ search: (present) => ({ ...present, tab: chosen === 'about' ? undefined : chosen }), replace: true })}
           />
         }
@@ -106,7 +125,15 @@ function Profile({ id, loaded }: { id: string; loaded: Tutor }) {
       />
       <StickyBooking tutor={tutor} booking={booking} />
       {BookingModal && viewer && (
-        <BookingModal tutor={tutor} opened={isOpen} wanted={subject} phone={viewer.phone} zone={zone} onClose={close} onBooked={booked} />
+        <BookingModal
+          tutor={tutor}
+          opened={isOpen}
+          wanted={subject}
+          phone={viewer.phone}
+          zone={zone}
+          onClose={close}
+          onBooked={() => void navigate({ to: '/student/bookings', replace: true })}
+        />
       )}
     </ProfileFrame>
   );
@@ -158,15 +185,6 @@ function nextFreeOf(calendar: Outputs['tutors']['availability'] | undefined, zon
   return `${formatDay(first, zone).slice(0, -5)}, ${formatTime(first, zone)}`;
 }
 
-function ProfileFailed({ error }: ErrorComponentProps) {
-  const router = useRouter();
-  return (
-    <ProfileFrame>
-      <ErrorState
-        title="Error Loading Profile"
-        message={sentenceOf(error, 'Failed to load tutor profile. Please try again later.')}
-        onRetry={() => void router.invalidate()}
-      />
-    </ProfileFrame>
-  );
+function isMissing(error: unknown): boolean {
+  return refusalOf(error)?.code === 'tutor.not_found';
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { titled } from '#client/api/page-config.ts';
 import { CATEGORIES, OTHERS, STATS, tutorsOf } from '#client/features/tutor-search/search-calls.ts';
 import { SearchPage } from '#client/features/tutor-search/search-page.tsx';
-import { lacksCategory, type TutorSearch, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
+import { isAll, lacksCategory, type TutorSearch, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
 import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useFilterSheet } from '#client/features/tutor-search/use-filter-sheet.ts';
 import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
@@ -17,9 +17,15 @@ export const Route = createFileRoute('/tutors/')({
     void api.catalogue.subjects.prefetch(...OTHERS);
     if (!lacksCategory(deps)) void api.tutors.search.prefetchInfinite(...tutorsOf(deps));
   },
-  head: () => titled('Find Tutors'),
+  head: ({ match: { search } }) => titled(titleOf(search)),
   component: TutorsPage,
 });
+
+function titleOf(search: TutorSearch): string {
+  const { subject, category } = search;
+  if (subject) return `${subject} tutors`;
+  return category && !isAll(search) ? `${category} tutors` : 'Find Tutors';
+}
 
 function TutorsPage() {
   const search = Route.useSearch();

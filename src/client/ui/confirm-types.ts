@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export type ConfirmType = 'warning' | 'success' | 'info' | 'error';
+
+export type ConfirmDialogProps = {
+  opened: boolean;
+  type?: ConfirmType;
+  title: string;
+  message: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  isProcessing?: boolean;
+  /** Between message and buttons: figures, a reason. */
+  children?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+};

@@ -1,0 +1,70 @@
+import { expect, test } from './support/world.ts';
+
+test('filters stand in the address: Back, reload and a shared link show the same result', async ({ world }) => {
+  const page = await world.browserOf(null);
+  await page.goto('/tutors');
+  await expect(page).toHaveURL(/category=/);
+  const count = page.getByText(/^[\d,+]+ Tutors? Found$/);
+  await expect(count).toBeVisible();
+  const first = await count.textContent();
+
+  await page.getByRole('main').getByText('All', { exact: true }).first().click();
+  await expect(page).toHaveURL(/category=all/);
+  await expect(count).not.toHaveText(first ?? '');
+  const all = await count.textContent();
+  await page.getByText('Female tutors only').click();
+  await expect(page).toHaveURL(/female/);
+  await expect(count).not.toHaveText(all ?? '');
+  const women = (await count.textContent()) ?? '';
+
+  await page.reload();
+  await expect(count).toHaveText(women);
+  const shared = await world.browserOf(null);
+  await shared.goto(page.url());
+  await expect(shared.getByText(women, { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(count).toHaveText(all ?? '');
+});
+
+test('the list goes on while one scrolls, repeats nobody, and is where one left it on the way back', async ({ world }) => {
+  const page = await world.browserOf(null);
+  await page.goto('/tutors?category=all');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(24);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(48);
+  const links = await cards.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+  expect(new Set(links).size).toBe(links.length);
+
+  const fortieth = cards.nth(40).getByRole('link');
+  const name = (await fortieth.textContent()) ?? '';
+  await fortieth.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(cards.nth(40)).toBeInViewport();
+});
+
+test('a search that finds nobody says so after its first moments, and leads out', async ({ world }) => {
+  const page = await world.browserOf(null);
+  await page.goto('/tutors?category=all&q=nobody-is-called-so');
+  await expect(page.getByText('Start Your Search')).toBeVisible();
+  await expect(page.getByText('No tutors found')).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Clear All Filters' })
+    .or(page.getByRole('main').getByRole('link', { name: 'Clear All Filters' }))
+    .first()
+    .click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(24);
+});
+
+test('a search that fails says what happened and tries again', async ({ world }) => {
+  const page = await world.browserOf(null);
+  let isBroken = true;
+  await page.route('**/trpc/**tutors.search**', (route) => (isBroken ? route.abort() : route.continue()));
+  await page.goto('/tutors?category=all');
+  await expect(page.getByText('Error Loading Tutors')).toBeVisible();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(24);
+});
