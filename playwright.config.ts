@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/server.ts',
   forbidOnly: true,
-  workers: 2,
+  // Journeys are timed, so they do not compete for the machine.
+  workers: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

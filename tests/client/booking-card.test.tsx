@@ -6,7 +6,7 @@ import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, press, render, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { button, press, render, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 
 const ZONE = 'Asia/Colombo';
@@ -159,6 +159,24 @@ describe('the card of a booking', () => {
     await studentCard(aBookingView({ tutor: { id: '', phone: '', user: null } }));
     await shown('Unknown Tutor');
     expect(document.querySelector('a[href^="tel:"]')).toBeNull();
+  });
+});
+
+describe('the filter of a list', () => {
+  it.each([
+    ['/student/bookings', 'All', 'all'],
+    ['/student/bookings?filter=pending', 'Pending', 'pending'],
+    ['/student/bookings?filter=nonsense', 'All', 'all'],
+  ])('%s shows %s', async (path, name, filter) => {
+    signIn(STUDENT);
+    const api = fakeApi({
+      'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
+      'notifications.unreadCount': () => ({ unreadCount: 0 }),
+    });
+    await renderApp(path, { api });
+    await until(() => expect(texts('article')).toHaveLength(1));
+    expect(texts('nav[aria-label="Filter bookings"] a[aria-current]')).toEqual([name]);
+    expect(api.calls.filter((call) => call.path === 'bookings.forStudent').map(({ input }) => input)).toMatchObject([{ filter }]);
   });
 });
 

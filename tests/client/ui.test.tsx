@@ -117,10 +117,10 @@ describe('the shell', () => {
     expect(texts('header li')).toEqual(['Login', 'Sign Up']);
   });
 
-  it('shows the Home link where a dashboard title is set, and the footer where it is not', async () => {
+  it('shows the Home link where a dashboard title is set, and the footer on every page but those of login', async () => {
     await show(shell({ dashboardTitle: 'Student Dashboard' }));
     expect(texts('header nav > a')).toEqual(['Home']);
-    expect(document.querySelector('footer')).toBeNull();
+    expect(document.querySelector('footer')).not.toBeNull();
 
     await show(shell({}));
     expect(texts('header nav > a')).toEqual([]);

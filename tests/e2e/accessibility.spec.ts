@@ -17,6 +17,7 @@ async function settled(page: Page): Promise<void> {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, viewport] of Object.entries(WIDTHS)) {
     test(`no screen breaks a rule of accessibility, ${colorScheme}, ${name}`, async ({ world }) => {
+      test.slow(); // thirty screens
       const tutor = await world.aTutor();
       const options = { colorScheme, viewport, reducedMotion: 'reduce' } as const;
       const visitor = await world.browserOf(null, options);

@@ -120,10 +120,10 @@ test('a visitor is asked to log in first and comes back to the open modal', asyn
 
   const form = page.getByRole('main');
   await form.getByLabel('Email').fill(student.email);
-  await form.getByLabel('Password').fill('wrong password');
+  await form.getByLabel('Password', { exact: true }).fill('wrong password');
   await form.getByRole('button', { name: 'Login' }).click();
   await expect(form.getByText('Invalid email or password')).toBeVisible();
-  await form.getByLabel('Password').fill('secret1');
+  await form.getByLabel('Password', { exact: true }).fill('secret1');
   await form.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(new RegExp(`/tutors/${tutor.id}`));
   await expect(page.getByText('Login Successful.')).toBeVisible();
@@ -144,7 +144,7 @@ test('a newcomer signs up in two steps, and nothing typed is lost on the way', a
   await form.getByLabel('Confirm password').fill('secret1');
   await form.getByRole('button', { name: 'Next Step' }).click();
   await form.getByLabel('Phone').fill('0771234567');
-  await form.getByText('Looking for tutors').click();
+  await form.getByRole('radio', { name: /Looking for tutors/ }).check();
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Create Account' }).click();
   await expect(form.getByText('An account with this email already exists')).toBeVisible();

@@ -1,9 +1,9 @@
 import { Container, Group, VisuallyHidden } from '@mantine/core';
-import { createRouter, type ErrorComponentProps, type RouterHistory, useRouter } from '@tanstack/react-router';
+import { createRouter, type ErrorComponentProps, type RouterHistory, useMatches, useRouter } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, ErrorState, Loading, Spinner } from '#client/ui/page-state.tsx';
 import type { Clients } from './clients.ts';
 import { routeTree } from './route-tree.gen.ts';
 
@@ -27,10 +27,12 @@ export function makeRouter(context: Clients, history?: RouterHistory) {
   });
 }
 
+/** In an area it is not known yet who is there. */
 function PagePending() {
+  const isArea = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.dashboardTitle) });
   return (
     <Container py="xl" w="100%">
-      <Loading />
+      {isArea ? <Spinner /> : <Loading />}
     </Container>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Loader, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './page-state.module.css';
@@ -26,6 +26,16 @@ function SkeletonText() {
       <Skeleton height={16} />
       <Skeleton height={16} width="92%" />
       <Skeleton height={16} width="70%" />
+    </div>
+  );
+}
+
+/** Where nobody knows yet what the page will be. */
+export function Spinner({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className={classes.spinner} role="status">
+      <Loader aria-hidden="true" />
+      <VisuallyHidden>{label}</VisuallyHidden>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export type PublicShellProps = {
   me: ShellViewer;
   links: ShellLinks;
   bell?: ReactNode;
-  /** Set on dashboard pages: shows the Home link, leaves the footer out and lets `DashboardShell` bring the main landmark. */
+  /** Set on dashboard pages: shows the Home link and lets `DashboardShell` bring the main landmark. */
   dashboardTitle?: string;
   hasFooter?: boolean;
   year?: number;
@@ -42,7 +42,7 @@ export function PublicShell({
           {children}
         </main>
       )}
-      {hasFooter && !dashboardTitle && <SiteFooter brand={brand} year={year} />}
+      {hasFooter && <SiteFooter brand={brand} year={year} />}
     </div>
   );
 }

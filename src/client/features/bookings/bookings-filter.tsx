@@ -25,7 +25,7 @@ export function BookingsFilter<F extends string>({ entries, value, linkOf }: Boo
       <ul ref={list} className={classes.list}>
         {entries.map((entry) => (
           <li key={entry.value} data-filter={entry.value}>
-            <Link {...linkOf(entry.value)} className={classes.link} activeOptions={{ exact: true, explicitUndefined: true }}>
+            <Link {...linkOf(entry.value)} className={classes.link} activeOptions={{ exact: true }}>
               {entry.label}
             </Link>
           </li>

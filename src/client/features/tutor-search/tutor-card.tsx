@@ -33,7 +33,7 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
         <Avatar name={tutor.name} src={tutor.profileImage || null} size="4.25rem" shape="rounded" alt="" loading={isAboveFold ? 'eager' : 'lazy'} />
         <div className={classes.who}>
           <h3 className={classes.name} lang={langOf(name)}>
-            <Link to="/tutors/$id" params={{ id: tutor.id }} className={classes.link}>
+            <Link to="/tutors/$id" params={{ id: tutor.id }} search={{ subject: isForSubject ? first?.name : undefined }} className={classes.link}>
               {name}
             </Link>
           </h3>
