@@ -245,6 +245,17 @@ describe('the booking modal: contact and confirm', () => {
     ]);
   });
 
+  it('its own booking, heard of before the answer, is not somebody else who was quicker', async () => {
+    const { take, api } = await open({ answers: { 'bookings.request': () => new Promise<never>(() => {}) } });
+    await toConfirm();
+    await press('Book Session');
+    const reads = () => api.calls.filter(({ path }) => path === 'tutors.availability').length;
+    const before = reads();
+    await take(TUESDAY_FOUR);
+    await until(() => expect(reads()).toBeGreaterThan(before));
+    expect(document.body.textContent).not.toContain('Your time has just been taken');
+  });
+
   it('an address is asked for home visits only', async () => {
     await open();
     await toConfirm();

@@ -1,138 +1,14 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Inputs, Outputs } from '#client/api/trpc.ts';
-import { foundInWords, leadInWords, shownInWords } from '#client/features/tutor-search/counts.ts';
-import {
-  allCleared,
-  changed,
-  filtersOf,
-  lacksCategory,
-  orderOf,
-  panelCleared,
-  panelCount,
-  sortedBy,
-  type TutorSearch,
-  tutorSearchParams,
-} from '#client/features/tutor-search/search-state.ts';
-import { TutorCard } from '#client/features/tutor-search/tutor-card.tsx';
-import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, press, render, renderApp, shown, texts, until } from '#tests/support/render.tsx';
+import { button, press, renderApp, shown, texts, until } from '#tests/support/render.tsx';
 
-describe('a change of the search', () => {
-  const search: TutorSearch = { category: 'Languages', subject: 'French', topic: 'Grammar', mode: 'online', q: 'kandy', sort: 'price' };
+type Asked = Inputs['tutors']['search'];
+type Page = Outputs['tutors']['search'];
 
-  it.each<[string, TutorSearch, TutorSearch]>([
-    ['a category resets subject and topic', { category: 'Music' }, { category: 'Music', subject: undefined, topic: undefined }],
-    ['a subject resets the topic', { subject: 'Tamil' }, { subject: 'Tamil', topic: undefined }],
-    ['no subject resets the topic too', { subject: undefined }, { subject: undefined, topic: undefined }],
-    ['a topic resets nothing', { topic: 'Essays' }, { topic: 'Essays' }],
-    ['a mode resets nothing', { mode: undefined }, { mode: undefined }],
-    ['words reset nothing', { q: 'galle' }, { q: 'galle' }],
-  ])('%s', (_, change, expected) => {
-    expect(changed(search, change)).toEqual({ ...search, ...expected });
-  });
-
-  it('that leaves nothing to look for means all categories, so that none is chosen for the visitor', () => {
-    expect(changed({ subject: 'French' }, { subject: undefined })).toEqual({ category: 'all' });
-    expect(changed({ q: 'kandy' }, { q: undefined })).toEqual({ category: 'all' });
-    expect(changed({ subject: 'French' }, { mode: 'online' })).toEqual({ subject: 'French', mode: 'online' });
-  });
-
-  it('by Clear empties the panel and keeps category, words and order', () => {
-    expect(panelCleared(search)).toEqual({ category: 'Languages', q: 'kandy', sort: 'price' });
-    expect(panelCount(search)).toBe(3);
-    expect(panelCount(panelCleared(search))).toBe(0);
-  });
-
-  it('by Clear All Filters keeps the order alone', () => {
-    expect(allCleared(search)).toEqual({ category: 'all', sort: 'price' });
-  });
-});
-
-describe('the order', () => {
-  it.each<[string, TutorSearch, Parameters<typeof sortedBy>[1], TutorSearch]>([
-    ['a new field begins descending', {}, 'price', { sort: 'price' }],
-    ['a name begins ascending', {}, 'name', { sort: 'name' }],
-    ['the current field turns around', { sort: 'price' }, 'price', { sort: 'price', dir: 'asc' }],
-    ['and back', { sort: 'price', dir: 'asc' }, 'price', { sort: 'price' }],
-    ['a name turns to descending', { sort: 'name' }, 'name', { sort: 'name', dir: 'desc' }],
-    ['the first order turns around as well', {}, 'rating', { dir: 'asc' }],
-    ['another field forgets the direction', { sort: 'price', dir: 'asc' }, 'experience', { sort: 'experience' }],
-    ['the filters stay', { category: 'all', female: true }, 'createdAt', { category: 'all', female: true, sort: 'createdAt' }],
-  ])('%s', (_, search, sort, expected) => {
-    expect(sortedBy(search, sort)).toEqual(expected);
-  });
-
-  it('is by rating, best first, when the address says nothing', () => {
-    expect(orderOf({})).toEqual({ sort: 'rating', dir: 'desc' });
-    expect(orderOf({ sort: 'name' })).toEqual({ sort: 'name', dir: 'asc' });
-  });
-});
-
-describe('the address', () => {
-  it('is read as far as it makes sense', () => {
-    expect(tutorSearchParams({ category: 'all', q: 2026, female: true, mode: 'online', sort: 'name', dir: 'desc' })).toEqual({
-      category: 'all',
-      q: '2026',
-      female: true,
-      mode: 'online',
-      sort: 'name',
-      dir: 'desc',
-    });
-    expect(tutorSearchParams({ category: {}, q: '  ', female: 'yes', mode: 'group', sort: 'id', dir: 1, page: 4 })).toEqual({});
-  });
-
-  it.each<[TutorSearch, boolean]>([
-    [{}, true],
-    [{ mode: 'online', sort: 'price' }, true],
-    [{ category: 'all' }, false],
-    [{ category: 'Languages' }, false],
-    [{ subject: 'French' }, false],
-    [{ topic: 'Grammar' }, false],
-    [{ q: 'kandy' }, false],
-  ])('%j wants the first category: %s', (search, expected) => {
-    expect(lacksCategory(search)).toBe(expected);
-  });
-
-  it('asks the server for what is set', () => {
-    expect(filtersOf({ category: 'ALL', mode: 'home-visit', female: true, q: 'kandy' })).toEqual({
-      teachingMode: 'home-visit',
-      femaleOnly: true,
-      search: 'kandy',
-      sortBy: 'rating',
-      sortOrder: 'desc',
-    });
-    expect(filtersOf({ category: 'Languages', subject: 'French', topic: 'Grammar', verified: true, sort: 'name' })).toEqual({
-      category: 'Languages',
-      subject: 'French',
-      topic: 'Grammar',
-      verified: true,
-      sortBy: 'name',
-      sortOrder: 'asc',
-    });
-  });
-});
-
-describe('the counts', () => {
-  it.each([
-    [{ total: 1, totalIsCapped: false }, '1 Tutor Found', 'Show 1 tutor'],
-    [{ total: 60, totalIsCapped: false }, '60 Tutors Found', 'Show 60 tutors'],
-    [{ total: 125_000, totalIsCapped: false }, '1,25,000 Tutors Found', 'Show 1,25,000 tutors'],
-    [{ total: 1000, totalIsCapped: true }, '1,000+ Tutors Found', 'Show 1,000+ tutors'],
-  ])('%j', (counted, found, lead) => {
-    expect(foundInWords(counted)).toBe(found);
-    expect(leadInWords(counted)).toBe(lead);
-  });
-
-  it('say how much of it is shown', () => {
-    expect(shownInWords(24, { total: 60, totalIsCapped: false })).toBe('Showing 24 of 60 tutors • Scroll to load more');
-    expect(shownInWords(48, { total: 1000, totalIsCapped: true })).toBe('Showing 48 of 1,000+ tutors • Scroll to load more');
-  });
-});
-
-const TUTOR: Tutor = {
-  id: 'tutor-1',
+const TUTOR: Page['tutors'][number] = {
+  id: '',
   name: 'Nimal Silva',
   profileImage: '',
   bio: '',
@@ -142,55 +18,9 @@ const TUTOR: Tutor = {
   totalReviews: 18,
   totalStudents: 1,
   availableLocations: '',
-  teachingMediums: ['sinhala', 'english'],
-  subjects: [
-    { id: 's1', name: 'Physics', topics: [], onlineRate: 2000, homeVisitRate: 0 },
-    { id: 's2', name: 'Chemistry', topics: [], onlineRate: 1500.5, homeVisitRate: 0 },
-  ],
+  teachingMediums: ['sinhala'],
+  subjects: [],
 };
-
-describe('a tutor card', () => {
-  const text = () => document.querySelector('article')?.textContent ?? '';
-
-  it('says who, what, how good and how much, and is one link', async () => {
-    await render(<TutorCard tutor={TUTOR} />);
-    expect([...document.querySelectorAll('article a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Nimal Silva', '/tutors/tutor-1'],
-    ]);
-    for (const part of ['Verified', 'Physics', '+1', '4.9', '18 reviews', 'Location not specified', 'Sinhala, English', '1 student'])
-      expect(text()).toContain(part);
-    expect(document.querySelectorAll('article [data-filled]')).toHaveLength(4);
-    expect(texts('article dl > div')).toEqual(['Onlinefrom Rs. 1,500.50 / hour']);
-  });
-
-  it('shows the rates of the subject that was asked for', async () => {
-    await render(<TutorCard tutor={TUTOR} isForSubject />);
-    expect(texts('article dl > div')).toEqual(['OnlineRs. 2,000 / hour']);
-  });
-
-  it('marks a vacation, and nothing that is not so', async () => {
-    await render(<TutorCard tutor={{ ...TUTOR, isVerified: false, vacationMode: true, rating: 0, totalReviews: 0, totalStudents: 0 }} />);
-    expect(text()).toContain('On vacation');
-    expect(text()).not.toContain('Verified');
-    for (const part of ['No reviews yet', 'No students yet']) expect(text()).toContain(part);
-  });
-
-  it('cuts a name at 100 characters', async () => {
-    const name = 'ශ්‍රී'.repeat(40);
-    await render(<TutorCard tutor={{ ...TUTOR, name }} />);
-    const link = document.querySelector('article a')?.textContent ?? '';
-    expect(link).toBe(`${Array.from(name).slice(0, 100).join('')}…`);
-    expect(document.querySelector('article h3')?.getAttribute('lang')).toBe('si');
-  });
-
-  it('has room for what can be done with the tutor', async () => {
-    await render(<TutorCard tutor={TUTOR} action={<button type="button">Favourite</button>} />);
-    expect(button('Favourite').closest('a')).toBeNull();
-  });
-});
-
-type Asked = Inputs['tutors']['search'];
-type Page = Outputs['tutors']['search'];
 
 const page = (tutors: number, rest: Partial<Page> = {}): Page => ({
   tutors: Array.from({ length: tutors }, (_, nth) => ({ ...TUTOR, id: `${rest.nextCursor ?? 'last'}-${nth}` })),
@@ -435,6 +265,53 @@ describe('/tutors', () => {
     },
     10_000,
   );
+});
+
+describe('the sheet of filters', () => {
+  const dialog = () => document.querySelector('[role=dialog]');
+  const tickInSheet = (label: string) =>
+    act(async () => {
+      const found = [...(dialog()?.querySelectorAll('label') ?? [])].find(({ textContent }) => textContent === label);
+      found?.querySelector('input')?.click();
+    });
+
+  async function opened() {
+    const api = searching(({ femaleOnly, verified }) => page(femaleOnly && verified ? 1 : femaleOnly ? 2 : 5));
+    const { router } = await renderApp('/tutors?category=all', { api });
+    await shown('5 Tutors Found');
+    await press('Filters');
+    await shown('Show 5 tutors');
+    return router;
+  }
+
+  it('says on its button how many tutors it leads to, and is one step of the history', async () => {
+    const router = await opened();
+    await tickInSheet('Female tutors only');
+    await shown('Show 2 tutors');
+    await tickInSheet('Verified tutors only');
+    await shown('Show 1 tutor');
+    await press('Show 1 tutor');
+    await until(() => expect(dialog()).toBeNull());
+    expect(router.state.location.search).toEqual({ category: 'all', female: true, verified: true });
+    expect(button('Filters (2)')).toBeTruthy();
+    expect(router.history.length).toBe(2);
+  });
+
+  it('takes back with Back what was chosen in it', async () => {
+    const router = await opened();
+    await tickInSheet('Female tutors only');
+    await shown('Show 2 tutors');
+    await act(async () => router.history.back());
+    await until(() => expect(dialog()).toBeNull());
+    expect(router.state.location.search).toEqual({ category: 'all' });
+  });
+
+  it('leaves no step behind when nothing was chosen', async () => {
+    const router = await opened();
+    await press('Close');
+    await until(() => expect(dialog()).toBeNull());
+    expect(router.history.canGoBack()).toBe(false);
+  });
 });
 
 describe('with time passing', () => {

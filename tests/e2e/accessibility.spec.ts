@@ -14,72 +14,83 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [name, viewport] of Object.entries(WIDTHS)) {
-    test(`no screen breaks a rule of accessibility, ${colorScheme}, ${name}`, async ({ world }) => {
-      test.slow(); // thirty screens
-      const tutor = await world.aTutor();
-      const options = { colorScheme, viewport, reducedMotion: 'reduce' } as const;
-      const visitor = await world.browserOf(null, options);
-      for (const path of [
-        '/',
-        '/tutors?category=all',
-        '/tutors?category=all&q=nobody-is-called-so',
-        `/tutors/${tutor.id}`,
-        '/tutors/nobody',
-        '/login',
-        '/register',
-        '/privacy',
-        '/terms',
-        '/nowhere',
-      ]) {
-        await visitor.goto(path);
-        await settled(visitor);
-        expect(await violations(visitor), path).toEqual([]);
-      }
-      for (const tab of ['subjects', 'education', 'experience', 'reviews']) {
-        await visitor.goto(`/tutors/${tutor.id}?tab=${tab}`);
-        await settled(visitor);
-        expect(await violations(visitor), tab).toEqual([]);
-      }
+/** Both schemes on both sizes in `npm run test:deep`; one of each otherwise. */
+const COMBINATIONS = [
+  { colorScheme: 'light', name: 'phone' },
+  { colorScheme: 'dark', name: 'desk' },
+  ...(process.env.DEEP
+    ? ([
+        { colorScheme: 'light', name: 'desk' },
+        { colorScheme: 'dark', name: 'phone' },
+      ] as const)
+    : []),
+] as const;
 
-      const student = await world.browserOf(await world.aStudent(), options);
-      for (const path of ['/student/bookings', '/notifications']) {
-        await student.goto(path);
-        await settled(student);
-        expect(await violations(student), path).toEqual([]);
-      }
-      await student.goto(`/tutors/${tutor.id}?book=1`);
-      const dialog = student.getByRole('dialog');
-      await expect(dialog.getByRole('heading', { name: 'Duration & Method' })).toBeVisible();
-      expect(await violations(student), 'step 1').toEqual([]);
-      await dialog.getByText('1 hour', { exact: true }).click();
-      await dialog.getByText('Home Visit', { exact: true }).click();
-      for (const step of ['Select Topic', 'Choose Day & Time', 'Contact & Confirm']) {
-        await dialog.getByRole('button', { name: 'Next' }).click();
-        await expect(dialog.getByRole('heading', { name: step })).toBeVisible();
-        if (step === 'Choose Day & Time')
-          await dialog
-            .getByRole('group', { name: /^Times on/ })
-            .getByRole('radio', { disabled: false })
-            .first()
-            .check({ force: true });
-        expect(await violations(student), step).toEqual([]);
-      }
-      await dialog.getByRole('button', { name: 'Book Session' }).click();
-      await expect(student).toHaveURL('/student/bookings');
-      await expect(student.getByRole('article')).toHaveCount(1);
-      expect(await violations(student), 'a booking and its toast').toEqual([]);
+for (const { colorScheme, name } of COMBINATIONS) {
+  const viewport = WIDTHS[name];
+  test(`no screen breaks a rule of accessibility, ${colorScheme}, ${name}`, async ({ world }) => {
+    test.slow(); // thirty screens
+    const tutor = await world.aTutor();
+    const options = { colorScheme, viewport, reducedMotion: 'reduce' } as const;
+    const visitor = await world.browserOf(null, options);
+    for (const path of [
+      '/',
+      '/tutors?category=all',
+      '/tutors?category=all&q=nobody-is-called-so',
+      `/tutors/${tutor.id}`,
+      '/tutors/nobody',
+      '/login',
+      '/register',
+      '/privacy',
+      '/terms',
+      '/nowhere',
+    ]) {
+      await visitor.goto(path);
+      await settled(visitor);
+      expect(await violations(visitor), path).toEqual([]);
+    }
+    for (const tab of ['subjects', 'education', 'experience', 'reviews']) {
+      await visitor.goto(`/tutors/${tutor.id}?tab=${tab}`);
+      await settled(visitor);
+      expect(await violations(visitor), tab).toEqual([]);
+    }
 
-      const desk = await world.browserOf(tutor.user, options);
-      await desk.goto('/tutor/bookings');
-      await settled(desk);
-      expect(await violations(desk), '/tutor/bookings').toEqual([]);
-      await desk.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
-      await expect(desk.getByRole('dialog')).toBeVisible();
-      expect(await violations(desk), 'cancel dialog').toEqual([]);
-    });
-  }
+    const student = await world.browserOf(await world.aStudent(), options);
+    for (const path of ['/student/bookings', '/notifications']) {
+      await student.goto(path);
+      await settled(student);
+      expect(await violations(student), path).toEqual([]);
+    }
+    await student.goto(`/tutors/${tutor.id}?book=1`);
+    const dialog = student.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { name: 'Duration & Method' })).toBeVisible();
+    expect(await violations(student), 'step 1').toEqual([]);
+    await dialog.getByText('1 hour', { exact: true }).click();
+    await dialog.getByText('Home Visit', { exact: true }).click();
+    for (const step of ['Select Topic', 'Choose Day & Time', 'Contact & Confirm']) {
+      await dialog.getByRole('button', { name: 'Next' }).click();
+      await expect(dialog.getByRole('heading', { name: step })).toBeVisible();
+      if (step === 'Choose Day & Time')
+        await dialog
+          .getByRole('group', { name: /^Times on/ })
+          .getByRole('radio', { disabled: false })
+          .first()
+          .check({ force: true });
+      expect(await violations(student), step).toEqual([]);
+    }
+    await dialog.getByRole('button', { name: 'Book Session' }).click();
+    await expect(student).toHaveURL('/student/bookings');
+    await expect(student.getByRole('article')).toHaveCount(1);
+    expect(await violations(student), 'a booking and its toast').toEqual([]);
+
+    const desk = await world.browserOf(tutor.user, options);
+    await desk.goto('/tutor/bookings');
+    await settled(desk);
+    expect(await violations(desk), '/tutor/bookings').toEqual([]);
+    await desk.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
+    await expect(desk.getByRole('dialog')).toBeVisible();
+    expect(await violations(desk), 'cancel dialog').toEqual([]);
+  });
 }
 
 test('nothing scrolls sideways at 320 pixels', async ({ world }) => {
