@@ -17,7 +17,8 @@ import type * as RuntimeModule from './runtime.ts';
 import type { Handles, Runtime } from './runtime.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './seed/people/demo.ts';
 
-type DevServer = { vite: ViteDevServer; environment: RunnableDevEnvironment };
+/** `serverSide` is asked for each time: an edit of Vite's own configuration replaces it. */
+type DevServer = { vite: ViteDevServer; serverSide: () => RunnableDevEnvironment };
 type HotRuntime = { get: () => Promise<Runtime>; close: () => Promise<void> };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -77,9 +78,12 @@ async function startVite(server: Server, config: Config): Promise<DevServer> {
     server: { middlewareMode: true, ws: { server } },
     plugins: [{ name: 'vidya:page-config', transformIndexHtml: { order: 'pre', handler: (html) => withPageConfig(html, page) } }],
   });
-  const { ssr } = vite.environments;
-  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite does not run server code in this process');
-  return { vite, environment: ssr };
+  const serverSide = () => {
+    const { ssr } = vite.environments;
+    if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite does not run server code in this process');
+    return ssr;
+  };
+  return { vite, serverSide };
 }
 
 async function startDatabase(config: Config, log: Log) {
@@ -119,14 +123,13 @@ async function whatIsIn(url: string): Promise<{ isEmpty: boolean; isDemo: boolea
 }
 
 /** The server's code of this moment: made anew when a file it is made of has changed, while port, database and Vite stay. */
-function hotRuntime({ vite, environment }: DevServer, handles: Handles): HotRuntime {
-  const { runner } = environment;
+function hotRuntime({ vite, serverSide }: DevServer, handles: Handles): HotRuntime {
   let loaded: { module: typeof RuntimeModule; runtime: Runtime } | null = null;
   let loading: Promise<Runtime> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   async function load(): Promise<Runtime> {
-    const module = await runner.import<typeof RuntimeModule>(RUNTIME);
+    const module = await serverSide().runner.import<typeof RuntimeModule>(RUNTIME);
     if (module === loaded?.module) return loaded.runtime;
     const runtime = await module.createRuntime(handles);
     const before = loaded?.runtime;
@@ -143,7 +146,7 @@ function hotRuntime({ vite, environment }: DevServer, handles: Handles): HotRunt
   }
 
   vite.watcher.on('change', (file) => {
-    if (!environment.moduleGraph.getModulesByFile(file.replaceAll('\\', '/'))) return;
+    if (!serverSide().moduleGraph.getModulesByFile(file.replaceAll('\\', '/'))) return;
     clearTimeout(timer);
     timer = setTimeout(() => get().catch((error: unknown) => vite.config.logger.error(textOf(error))), GATHER_MS);
   });

@@ -31,7 +31,8 @@ export function makeRouter(context: Clients, history?: RouterHistory) {
 function PagePending() {
   const isArea = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.dashboardTitle) });
   return (
-    <Container py="xl" w="100%">
+    <Container py="xl" w="100%" mih="100dvh">
+      <VisuallyHidden component="h1">Loading</VisuallyHidden>
       {isArea ? <Spinner /> : <Loading />}
     </Container>
   );
