@@ -149,7 +149,7 @@ describe('an area', () => {
       window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
       void router.navigate({ to: '/student/bookings' });
     });
-    await until(() => expect(document.querySelector('main [aria-busy]')?.textContent).toContain('Loading'));
+    await until(() => expect([...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).toContain('Loading…'));
     me.resolve(ANSWERS['auth.me']());
     await until(() => button('Logout'));
     expect(at()).toBe('/student/bookings');
