@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { cssVariables } from '#client/app/theme.ts';
+import type { NotificationView } from '#shared/contracts/notifications.ts';
+import { button, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { visit } from '#tests/support/visit.ts';
+
+const NOW = new Date();
+const news = (overrides: Partial<NotificationView> = {}): NotificationView => ({
+  id: 'news-1',
+  userId: STUDENT.id,
+  kind: 'general',
+  params: {},
+  type: 'info',
+  category: 'general',
+  title: 'Welcome',
+  message: 'Good to have you here.',
+  action: null,
+  priority: 'medium',
+  metadata: {},
+  expiresAt: null,
+  read: false,
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...overrides,
+});
+const listOf = (...notifications: NotificationView[]) => ({ notifications, total: notifications.length, currentPage: 1, totalPages: 1, hasMore: false });
+
+describe('the list of notifications', () => {
+  it('loads the last fifty', async () => {
+    const { api } = await visit('/notifications', STUDENT, { 'notifications.list': () => listOf(news()) });
+    await shown('Good to have you here.');
+    expect(api.calls.filter(({ path }) => path === 'notifications.list').map(({ input }) => input)).toEqual([{ limit: 50 }]);
+  });
+
+  it('marks all of them as read with one press, and offers that only while one is unread', async () => {
+    let read = false;
+    const { api } = await visit('/notifications', STUDENT, {
+      'notifications.list': () => listOf(news({ read }), news({ id: 'news-2', title: 'Booking Confirmed', read: true })),
+      'notifications.markAllRead': () => {
+        read = true;
+        return { message: 'All notifications marked as read' };
+      },
+    });
+    await until(() => button('Mark all as read'));
+    expect(texts('main h2')).toEqual(['WelcomeUnread', 'Booking Confirmed']);
+    await press('Mark all as read');
+    await until(() => expect(texts('main h2')).toEqual(['Welcome', 'Booking Confirmed']));
+    expect(texts('main button')).not.toContain('Mark all as read');
+    expect(api.calls.filter(({ path }) => path === 'notifications.markAllRead')).toHaveLength(1);
+  });
+});
+
+describe('the colour of a notification', () => {
+  const styles = readFileSync('src/client/features/notifications/notification-list.module.css', 'utf8');
+
+  it.each([
+    ['success', 'green', 'circle-check'],
+    ['warning', 'yellow', 'triangle-alert'],
+    ['error', 'red', 'circle-alert'],
+    ['info', 'blue', 'info'],
+  ] as const)('of type %s is %s', async (type, colour, icon) => {
+    await visit('/notifications', STUDENT, { 'notifications.list': () => listOf(news({ type })) });
+    await shown('Good to have you here.');
+    expect(document.querySelector('main li[data-type]')?.getAttribute('data-type')).toBe(type);
+    expect(document.querySelector('main li svg')?.classList).toContain(`lucide-${icon}`);
+    const [, tint = '', ink = ''] = styles.match(new RegExp(`data-type="${type}"\\] \\{\\s+--tint: var\\((.+)\\);\\s+--ink: var\\((.+)\\);`)) ?? [];
+    expect([cssVariables[tint], cssVariables[ink]]).toEqual([`var(--mantine-color-${colour}-light)`, `var(--mantine-color-${colour}-light-color)`]);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { session } from '#client/api/session.ts';
+import { ADMIN, button, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { follow, linksOf, started, visit } from '#tests/support/visit.ts';
+
+describe('the top bar', () => {
+  it('has a logo that links home', async () => {
+    const { at } = await visit('/terms', null);
+    await until(() => expect(linksOf('header')[0]).toEqual(['Vidya, home page', '/']));
+    expect(at()).toBe('/terms');
+  });
+
+  it.each([
+    ['/student/bookings', STUDENT, 'Student Dashboard'],
+    ['/tutor/bookings', TUTOR, 'Tutor Dashboard'],
+  ])('of %s has the title of the area', async (path, me, title) => {
+    await visit(path, me);
+    await until(() => button('Logout'));
+    expect(texts('header span')).toContain(title);
+    expect(document.querySelector(`nav[aria-label="${title}"]`)).not.toBeNull();
+  });
+
+  it('has no title outside of the areas', async () => {
+    await visit('/terms', STUDENT);
+    await shown('Terms of Service');
+    expect(document.querySelector('header')?.textContent).not.toContain('Dashboard');
+  });
+
+  it('signs out by Sign Out, to the home page', async () => {
+    const { at } = await visit('/student/bookings', STUDENT);
+    await until(() => button('Account menu of Dilini Perera'));
+    await press('Account menu of Dilini Perera');
+    await press('Sign Out');
+    await until(() => expect(at()).toBe('/'));
+    expect(session.token()).toBeNull();
+  });
+
+  it('has a Login link that carries the page one is on', async () => {
+    await visit('/terms?from=footer', null);
+    await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login?redirect=%2Fterms%3Ffrom%3Dfooter']));
+  });
+
+  it('has one that carries nothing from home, and keeps what it carried on the login page', async () => {
+    const { router } = await visit('/', null);
+    await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login']));
+    await router.navigate({ to: '/login', search: { redirect: '/terms' } });
+    await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login?redirect=%2Fterms']));
+  });
+});
+
+describe('the footer', () => {
+  it.each(['/login', '/register'])('is not on %s', async (path) => {
+    await visit(path, null);
+    await until(() => expect(texts('main h1')).toHaveLength(1));
+    expect(document.querySelector('footer')).toBeNull();
+  });
+
+  it('is on dashboards as on any other page', async () => {
+    await visit('/student/bookings', STUDENT);
+    await until(() => button('Logout'));
+    expect(linksOf('body > div footer')).toEqual(expect.arrayContaining([['Privacy Policy', '/privacy']]));
+  });
+});
+
+describe('the sidebar', () => {
+  it('of a student leads to the bookings and to the tutors, and logs out', async () => {
+    await visit('/student/bookings', STUDENT);
+    await until(() => button('Logout'));
+    expect(texts('nav[aria-label="Student Dashboard"]:first-of-type li')).toEqual(['My Bookings', 'Find Tutors', 'Logout']);
+    expect(linksOf('nav[aria-label="Student Dashboard"]:first-of-type')).toEqual([
+      ['My Bookings', '/student/bookings'],
+      ['Find Tutors', '/tutors'],
+    ]);
+  });
+
+  it('of a tutor leads to the bookings and logs out', async () => {
+    await visit('/tutor/bookings', TUTOR);
+    await until(() => button('Logout'));
+    expect(texts('nav[aria-label="Tutor Dashboard"]:first-of-type li')).toEqual(['My Bookings', 'Logout']);
+    expect(linksOf('nav[aria-label="Tutor Dashboard"]:first-of-type')).toEqual([['My Bookings', '/tutor/bookings']]);
+  });
+
+  it.each([
+    ['/student/bookings', STUDENT],
+    ['/tutor/bookings', TUTOR],
+  ])('of %s leads to pages that exist', async (path, me) => {
+    const { router } = await visit(path, me);
+    await until(() => button('Logout'));
+    const places = linksOf('nav[aria-label$="Dashboard"]').map(([, href]) => String(href));
+    expect(places.length).toBeGreaterThan(0);
+    for (const place of places) {
+      await router.navigate({ href: place });
+      await until(() => expect(router.state.location.pathname).toBe(place));
+      expect(document.body.textContent).not.toContain('Page not found');
+    }
+  });
+});
+
+describe('an admin', () => {
+  it.each(['/admin', '/admin/dashboard'])('is led home from %s', async (path) => {
+    const { at } = await visit(path, ADMIN);
+    await until(() => expect(at()).toBe('/'));
+  });
+});
+
+describe('login', () => {
+  const login = async (path: string) => {
+    const visited = await visit(path, null, { 'auth.login': () => started(STUDENT) });
+    await until(() => button('Login'));
+    await fill('Email', STUDENT.email);
+    await fill('Password', 'vidya-demo');
+    await press('Login');
+    return visited;
+  };
+
+  it('leads home where nobody came from anywhere', async () => {
+    const { at } = await login('/login');
+    await until(() => expect(at()).toBe('/'));
+    expect(session.viewer()).toEqual(STUDENT);
+  });
+
+  it('leads home where the way back is none of ours', async () => {
+    const { at } = await login('/login?redirect=https%3A%2F%2Fevil.test');
+    await until(() => expect(at()).toBe('/'));
+  });
+
+  it('links to Sign up, with the way back', async () => {
+    const { at } = await visit('/login?redirect=%2Fterms', null);
+    await until(() => expect(linksOf('main')).toContainEqual(['Sign up', '/register?redirect=%2Fterms']));
+    await follow('Sign up');
+    await until(() => expect(at()).toBe('/register?redirect=%2Fterms'));
+    await shown('Basic Information');
+  });
+});
+
+describe('a tutor who registers', () => {
+  it('chooses the card Offer tutoring and is led to the profile, which are the bookings as yet', async () => {
+    const been: string[] = [];
+    const { api, at, router } = await visit('/register', null, { 'auth.register': () => started(TUTOR) });
+    router.subscribe('onBeforeNavigate', ({ toLocation }) => void been.push(toLocation.href));
+    await until(() => button('Next Step'));
+    await fill('Full name', TUTOR.name);
+    await fill('Email', TUTOR.email);
+    await fill('Password', 'vidya-demo');
+    await fill('Confirm password', 'vidya-demo');
+    await press('Next Step');
+    await shown('Phone & Role Selection');
+    expect(texts('fieldset label')).toEqual(['StudentLooking for tutors', 'TutorOffer tutoring']);
+    await tick('TutorOffer tutoring');
+    await tick('I agree');
+    await press('Create Account');
+    await until(() => expect(at()).toBe('/tutor/bookings'));
+    expect(been[0]).toBe('/tutor/profile');
+    expect(api.calls.find(({ path }) => path === 'auth.register')?.input).toMatchObject({ role: 'tutor' });
+  });
+});

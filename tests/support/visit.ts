@@ -1,0 +1,43 @@
+import { act } from 'react';
+import type { Me } from '#client/api/session.ts';
+import { type Answers, fakeApi } from './fake-api.ts';
+import { renderApp, STUDENT, signIn, until } from './render.tsx';
+
+const own = (me: Me) => ({ ...me, emailVerified: true, socialProvider: null, createdAt: new Date(), updatedAt: new Date() });
+
+/** What register and login answer. */
+export const started = (me: Me) => ({ token: `token-of-${me.id}`, user: own(me) });
+
+const ANSWERS = {
+  'auth.logout': () => ({ message: 'Logged out successfully' }),
+  'notifications.unreadCount': () => ({ unreadCount: 0 }),
+  'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
+  'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
+  'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
+  'statistics.public': () => ({ totalTutors: 51, activeSubjects: 12, averageRating: 4.5, totalReviews: 371 }),
+  'catalogue.categories': () => [],
+  'catalogue.subjects': () => [],
+  'tutors.search': () => ({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false }),
+} satisfies Answers;
+
+/** The whole client at a path, seen by this person, once it is there. */
+export async function visit(path: string, me: Me | null, more: Answers = {}) {
+  if (me) signIn(me);
+  const api = fakeApi({ ...ANSWERS, 'auth.me': () => own(me ?? STUDENT), ...more });
+  const { router, container } = await renderApp(path, { api });
+  await until(() => {
+    if (router.state.status !== 'idle') throw new Error('still on the way');
+  });
+  return { api, container, router, at: () => router.state.location.href };
+}
+
+/** Where the links of a part of the page lead, by what they are called. */
+export const linksOf = (selector: string) =>
+  [...document.querySelectorAll(`${selector} a`)].map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
+
+/** Follows the link with this text. */
+export async function follow(text: string): Promise<void> {
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === text);
+  if (!link) throw new Error(`there is no link ${text}`);
+  await act(async () => link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })));
+}
