@@ -2,11 +2,11 @@ import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 import { randomId } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
-import { useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { type MouseEvent, useEffect } from 'react';
+import { useEffect } from 'react';
+import { StoredLink } from './stored-link.tsx';
 import classes from './toast-stack.module.css';
-import { MOST_TOASTS, showToasts, TOAST_POSITION, TOAST_TABLE, type Toast, type ToastLink } from './toasts.ts';
+import { MOST_TOASTS, showToasts, TOAST_POSITION, TOAST_TABLE, type Toast } from './toasts.ts';
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const;
 
@@ -38,24 +38,9 @@ function show({ kind, title, message, link }: Toast): void {
     message: (
       <>
         {message}
-        {link && <Followed {...link} onFollowed={() => notifications.hide(id)} />}
+        {link && <StoredLink label={link.label} url={link.href} className={classes.link} onFollowed={() => notifications.hide(id)} />}
       </>
     ),
   };
   notifications.show({ ...data, autoClose });
-}
-
-function Followed({ label, href, onFollowed }: ToastLink & { onFollowed: () => void }) {
-  const router = useRouter();
-  const follow = (event: MouseEvent) => {
-    onFollowed();
-    if (!href.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    void router.navigate({ href });
-  };
-  return (
-    <a className={classes.link} href={href} onClick={follow}>
-      {label}
-    </a>
-  );
 }

@@ -1,7 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { pageConfig } from '#client/api/page-config.ts';
+import { StoredLink } from '#client/ui/stored-link.tsx';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
 import { relativeTime } from '#shared/domain/notification-copy.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
@@ -38,28 +37,9 @@ function NotificationItem({ notification: { type, title, message, action, read, 
           <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, pageConfig().timezone)}>
             {relativeTime(createdAt, now)}
           </time>
-          {action && <ActionLink {...action} />}
+          {action && <StoredLink {...action} className={classes.link} />}
         </div>
       </div>
     </li>
-  );
-}
-
-/** A stored link may name a page that this version does not have: then it is none. */
-function ActionLink({ label, url }: { label: string; url: string }) {
-  const router = useRouter();
-  const isInside = url.startsWith('/');
-  const [, , page] = router.getMatchedRoutes(new URL(url, window.location.origin).pathname);
-  if (isInside && !page) return null;
-
-  const follow = (event: MouseEvent) => {
-    if (!isInside || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    void router.navigate({ href: url });
-  };
-  return (
-    <a className={classes.link} href={url} onClick={follow}>
-      {label}
-    </a>
   );
 }
