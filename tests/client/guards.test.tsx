@@ -150,6 +150,7 @@ describe('an area', () => {
       void router.navigate({ to: '/student/bookings' });
     });
     await until(() => expect([...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).toContain('Loading…'));
+    expect(document.querySelector('[role=status] .mantine-Loader-root')).not.toBeNull();
     me.resolve(ANSWERS['auth.me']());
     await until(() => button('Logout'));
     expect(at()).toBe('/student/bookings');

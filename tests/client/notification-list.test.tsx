@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
-import { cssVariables } from '#client/app/theme.ts';
+import { cssVariablesResolver, theme } from '#client/app/theme.ts';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
 import { button, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
@@ -9,7 +10,7 @@ const NOW = new Date();
 const news = (overrides: Partial<NotificationView> = {}): NotificationView => ({
   id: 'news-1',
   userId: STUDENT.id,
-  kind: 'general',
+  kind: 'account.welcome',
   params: {},
   type: 'info',
   category: 'general',
@@ -24,7 +25,13 @@ const news = (overrides: Partial<NotificationView> = {}): NotificationView => ({
   updatedAt: NOW,
   ...overrides,
 });
-const listOf = (...notifications: NotificationView[]) => ({ notifications, total: notifications.length, currentPage: 1, totalPages: 1, hasMore: false });
+const listOf = (...notifications: NotificationView[]) => ({
+  notifications,
+  total: notifications.length,
+  currentPage: 1,
+  totalPages: 1,
+  hasMore: false,
+});
 
 describe('the list of notifications', () => {
   it('loads the last fifty', async () => {
@@ -39,7 +46,7 @@ describe('the list of notifications', () => {
       'notifications.list': () => listOf(news({ read }), news({ id: 'news-2', title: 'Booking Confirmed', read: true })),
       'notifications.markAllRead': () => {
         read = true;
-        return { message: 'All notifications marked as read' };
+        return { updatedCount: 1 };
       },
     });
     await until(() => button('Mark all as read'));
@@ -52,6 +59,7 @@ describe('the list of notifications', () => {
 });
 
 describe('the colour of a notification', () => {
+  const variables: Record<string, string> = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)).variables;
   const styles = readFileSync('src/client/features/notifications/notification-list.module.css', 'utf8');
 
   it.each([
@@ -65,6 +73,6 @@ describe('the colour of a notification', () => {
     expect(document.querySelector('main li[data-type]')?.getAttribute('data-type')).toBe(type);
     expect(document.querySelector('main li svg')?.classList).toContain(`lucide-${icon}`);
     const [, tint = '', ink = ''] = styles.match(new RegExp(`data-type="${type}"\\] \\{\\s+--tint: var\\((.+)\\);\\s+--ink: var\\((.+)\\);`)) ?? [];
-    expect([cssVariables[tint], cssVariables[ink]]).toEqual([`var(--mantine-color-${colour}-light)`, `var(--mantine-color-${colour}-light-color)`]);
+    expect([variables[tint], variables[ink]]).toEqual([`var(--mantine-color-${colour}-light)`, `var(--mantine-color-${colour}-light-color)`]);
   });
 });

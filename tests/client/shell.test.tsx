@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { ADMIN, button, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
@@ -43,7 +44,7 @@ describe('the top bar', () => {
   it('has one that carries nothing from home, and keeps what it carried on the login page', async () => {
     const { router } = await visit('/', null);
     await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login']));
-    await router.navigate({ to: '/login', search: { redirect: '/terms' } });
+    await act(async () => router.navigate({ to: '/login', search: { redirect: '/terms' } }));
     await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login?redirect=%2Fterms']));
   });
 });
@@ -89,7 +90,7 @@ describe('the sidebar', () => {
     const places = linksOf('nav[aria-label$="Dashboard"]').map(([, href]) => String(href));
     expect(places.length).toBeGreaterThan(0);
     for (const place of places) {
-      await router.navigate({ href: place });
+      await act(async () => router.navigate({ href: place }));
       await until(() => expect(router.state.location.pathname).toBe(place));
       expect(document.body.textContent).not.toContain('Page not found');
     }

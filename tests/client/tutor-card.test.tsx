@@ -40,6 +40,11 @@ describe('a tutor card', () => {
     expect(texts('article dl > div')).toEqual(['OnlineRs. 2,000 / hour']);
   });
 
+  it('links with the subject that was asked for', async () => {
+    await render(<TutorCard tutor={TUTOR} isForSubject />);
+    expect(document.querySelector('article a')?.getAttribute('href')).toBe('/tutors/tutor-1?subject=Physics');
+  });
+
   it('marks a vacation, and nothing that is not so', async () => {
     await render(<TutorCard tutor={{ ...TUTOR, isVerified: false, vacationMode: true, rating: 0, totalReviews: 0, totalStudents: 0 }} />);
     expect(text()).toContain('On vacation');

@@ -75,7 +75,7 @@ declare module '@tanstack/react-router' {
   }
 
   interface StaticDataRouteOption {
-    /** Set by an area: its name in the top bar, which then has no footer below. */
+    /** Set by an area: its name in the top bar. */
     dashboardTitle?: string;
     /** Login and registration: nothing stands below the form. */
     isForGuests?: boolean;

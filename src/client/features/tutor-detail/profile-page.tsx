@@ -25,7 +25,9 @@ export function ProfileFrame({ name, children }: ProfileFrameProps) {
           <nav aria-label="Breadcrumb">
             <ol className={classes.crumbs}>
               <li>
-                <Link to="/tutors">Tutors</Link>
+                <Link to="/tutors" activeOptions={{ exact: true }}>
+                  Tutors
+                </Link>
               </li>
               <li aria-current="page">
                 <ChevronRight size={16} aria-hidden="true" />
