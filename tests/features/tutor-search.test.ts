@@ -148,6 +148,13 @@ describe('free text', () => {
     expect(await found({ search: `nimal ${subject.name}` })).toEqual([]);
   });
 
+  test('finds two letters that almost all have, and looks at each field', async () => {
+    await tutorsOf(Array.from({ length: 12 }, () => ({})));
+    const { subject, ids } = await tutorsOf([{}, { availableLocations: 'Galle' }]);
+    expect(await found({ subject: subject.id, search: 'tu', location: 'lo' })).toEqual(ids.slice(0, 1));
+    expect(await search({ subject: subject.id, search: 'tu' })).toMatchObject({ total: 2 });
+  });
+
   test('of locations looks at locations only, and goes together with the other', async () => {
     const { subject, ids } = await tutorsOf([
       { ...named('Galle Fernando'), availableLocations: 'Kandy' },

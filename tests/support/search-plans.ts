@@ -25,20 +25,20 @@ export const INDEX: Record<Order, string> = {
 };
 export const ORDERS = SEARCH_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direction): Order => `${sort}.${direction}`));
 
-export const ALL: Wanted = { scopes: [EVERYWHERE], isCounted: false, filters: null, words: null, locations: null };
+export const ALL: Wanted = { scopes: [EVERYWHERE], isCounted: false, filters: null, words: null, locations: null, isCommon: false };
 export const NO_FILTER: Filters = { online: false, homeVisit: false, group: false, female: false, verified: null, minRating: 0 };
 
 /** Every kind of text: common, unknown, in other scripts, short, in a place, and two at once. */
-export const TEXTS: readonly [string, Pick<Wanted, 'words' | 'locations'>][] = [
-  ['a common word', { words: 'mathematics', locations: null }],
-  ['a word of a few', { words: 'perera', locations: null }],
-  ['a word that nobody has', { words: 'qzqzq', locations: null }],
-  ['a word in Sinhala', { words: 'කුරුණෑගල', locations: null }],
-  ['a piece of a word in Tamil', { words: 'ப்பாண', locations: null }],
-  ['a common letter', { words: 'a', locations: null }],
-  ['two letters', { words: 'ab', locations: null }],
-  ['two letters that nobody has', { words: 'zq', locations: null }],
-  ['a location', { words: null, locations: 'galle' }],
+export const TEXTS: readonly [string, Partial<Wanted>][] = [
+  ['a common word', { words: 'mathematics' }],
+  ['a word of a few', { words: 'perera' }],
+  ['a word that nobody has', { words: 'qzqzq' }],
+  ['a word in Sinhala', { words: 'කුරුණෑගල' }],
+  ['a piece of a word in Tamil', { words: 'ப்பாண' }],
+  ['a common letter', { words: 'a', isCommon: true }],
+  ['two common letters', { words: 'ab', isCommon: true }],
+  ['two letters that nobody has', { words: 'zq' }],
+  ['a location', { locations: 'galle' }],
   ['a word and a location', { words: 'physics', locations: 'colombo' }],
   ['a word and two letters of a location', { words: 'physics', locations: 'el' }],
 ];

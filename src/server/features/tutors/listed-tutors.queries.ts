@@ -14,6 +14,8 @@ export type Wanted = {
   /** As `tutor_texts` holds them: in lower case and without accents. */
   words: string | null;
   locations: string | null;
+  /** Whether so many hold these texts that they are sooner met than looked up. */
+  isCommon: boolean;
 };
 
 export type Filters = { online: boolean; homeVisit: boolean; group: boolean; female: boolean; verified: boolean | null; minRating: number };
@@ -92,17 +94,25 @@ function cached<Q>(built: Map<string, Q>, shape: string, build: () => Q): Q {
   return statement;
 }
 
-const shapeOf = ({ scopes, filters, words, locations }: Wanted): string =>
-  [scopes.length === 1 ? 'one' : 'many', filters ? 'filtered' : 'all', kindOf(words), kindOf(locations)].join(' ');
+const shapeOf = (wanted: Wanted): string => {
+  const { scopes, filters, words, locations } = wanted;
+  return [
+    scopes.length === 1,
+    filters !== null,
+    textKind(wanted),
+    ...[words, locations].map((text) => text !== null && (isLong(text) ? 'long' : 'short')),
+  ].join(' ');
+};
 
 const valuesOf = ({ scopes, filters, words, locations }: Wanted) => ({
   scope: scopes[0],
   scopes: [...scopes],
   ...filters,
-  words: patternOf(words),
-  wordsPieces: piecesOf(words),
-  locations: patternOf(locations),
-  locationsPieces: piecesOf(locations),
+  words,
+  wordsPattern: patternOf(words),
+  locations,
+  locationsPattern: patternOf(locations),
+  pieces: [words, locations].flatMap(piecesOf),
 });
 
 const patternOf = (text: string | null): string | null => (text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`);
@@ -114,8 +124,16 @@ function piecesOf(text: string | null): string[] {
 }
 
 /** Fewer letters in a row hold no trigram to look up. */
-const kindOf = (text: string | null): 'none' | 'short' | 'long' =>
-  text === null ? 'none' : /[\p{L}\p{N}](\p{M}*[\p{L}\p{N}]){2}/u.test(text) ? 'long' : 'short';
+export const isLong = (text: string | null | undefined): boolean => /[\p{L}\p{N}](\p{M}*[\p{L}\p{N}]){2}/u.test(text ?? '');
+
+type TextKind = 'none' | 'long' | 'short' | 'common';
+
+/** One that is long is looked up, whatever the other is. */
+function textKind({ words, locations, isCommon }: Wanted): TextKind {
+  if (words === null && locations === null) return 'none';
+  if (isLong(words) || isLong(locations)) return 'long';
+  return isCommon ? 'common' : 'short';
+}
 
 type Start = 'first' | 'after' | 'offset';
 
@@ -153,9 +171,8 @@ const placeholderOf = ({ type }: Key, nth: number): SQL => sql`${sql.placeholder
 
 function countStatement(db: Executor, wanted: Wanted) {
   const most = sql.raw(`limit ${SEARCH.countCap + 1}`);
-  // A letter or two may be in almost every text: by its key, the first thousand are found without reading the table as it lies.
-  const isShort = texts(wanted) && kindOf(wanted.words) !== 'long' && kindOf(wanted.locations) !== 'long';
-  const ordered = isShort ? sql`order by ${tutorTexts.tutorId}` : undefined;
+  // Without an order the planner would read the table as it lies, in the hope of meeting a thousand soon.
+  const ordered = textKind(wanted) === 'common' ? sql`order by ${tutorTexts.tutorId}` : undefined;
   const rows = sql`select ${tutorId} from ${tutorListings} ${texts(wanted)} where ${conditions(wanted)} ${ordered} ${most}`;
   const found = wanted.scopes.length > 1 ? sql`select distinct tutor_id from ${places} cross join lateral (${rows}) found ${most}` : rows;
   return db
@@ -166,16 +183,15 @@ function countStatement(db: Executor, wanted: Wanted) {
 
 const places = sql`unnest(${sql.placeholder('scopes')}::uuid[]) place (scope)`;
 
-const texts = ({ words, locations }: Wanted): SQL | undefined =>
-  words === null && locations === null ? undefined : sql`join ${tutorTexts} on ${tutorTexts.tutorId} = ${tutorId}`;
+const texts = (wanted: Wanted): SQL | undefined =>
+  textKind(wanted) === 'none' ? undefined : sql`join ${tutorTexts} on ${tutorTexts.tutorId} = ${tutorId}`;
 
 function conditions(wanted: Wanted, order?: Order): SQL | undefined {
   const { scopes, filters } = wanted;
   return and(
     scopes.length > 1 ? sql`${scope} = place.scope` : eq(scope, sql.placeholder('scope')),
     filters ? and(filtered, rated(order)) : undefined,
-    matches('words', wanted),
-    matches('locations', wanted),
+    textKind(wanted) === 'none' ? undefined : read(wanted),
   );
 }
 
@@ -197,17 +213,23 @@ function rated(order?: Order): SQL {
   return order === 'rating.asc' ? sql`(-${rating}) <= -${least}` : sql`(${rating} >= ${least} or ${least} = 0)`;
 }
 
-function matches(field: 'words' | 'locations', wanted: Wanted): SQL | undefined {
-  const kind = kindOf(wanted[field]);
-  if (kind === 'none') return undefined;
-  const pattern = sql`${sql.placeholder(field)}::text`;
-  const pieces = sql`text_pieces(${tutorTexts.words}) @> ${sql.placeholder(`${field}Pieces`)}::text[]`;
-  const lookedUp = kind === 'short' ? pieces : sql`reads_text(${tutorTexts.words})`;
-  return and(sql`${tutorTexts[field]} like ${pattern}`, lookedUp, plannedAnew(pattern));
+function read(wanted: Wanted): SQL | undefined {
+  const kind = textKind(wanted);
+  const pieces = sql`text_pieces(${tutorTexts.words}) @> ${sql.placeholder('pieces')}::text[]`;
+  return and(holds('words', wanted), holds('locations', wanted), kind === 'short' ? pieces : sql`reads_text(${tutorTexts.words})`);
+}
+
+/** LIKE can be looked up, if need be by reading a whole index: where that would be in vain, the text is searched through instead. */
+function holds(field: 'words' | 'locations', wanted: Wanted): SQL | undefined {
+  if (wanted[field] === null) return undefined;
+  const text = sql`${sql.placeholder(field)}::text`;
+  const isLike = textKind(wanted) === 'common' || isLong(wanted[field]);
+  const pattern = sql`${sql.placeholder(`${field}Pattern`)}::text`;
+  return and(isLike ? sql`${tutorTexts[field]} like ${pattern}` : sql`strpos(${tutorTexts[field]}, ${text}) > 0`, plannedAnew(text));
 }
 
 /**
  * How common a text is decides where to begin, so PostgreSQL shall plan for each anew: always true and never run,
  * this makes a plan that knows no text look dear.
  */
-const plannedAnew = (pattern: SQL): SQL => sql`(${pattern} is not null or (select count(*) from generate_series(1, 1000000000)) > 0)`;
+const plannedAnew = (text: SQL): SQL => sql`(${text} is not null or (select count(*) from generate_series(1, 1000000000)) > 0)`;

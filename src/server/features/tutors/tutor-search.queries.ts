@@ -1,6 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Executor } from '#db/executor.ts';
+import { type Executor, only } from '#db/executor.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
@@ -9,7 +9,7 @@ import { prepared } from '#server/core/prepared.ts';
 import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput } from '#shared/contracts/tutors.ts';
 import { DomainError } from '#shared/errors.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
-import { countListed, type Filters, keyTypes, listedTutors, type Order, type SortKeys, type Wanted } from './listed-tutors.queries.ts';
+import { countListed, type Filters, isLong, keyTypes, listedTutors, type Order, type SortKeys, type Wanted } from './listed-tutors.queries.ts';
 import { tutorCards } from './tutor-cards.queries.ts';
 import { tutorProfiles } from './tutors.queries.ts';
 
@@ -94,12 +94,11 @@ async function wantedTutors(db: Executor, input: SearchFilters): Promise<Wanted 
   if (input.teachingMode === 'none' || ![category, subject, topic, search, location].every((text = '') => isStorable(text))) return null;
   const filters = filtersOf(input);
   const hasText = Boolean(search || location);
-  if (!category && !subject && !topic && !hasText) return { scopes: [EVERYWHERE], isCounted: false, filters, words: null, locations: null };
+  if (!category && !subject && !topic && !hasText) return { ...EVERYBODY, isCounted: false, filters };
 
-  const { scopes, words, locations } = await resolve(db, input);
-  if (scopes.length === 0) return null;
-  const isCounted = Boolean(category || subject) && !topic && !hasText && !filters;
-  return { scopes, isCounted, filters, words, locations };
+  const resolved = await resolve(db, input);
+  if (resolved.scopes.length === 0) return null;
+  return { ...resolved, isCounted: Boolean(category || subject) && !topic && !hasText && !filters, filters };
 }
 
 function filtersOf({ teachingMode, femaleOnly, verified, minRating = 0 }: SearchFilters): Filters | null {
@@ -115,20 +114,20 @@ function filtersOf({ teachingMode, femaleOnly, verified, minRating = 0 }: Search
 }
 
 /** The most specific places that fit all names at once, and the texts as search reads them. */
-async function resolve(db: Executor, { category, subject, topic, search, location }: SearchFilters) {
+async function resolve(db: Executor, { category, subject, topic, search, location }: SearchFilters): Promise<Resolved> {
   const names = { category: kindOf(category), subject: kindOf(subject), topic: kindOf(topic) };
-  const shape = Object.values(names).join(' ');
+  const isShort = Boolean(search || location) && !isLong(search) && !isLong(location);
+  const shape = [...Object.values(names), isShort].join(' ');
   const built = resolutions(db);
-  const statement = built.get(shape) ?? resolution(db, names);
+  const statement = built.get(shape) ?? resolution(db, names, isShort);
   built.set(shape, statement);
-  const [resolved] = await statement.execute({ category, subject, topic, search: search || null, location: location || null });
-  return resolved ?? NOTHING;
+  return only(await statement.execute({ category, subject, topic, search: search || null, location: location || null }));
 }
 
 type Kind = 'absent' | 'id' | 'name' | 'uncategorised';
 type Names = { category: Kind; subject: Kind; topic: Kind };
-type Resolved = { scopes: string[]; words: string | null; locations: string | null };
-const NOTHING: Resolved = { scopes: [], words: null, locations: null };
+type Resolved = Pick<Wanted, 'scopes' | 'words' | 'locations' | 'isCommon'>;
+const EVERYBODY: Resolved = { scopes: [EVERYWHERE], words: null, locations: null, isCommon: false };
 
 function kindOf(text: string | undefined): Kind {
   if (!text) return 'absent';
@@ -138,17 +137,24 @@ function kindOf(text: string | undefined): Kind {
 
 const resolutions = prepared(() => new Map<string, ReturnType<typeof resolution>>());
 
-function resolution(db: Executor, names: Names) {
+function resolution(db: Executor, names: Names, isShort: boolean) {
+  const [words, locations] = ['search', 'location'].map((text) => sql`plain_text(${sql.placeholder(text)}::text)`);
   return db
-    .select({ scopes: sql<string[]>`scopes`, words: sql<string | null>`words`, locations: sql<string | null>`locations` })
-    .from(
-      sql`(
-        select array(${scopesOf(names)}) as scopes,
-          plain_text(${sql.placeholder('search')}::text) as words, plain_text(${sql.placeholder('location')}::text) as locations
-      ) resolved`,
-    )
+    .select({
+      scopes: sql<string[]>`scopes`,
+      words: sql<string | null>`words`,
+      locations: sql<string | null>`locations`,
+      isCommon: isShort ? sql<boolean>`${commonness}` : sql<boolean>`false`,
+    })
+    .from(sql`(select array(${scopesOf(names)}) as scopes, ${words} as words, ${locations} as locations) wanted`)
     .prepare('search_scopes');
 }
+
+/** A letter or two may be in almost every text or in none: a few hundred texts tell. */
+const commonness = sql`(
+  select count(*) > 10 from (select * from tutor_texts order by tutor_id limit 200) sample
+  where strpos(sample.words, coalesce(wanted.words, '')) > 0 and strpos(sample.locations, coalesce(wanted.locations, '')) > 0
+)`;
 
 function scopesOf(names: Names): SQL {
   const named = and(
