@@ -1,7 +1,9 @@
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { trpcOverHttp } from '#server/api/http.ts';
+import type { Client } from '#server/core/context.ts';
 import { deadlines } from '#server/edge/deadlines.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { createRest } from '#server/rest/rest.ts';
@@ -9,12 +11,19 @@ import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { Services } from './services.ts';
 
+/** Node's request is there unless a test asks without one. */
+type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client } };
+
 /** Mounts the ways in: tRPC, REST, and what is HTTP but not JSON. Pages come from the runtime that holds them. */
-export function createApp(services: Services): Hono {
+export function createApp(services: Services): Hono<AppEnv> {
   const { config } = services;
-  const app = new Hono();
+  const app = new Hono<AppEnv>();
 
   app.use('*', deadlines({ isDatabaseAlive: services.isDatabaseAlive }));
+  app.use('*', async (c, next) => {
+    c.set('client', services.clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress));
+    await next();
+  });
   app.use(
     '/trpc/*',
     bodyLimit({
@@ -34,7 +43,7 @@ export function createApp(services: Services): Hono {
   });
   for (const path of ['/api/*', '/notifications/*']) app.use(path, shared);
 
-  app.all('/trpc/*', (c) => trpcOverHttp(services, c.req.raw));
+  app.all('/trpc/*', (c) => trpcOverHttp(services, c.req.raw, c.var.client));
   app.route('/', filesAt(services.files, services.now));
   app.route('/', createRest(services));
   return app;

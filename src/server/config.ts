@@ -22,6 +22,18 @@ export type Config = Readonly<{
   timezone: string;
   secret: string;
   corsOrigins: readonly string[];
+  /** Null keeps mails in `folders.data`, shown at /dev/outbox, or sends none with `isMailOff`. */
+  smtpUrl: string | null;
+  isMailOff: boolean;
+  mailFrom: string;
+  /** Told what every admin should see to; null tells nobody by mail. */
+  adminEmail: string | null;
+  google: GoogleConfig | null;
+  /** Whether development starts an OpenID provider of its own in the place of Google. */
+  hasDevOpenid: boolean;
+  hasRateLimits: boolean;
+  /** Hosts that may be called although their addresses are private. */
+  outgoingAllow: readonly string[];
   trustProxy: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Whether npm has started this process, and it must not outlive npm. */
@@ -29,9 +41,17 @@ export type Config = Readonly<{
   folders: Readonly<{ root: string; data: string; client: string; migrations: string }>;
 }>;
 
+/** An OpenID provider and what we are to it. */
+export type GoogleConfig = Readonly<{ clientId: string; clientSecret: string; issuer: string; authorizationUrl: string; tokenUrl: string }>;
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 const SECRET_BYTES = 32;
+const GOOGLE = {
+  issuer: 'https://accounts.google.com',
+  authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  tokenUrl: 'https://oauth2.googleapis.com/token',
+} as const;
 
 /** Everything that is wrong with the environment, one problem a line. */
 export class ConfigError extends Error {
@@ -65,8 +85,24 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   required('PUBLIC_URL', 'the address people open, such as https://vidya.example');
   required('APP_SECRET', `at least ${SECRET_BYTES} random bytes, such as the output of: openssl rand -hex 32`);
 
+  if (inProduction && given('SMTP_URL') === undefined && given('MAIL') !== 'off') {
+    problems.push('SMTP_URL is required in production: smtp://user:password@host:587, or MAIL=off to send no mail at all');
+  }
+  if (inProduction && given('RATE_LIMITS') === 'off') problems.push('RATE_LIMITS=off is for development and tests only');
+  if (inProduction && given('DEV_OPENID') !== undefined) problems.push('DEV_OPENID is for development only');
+  if ((given('GOOGLE_CLIENT_ID') === undefined) !== (given('GOOGLE_CLIENT_SECRET') === undefined)) {
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together');
+  }
+
   const port = checked('PORT', 3000, portOf, 'a port number from 0 to 65535');
   const data = given('DATA_DIR') ?? '.data';
+  const supportEmail = checked('SUPPORT_EMAIL', 'support@vidya.lk', emailOf, 'an email address');
+  const [clientId, clientSecret] = [given('GOOGLE_CLIENT_ID'), given('GOOGLE_CLIENT_SECRET')];
+  const endpoints = {
+    issuer: checked('GOOGLE_ISSUER', GOOGLE.issuer, webUrlOf, 'an http or https address'),
+    authorizationUrl: checked('GOOGLE_AUTHORIZATION_URL', GOOGLE.authorizationUrl, webUrlOf, 'an http or https address'),
+    tokenUrl: checked('GOOGLE_TOKEN_URL', GOOGLE.tokenUrl, webUrlOf, 'an http or https address'),
+  };
   const config: Config = {
     mode,
     port,
@@ -74,11 +110,22 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     databaseUrl: checked('DATABASE_URL', null, databaseUrlOf, 'a PostgreSQL address, postgres://user:password@host:port/database'),
     publicUrl: checked('PUBLIC_URL', `http://localhost:${port}`, originOf, 'an http or https address without a path'),
     appName: given('APP_NAME') ?? 'Vidya',
-    supportEmail: checked('SUPPORT_EMAIL', 'support@vidya.lk', emailOf, 'an email address'),
+    supportEmail,
     supportPhone: given('SUPPORT_PHONE') ?? '+94 11 234 5678',
     timezone: checked('APP_TIMEZONE', 'Asia/Colombo', timezoneOf, 'an IANA time zone, such as Asia/Colombo'),
     secret: checked('APP_SECRET', randomBytes(SECRET_BYTES).toString('hex'), secretOf, `at least ${SECRET_BYTES} bytes long`),
     corsOrigins: checked('CORS_ORIGINS', [], originsOf, 'origins separated by commas, such as https://app.example,https://admin.example'),
+    smtpUrl: checked('SMTP_URL', null, smtpUrlOf, 'an address such as smtp://user:password@host:587'),
+    isMailOff: checked('MAIL', false, (text) => (text === 'off' ? true : null), 'off, or left out'),
+    mailFrom: checked('MAIL_FROM', supportEmail, emailOf, 'an email address'),
+    adminEmail: checked('ADMIN_EMAIL', null, emailOf, 'an email address'),
+    google: clientId && clientSecret ? Object.freeze({ clientId, clientSecret, ...endpoints }) : null,
+    hasDevOpenid: checked('DEV_OPENID', false, booleanOf, 'true or false'),
+    hasRateLimits: !checked('RATE_LIMITS', false, (text) => (text === 'off' ? true : null), 'off, or left out'),
+    outgoingAllow:
+      given('OUTGOING_ALLOW')
+        ?.split(',')
+        .map((part) => part.trim()) ?? [],
     trustProxy: checked('TRUST_PROXY', false, booleanOf, 'true or false'),
     logLevel: checked(
       'LOG_LEVEL',
@@ -108,8 +155,8 @@ export function loadConfig(mode: Mode, root: string): Config {
 }
 
 /** What the page is told: nothing that is not shown to everybody anyway. */
-export function pageConfig({ appName, supportEmail, supportPhone, timezone }: Config): PageConfig {
-  return { appName, supportEmail, supportPhone, timezone };
+export function pageConfig({ appName, supportEmail, supportPhone, timezone, google }: Config): PageConfig {
+  return { appName, supportEmail, supportPhone, timezone, hasGoogle: google !== null };
 }
 
 /** A secret that outlives the process, for whoever has not set one. */
@@ -131,6 +178,14 @@ function urlOf(text: string, protocols: readonly string[]): URL | null {
 
 function databaseUrlOf(text: string): string | null {
   return urlOf(text, ['postgres:', 'postgresql:']) ? text : null;
+}
+
+function webUrlOf(text: string): string | null {
+  return urlOf(text, ['http:', 'https:']) ? text : null;
+}
+
+function smtpUrlOf(text: string): string | null {
+  return urlOf(text, ['smtp:', 'smtps:']) ? text : null;
 }
 
 function originOf(text: string): string | null {

@@ -1,21 +1,50 @@
+import { join } from 'node:path';
 import type { Connection } from '#db/client.ts';
 import type { Config } from '#server/config.ts';
-import type { Ctx, Session } from '#server/core/context.ts';
+import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { NEWS } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
+import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import type { FileStore } from '#server/core/ports.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
+import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
 import { rowsAfter } from '#server/features/inbox/inbox.queries.ts';
+import { sendMail } from '#server/features/mail/mail.jobs.ts';
+import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
 import { listingProjector } from '#server/features/tutors/listing.projector.ts';
 import { tutorsProjector } from '#server/features/tutors/tutors.projector.ts';
+import { copyPhoto, removeFiles, sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
+import { uploadsProjector } from '#server/features/uploads/uploads.projector.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { createGoogleSignIn } from '#server/infra/google-sign-in.ts';
+import { createOutgoing } from '#server/infra/http-out.ts';
+import { createImages } from '#server/infra/images.ts';
 import type { Log } from '#server/infra/log.ts';
+import { createMailer } from '#server/infra/mailer.ts';
+import { createSigner } from '#server/infra/signer.ts';
 
 /** Who reacts to what has happened, in this order. */
-export const PROJECTORS: readonly Projector[] = [authProjector, tutorsProjector, listingProjector, notificationsProjector];
+export const PROJECTORS: readonly Projector[] = [
+  authProjector,
+  bookingsProjector,
+  tutorsProjector,
+  listingProjector,
+  uploadsProjector,
+  notificationsProjector,
+  mailProjector,
+  jobsProjector,
+];
+
+/** Who does what was planned. */
+export const JOB_HANDLERS: JobHandlers = {
+  'mail.send': sendMail,
+  'photo.copy': copyPhoto,
+  'upload.sweep': sweepUpload,
+  'files.remove': removeFiles,
+};
 
 export type Services = {
   config: Config;
@@ -25,7 +54,8 @@ export type Services = {
   now: () => Date;
   isDatabaseAlive: () => boolean;
   sessionOf: (authorization: string | undefined) => Promise<Session>;
-  contextOf: (session: Session) => Ctx;
+  clientOf: (headers: Readonly<Record<string, string | string[] | undefined>>, remoteAddress: string | undefined) => Client;
+  contextOf: (session: Session, client: Client) => Ctx;
   close: () => Promise<void>;
 };
 
@@ -42,7 +72,23 @@ export async function createServices({ config, connection, log, now = () => new 
     read: (cursors) => rowsAfter(db, cursors),
     failed: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
   });
-  const platform = { appName: config.appName, supportEmail: config.supportEmail, zone: config.timezone, publicUrl: config.publicUrl };
+  const images = createImages();
+  const outgoing = createOutgoing({ allow: config.outgoingAllow });
+  const signer = createSigner(config.secret);
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    isOff: config.isMailOff,
+    from: { name: config.appName, address: config.mailFrom },
+    outbox: join(config.folders.data, 'outbox'),
+  });
+  const google = config.google && createGoogleSignIn({ ...config.google, redirectUrl: `${config.publicUrl}/api/auth/google/callback` });
+  const platform = {
+    appName: config.appName,
+    supportEmail: config.supportEmail,
+    adminEmail: config.adminEmail,
+    zone: config.timezone,
+    publicUrl: config.publicUrl,
+  };
 
   return {
     config,
@@ -63,20 +109,31 @@ export async function createServices({ config, connection, log, now = () => new 
         return { state: 'failed', error };
       }
     },
-    contextOf: (session) => ({
+    clientOf: (headers, remoteAddress) => clientOf(headers, config.trustProxy ? lastOf(headers['x-forwarded-for']) : remoteAddress),
+    contextOf: (session, client) => ({
       db,
       begin: (work) => db.transaction((tx) => work(tx)),
       projectors: PROJECTORS,
       now,
       session,
+      client,
+      hasRateLimits: config.hasRateLimits,
       platform,
       sessions,
       passwords,
       files,
+      images,
+      mailer,
+      google,
+      signer,
+      outgoing,
       hub,
       log: (message, details) => log.error(details, message),
     }),
-    close: () => hub.close(),
+    async close() {
+      await hub.close();
+      mailer.close();
+    },
   };
 }
 
@@ -84,4 +141,19 @@ export async function createServices({ config, connection, log, now = () => new 
 function tokenIn(authorization: string | undefined): string | null {
   const token = /^bearer\s+(.*)$/i.exec(authorization?.trim() ?? '')?.[1]?.trim() ?? '';
   return ['', 'null', 'undefined'].includes(token) ? null : token;
+}
+
+function clientOf(headers: Readonly<Record<string, string | string[] | undefined>>, address: string | undefined): Client {
+  const userAgent = headers['user-agent'];
+  return { address: address ?? '', userAgent: typeof userAgent === 'string' ? userAgent : '' };
+}
+
+/** What the nearest proxy has added; what stands before it anybody may have written. */
+function lastOf(forwarded: string | string[] | undefined): string | undefined {
+  return (
+    String(forwarded ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() || undefined
+  );
 }

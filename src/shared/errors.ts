@@ -16,6 +16,17 @@ export const ERRORS = {
   'auth.required': { kind: 'unauthenticated', message: 'Authentication required' },
   'auth.expired': { kind: 'unauthenticated', message: 'Session expired. Please login again.' },
   'auth.credentials': { kind: 'unauthenticated', message: 'Invalid email or password' },
+  'auth.code': { kind: 'invalid', message: 'Invalid or expired code' },
+  'auth.link': { kind: 'invalid', message: 'Invalid or expired link' },
+  'auth.current_password': { kind: 'invalid', message: 'Current password is incorrect' },
+  'auth.not_google': { kind: 'invalid', message: 'This account was not created with Google' },
+  'auth.role_chosen': { kind: 'conflict', message: 'A role has already been chosen for this account' },
+  'auth.google_failed': { kind: 'invalid', message: 'Login failed. Please try again.' },
+  'auth.google_cancelled': { kind: 'invalid', message: 'Sign-in with Google was cancelled.' },
+  'auth.google_unverified': { kind: 'invalid', message: 'Google has not verified the email address of this account.' },
+  'auth.google_unavailable': { kind: 'unavailable', message: 'Sign-in with Google is not available at the moment.' },
+  'auth.email_unchanged': { kind: 'invalid', message: 'This is already your email address' },
+  'auth.email_from_google': { kind: 'invalid', message: 'You sign in with Google, so your email address comes from there.' },
   'auth.role': { kind: 'forbidden', message: 'This is not available for your account' },
   'auth.suspended': { kind: 'forbidden', message: 'This account is suspended. Please contact {email}.' },
   'user.not_found': { kind: 'not_found', message: 'User not found' },
@@ -24,6 +35,10 @@ export const ERRORS = {
     kind: 'invalid',
     message: 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.',
   },
+
+  'account.last_admin': { kind: 'conflict', message: 'The last admin cannot be deleted' },
+  'account.not_fresh': { kind: 'invalid', message: 'Please continue with Google once more, so that we know it is you.' },
+  'session.not_found': { kind: 'not_found', message: 'Session not found' },
 
   'tutor.not_found': { kind: 'not_found', message: 'Tutor Not Found' },
   'tutor.profile_not_found': { kind: 'not_found', message: 'Tutor profile not found' },
@@ -69,6 +84,10 @@ export const ERRORS = {
 
   'upload.unknown': { kind: 'invalid', message: 'Invalid document ID' },
   'upload.too_many': { kind: 'invalid', message: 'You can only add {count} more image(s). Maximum 5 images allowed total.' },
+  'upload.none': { kind: 'invalid', message: 'No file uploaded' },
+  'upload.photo_type': { kind: 'invalid', message: 'Please select a valid image file (JPG, PNG, or GIF)' },
+  'upload.photo_size': { kind: 'invalid', message: 'File size must be less than 2MB' },
+  'upload.too_many_loose': { kind: 'limited', message: 'Too many requests. Please try again later.' },
   'upload.photo_url': { kind: 'invalid', message: 'Invalid profile image URL' },
 } as const satisfies Record<string, Row>;
 

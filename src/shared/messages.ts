@@ -7,6 +7,7 @@ export const VALIDATION = {
   phone: 'Phone number must be 10 digits',
   role: 'Please select whether you want to join as a Student or Tutor',
   terms: 'You must agree to the Terms of Service and Privacy Policy',
+  code: 'Enter the 6-digit code',
   contactNumber: 'Contact number must be at least 10 digits',
   gender: 'Please select a valid gender',
   teachingMediums: 'Please select valid teaching languages',
@@ -20,6 +21,7 @@ export const VALIDATION = {
   notificationMessage: 'Message is required',
   required: 'Required',
   invalid: 'Invalid input',
+  invalidEmail: 'Invalid email',
 } as const;
 
 /** Sentences of success. */
@@ -27,6 +29,16 @@ export const SUCCESS = {
   login: 'Login Successful.',
   register: 'Welcome aboard! Your registration is complete.',
   logout: 'Logged out successfully',
+  codeSent: 'If there is an account with this address, a 6-digit code is on its way to it.',
+  passwordReset: 'Password reset successful. Please login with your new password.',
+  passwordChanged: 'Password changed successfully',
+  emailConfirmed: 'Email address confirmed successfully',
+  linkSent: 'Confirmation link sent successfully',
+  emailChangeAsked: 'Open the link that we have sent to your new address to confirm it.',
+  detailsSaved: 'Your details were saved successfully',
+  photoUploaded: 'Profile image uploaded successfully!',
+  sessionEnded: 'Signed out there successfully',
+  accountDeleted: 'Your account was deleted successfully',
   profileSubmitted: 'Profile updated successfully! Your profile is now complete and submitted for admin review.',
   profileDraft: 'Profile draft saved successfully! Complete all sections to submit for review.',
   profileSaved: 'Profile updated successfully!',

@@ -1,5 +1,5 @@
 /** What the page must know before its first request. */
-export type PageConfig = { appName: string; supportEmail: string; supportPhone: string; timezone: string };
+export type PageConfig = { appName: string; supportEmail: string; supportPhone: string; timezone: string; hasGoogle: boolean };
 
 /** The element of the page that holds its configuration as JSON. */
 export const PAGE_CONFIG_ID = 'vidya-config';

@@ -85,7 +85,16 @@ describe('a return path', () => {
 });
 
 const ANSWERS = {
-  'auth.me': () => ({ ...STUDENT, emailVerified: true, socialProvider: null, createdAt: new Date(), updatedAt: new Date() }),
+  'auth.me': () => ({
+    ...STUDENT,
+    emailVerified: true,
+    socialProvider: null,
+    pendingEmail: null,
+    hasPassword: true,
+    childName: '',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  }),
   'auth.logout': () => ({ message: 'Logged out successfully' }),
   'notifications.unreadCount': () => ({ unreadCount: 12 }),
   'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),

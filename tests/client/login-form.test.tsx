@@ -6,7 +6,16 @@ import { field, fill, press, render, STUDENT, shown, texts, tick, until } from '
 
 const started = {
   token: 'a-token',
-  user: { ...STUDENT, emailVerified: false, socialProvider: null, createdAt: new Date(), updatedAt: new Date() },
+  user: {
+    ...STUDENT,
+    emailVerified: false,
+    socialProvider: null,
+    pendingEmail: null,
+    hasPassword: true,
+    childName: '',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  },
 };
 
 async function login(answer: () => Promise<typeof started>) {

@@ -6,7 +6,16 @@ import { field, fill, press, render, shown, TUTOR, texts, tick, until } from '#t
 
 const started = {
   token: 'a-token',
-  user: { ...TUTOR, emailVerified: false, socialProvider: null, createdAt: new Date(), updatedAt: new Date() },
+  user: {
+    ...TUTOR,
+    emailVerified: false,
+    socialProvider: null,
+    pendingEmail: null,
+    hasPassword: true,
+    childName: '',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  },
 };
 
 async function wizard(register: Answers['auth.register'] = () => started) {

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 // Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
 const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
 
-const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true });
+const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
 const isAlive = async () => (await fetch(`${server.url}/api`)).status === 200;
 const socketUrl = () => `${server.url.replace('http', 'ws')}/trpc`;

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -35,7 +34,7 @@ export type Rest = {
 export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () => Date } = {}): Rest {
   const unexpected: unknown[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'vidya-rest-'));
-  let app: Hono | undefined;
+  let app: ReturnType<typeof createApp> | undefined;
   let services: Services | undefined;
 
   beforeAll(async () => {
@@ -69,7 +68,7 @@ export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () 
   return {
     call,
     get: (path, as) => call('GET', path, { as }),
-    tokenOf: ({ id }) => createSessions(database.db).start(id, { isRemembered: true }),
+    tokenOf: ({ id }) => createSessions(database.db).start(id, { isRemembered: true, origin: 'password', userAgent: '' }),
     unexpected,
   };
 }

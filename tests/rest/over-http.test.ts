@@ -11,7 +11,7 @@ let token: string;
 
 beforeAll(async () => {
   server = await runServer(database.url);
-  token = await createSessions(database.db).start((await aStudent(database.db)).id, { isRemembered: true });
+  token = await createSessions(database.db).start((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
 });
 afterAll(() => server.close());
 

@@ -2,15 +2,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
-import type { Actor, Ctx, Session } from '#server/core/context.ts';
+import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import type { Hub, Wake } from '#server/core/hub.ts';
+import type { GoogleSignIn, Mailer, Outgoing } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { createOutgoing } from '#server/infra/http-out.ts';
+import { createImages } from '#server/infra/images.ts';
+import { createSigner } from '#server/infra/signer.ts';
 import { PROJECTORS } from '#server/services.ts';
 import { NOW } from './factories.ts';
 
 const PASSWORDS = createPasswords();
-const PLATFORM = { appName: 'Vidya', supportEmail: 'help@vidya.test', zone: 'Asia/Colombo', publicUrl: 'http://127.0.0.1' };
+const IMAGES = createImages();
+const OUTGOING = createOutgoing({ allow: [] });
+const SIGNER = createSigner('a secret of thirty-two bytes or so');
+const PLATFORM = {
+  appName: 'Vidya',
+  supportEmail: 'help@vidya.test',
+  adminEmail: 'admin@vidya.test',
+  zone: 'Asia/Colombo',
+  publicUrl: 'http://127.0.0.1',
+};
 
 type Caught = { message: string; details: Record<string, unknown> };
 type Person = Pick<Actor, 'id' | 'role' | 'name' | 'email'>;
@@ -22,6 +35,11 @@ export type CallerOptions = {
   session?: Session;
   /** Unexpected errors are printed unless a test expects them. */
   log?: (caught: Caught) => void;
+  client?: Client;
+  hasRateLimits?: boolean;
+  google?: GoogleSignIn | null;
+  outgoing?: Outgoing;
+  mailer?: Mailer;
 };
 
 /** Procedures as this person calls them; null for a visitor without a login. */
@@ -37,10 +55,17 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     projectors: PROJECTORS,
     now,
     session: options.session ?? sessionOf(person, sessionId),
+    client: options.client ?? { address: '192.0.2.1', userAgent: 'A browser of the tests' },
+    hasRateLimits: options.hasRateLimits ?? true,
     platform: PLATFORM,
     sessions: createSessions(db),
     passwords: PASSWORDS,
     files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'a secret of thirty-two bytes or so' }),
+    images: IMAGES,
+    mailer: options.mailer ?? { send: () => Promise.reject(new Error('no test has asked for a mail')) },
+    google: options.google ?? null,
+    signer: SIGNER,
+    outgoing: options.outgoing ?? OUTGOING,
     hub,
     log: (message, details) => log({ message, details }),
   };

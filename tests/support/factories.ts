@@ -144,6 +144,7 @@ export async function aBooking(db: Executor, { student, tutor, topics = [], ...o
         amountCents: 150_000,
         contactNumber: '0771234567',
         cancelledBy: overrides.status === 'cancelled' ? 'student' : null,
+        ...(overrides.status === 'cancelled' && { refundCents: overrides.amountCents ?? 150_000, retainedCents: 0, platformFeeCents: 0 }),
         ...overrides,
         studentId: overrides.studentId === undefined ? (student ?? (await aStudent(db))).id : overrides.studentId,
       })

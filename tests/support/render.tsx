@@ -19,6 +19,7 @@ export const PAGE_CONFIG: PageConfig = {
   supportEmail: 'help@vidya.test',
   supportPhone: '+94 11 200 0000',
   timezone: 'Asia/Colombo',
+  hasGoogle: false,
 };
 
 export const STUDENT: Me<'student'> = {

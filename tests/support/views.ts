@@ -94,6 +94,7 @@ export function aBookingView(overrides: Partial<BookingView> = {}): BookingView 
     meetingLink: null,
     contactNumber: '0771234567',
     notes: '',
+    childName: '',
     address: '',
     cancellationReason: null,
     createdAt: MONDAY_TEN,

@@ -3,7 +3,16 @@ import type { Me } from '#client/api/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn, until } from './render.tsx';
 
-const own = (me: Me) => ({ ...me, emailVerified: true, socialProvider: null, createdAt: new Date(), updatedAt: new Date() });
+const own = (me: Me) => ({
+  ...me,
+  emailVerified: true,
+  pendingEmail: null,
+  hasPassword: true,
+  childName: '',
+  socialProvider: null,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+});
 
 /** What register and login answer. */
 export const started = (me: Me) => ({ token: `token-of-${me.id}`, user: own(me) });

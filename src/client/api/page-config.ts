@@ -16,6 +16,12 @@ export function titled(title?: string): { meta: { title: string }[] } {
 
 function parse(json: string | null | undefined): PageConfig {
   if (!json) throw new Error(`the page has no #${PAGE_CONFIG_ID}`);
-  const { appName, supportEmail, supportPhone, timezone }: Record<keyof PageConfig, unknown> = JSON.parse(json);
-  return { appName: String(appName), supportEmail: String(supportEmail), supportPhone: String(supportPhone), timezone: String(timezone) };
+  const { appName, supportEmail, supportPhone, timezone, hasGoogle }: Record<keyof PageConfig, unknown> = JSON.parse(json);
+  return {
+    appName: String(appName),
+    supportEmail: String(supportEmail),
+    supportPhone: String(supportPhone),
+    timezone: String(timezone),
+    hasGoogle: hasGoogle === true,
+  };
 }

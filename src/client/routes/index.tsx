@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { titled } from '#client/api/page-config.ts';
+import { CallToAction } from '#client/features/home/call-to-action.tsx';
 import { CategoryCards } from '#client/features/home/category-cards.tsx';
 import { HomeHero } from '#client/features/home/home-hero.tsx';
-import { HomePage } from '#client/features/home/home-page.tsx';
+import { Band, HomePage } from '#client/features/home/home-page.tsx';
+import { HowItWorks } from '#client/features/home/how-it-works.tsx';
+import { Questions } from '#client/features/home/questions.tsx';
 import { CategoryIcon } from '#client/features/tutor-search/category-icon.tsx';
+import { FeaturedTutors } from '#client/features/tutor-search/featured-tutors.tsx';
 import { PublicStats } from '#client/features/tutor-search/public-stats.tsx';
 import { SearchBox } from '#client/features/tutor-search/search-box.tsx';
 import { CATEGORIES, OTHERS, STATS, tutorsOf } from '#client/features/tutor-search/search-calls.ts';
@@ -31,6 +35,9 @@ function Home() {
   const navigate = Route.useNavigate();
   const { categories, isPending } = useCatalogue();
   const pages = useTutorSearch(EVERYBODY);
+  const tutors = pages.data?.pages[0]?.tutors;
+  // What failed or is empty, the listing says.
+  const hasFeatured = tutors ? tutors.length > 0 : !pages.error;
   const [text, setText] = useState('');
   const q = text.trim();
   const words = {
@@ -41,9 +48,17 @@ function Home() {
   };
 
   return (
-    <HomePage hero={<HomeHero searchBox={<SearchBox words={words} />} stats={<PublicStats />} faces={pages.data?.pages[0]?.tutors ?? []} />}>
+    <HomePage hero={<HomeHero searchBox={<SearchBox words={words} />} stats={<PublicStats isFull />} faces={tutors ?? []} />}>
       <CategoryCards categories={categories} isPending={isPending} iconOf={(name) => <CategoryIcon name={name} size={22} />} />
+      {hasFeatured && (
+        <Band>
+          <FeaturedTutors tutors={tutors} lead="In the order of their ratings. Nobody can pay to stand here." />
+        </Band>
+      )}
+      <HowItWorks />
       <TutorListing pages={pages} />
+      <Questions />
+      <CallToAction />
       <ScrollTopButton />
     </HomePage>
   );

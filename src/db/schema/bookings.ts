@@ -34,6 +34,12 @@ export const bookings = pgTable(
     meetingLink: text(),
     cancellationReason: text(),
     cancelledBy: bookingActorEnum(),
+    /** What a cancellation gives back to the student, keeps, and of that gives to the platform; the price in all. */
+    refundCents: bigint({ mode: 'number' }),
+    retainedCents: bigint({ mode: 'number' }),
+    platformFeeCents: bigint({ mode: 'number' }),
+    /** The child of a guardian's account, as it was named on the day of the request. */
+    childName: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -44,6 +50,14 @@ export const bookings = pgTable(
     index('bookings_subject_id_idx').on(t.subjectId),
     check('bookings_end_after_start', sql`${t.endTime} > ${t.startTime}`),
     check('bookings_amount_not_negative', sql`${t.amountCents} >= 0`),
+    check(
+      'bookings_cancellation_figures',
+      sql`case when ${t.status} = 'cancelled'
+        then ${t.refundCents} >= 0 and ${t.platformFeeCents} >= 0 and ${t.platformFeeCents} <= ${t.retainedCents}
+          and ${t.refundCents} + ${t.retainedCents} = ${t.amountCents}
+          and num_nonnulls(${t.refundCents}, ${t.retainedCents}, ${t.platformFeeCents}) = 3
+        else num_nonnulls(${t.refundCents}, ${t.retainedCents}, ${t.platformFeeCents}) = 0 end`,
+    ),
     check('bookings_cancelled_by_somebody', sql`(${t.status} = 'cancelled') = (${t.cancelledBy} is not null)`),
   ],
 );

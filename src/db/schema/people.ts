@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
-import { ACCOUNT_STATUSES, OAUTH_PROVIDERS, ROLES } from '#shared/vocabulary/people.ts';
+import { ACCOUNT_STATUSES, CODE_PURPOSES, OAUTH_PROVIDERS, ROLES, SESSION_ORIGINS } from '#shared/vocabulary/people.ts';
 
 export const roleEnum = pgEnum('role', ROLES);
 export const accountStatusEnum = pgEnum('account_status', ACCOUNT_STATUSES);
+export const sessionOriginEnum = pgEnum('session_origin', SESSION_ORIGINS);
+export const codePurposeEnum = pgEnum('code_purpose', CODE_PURPOSES);
 export const oauthProviderEnum = pgEnum('oauth_provider', OAUTH_PROVIDERS);
 
 export const users = pgTable(
@@ -21,6 +23,10 @@ export const users = pgTable(
     /** Null for an account that signs in with Google only. */
     passwordHash: text(),
     emailVerifiedAt: instant(),
+    /** Becomes the address once the link mailed to it was opened. */
+    pendingEmail: text(),
+    /** First name of the student under 18 whose parent or guardian holds the account; empty for everyone else. */
+    childName: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -42,6 +48,12 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     /** How long one use in the second half of its life lengthens it. */
     lifetimeHours: integer().notNull(),
+    /** How it began: one that Google began a moment ago proves who is there. */
+    origin: sessionOriginEnum().notNull().default('password'),
+    /** What the browser calls itself, cut; for its owner to recognise it. */
+    userAgent: text().notNull().default(''),
+    /** To the hour. */
+    lastUsedAt: instant().notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (t) => [index('sessions_user_id_idx').on(t.userId), check('sessions_lifetime_positive', sql`${t.lifetimeHours} > 0`)],
@@ -58,4 +70,28 @@ export const oauthAccounts = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.providerUserId] }), uniqueIndex('oauth_accounts_user_provider_key').on(t.userId, t.provider)],
+);
+
+/** The latest code or link of a kind that was mailed to somebody; of the secret itself only a keyed hash is kept. */
+export const codes = pgTable(
+  'codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: codePurposeEnum().notNull(),
+    hash: text().notNull(),
+    /** The address it was mailed to and proves. */
+    email: text().notNull(),
+    tries: smallint().notNull().default(0),
+    expiresAt: instant().notNull(),
+    /** A link that was opened is kept, so that opening it again is no failure. */
+    usedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.purpose] }),
+    index('codes_hash_idx').on(t.hash),
+    check('codes_tries_not_negative', sql`${t.tries} >= 0`),
+  ],
 );

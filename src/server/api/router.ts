@@ -1,4 +1,5 @@
 import { createCallerFactory, router } from '#server/core/trpc.ts';
+import { accountRouter } from '#server/features/account/account.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
 import { bookingsRouter } from '#server/features/bookings/bookings.router.ts';
 import { catalogueRouter } from '#server/features/catalogue/catalogue.router.ts';
@@ -7,8 +8,10 @@ import { notificationsRouter } from '#server/features/notifications/notification
 import { reviewsRouter } from '#server/features/reviews/reviews.router.ts';
 import { statisticsRouter } from '#server/features/statistics/statistics.router.ts';
 import { tutorsRouter } from '#server/features/tutors/tutors.router.ts';
+import { uploadsRouter } from '#server/features/uploads/uploads.router.ts';
 
 export const appRouter = router({
+  account: accountRouter,
   auth: authRouter,
   bookings: bookingsRouter,
   catalogue: catalogueRouter,
@@ -17,6 +20,7 @@ export const appRouter = router({
   reviews: reviewsRouter,
   statistics: statisticsRouter,
   tutors: tutorsRouter,
+  uploads: uploadsRouter,
 });
 export type AppRouter = typeof appRouter;
 

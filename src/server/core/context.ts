@@ -3,7 +3,7 @@ import { DomainError } from '#shared/errors.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
-import type { FileStore, Passwords, Sessions } from './ports.ts';
+import type { FileStore, GoogleSignIn, Images, Mailer, Outgoing, Passwords, Sessions, Signer } from './ports.ts';
 
 /** Somebody who is signed in. */
 export type Actor<R extends Role | null = Role | null> = { id: string; role: R; name: string; email: string; sessionId: string };
@@ -15,7 +15,10 @@ export type Actor<R extends Role | null = Role | null> = { id: string; role: R; 
 export type Session = { state: 'none' } | { state: 'rejected' } | { state: 'failed'; error: unknown } | { state: 'actor'; actor: Actor };
 
 /** What the platform is set to, for rules and sentences. */
-export type Platform = { appName: string; supportEmail: string; zone: string; publicUrl: string };
+export type Platform = { appName: string; supportEmail: string; adminEmail: string | null; zone: string; publicUrl: string };
+
+/** Who calls, as far as the connection tells. */
+export type Client = { address: string; userAgent: string };
 
 export type Ctx = {
   db: Executor;
@@ -23,10 +26,18 @@ export type Ctx = {
   projectors: readonly Projector[];
   now: () => Date;
   session: Session;
+  client: Client;
+  hasRateLimits: boolean;
   platform: Platform;
   sessions: Sessions;
   passwords: Passwords;
   files: FileStore;
+  images: Images;
+  mailer: Mailer;
+  /** Null where no provider is configured. */
+  google: GoogleSignIn | null;
+  signer: Signer;
+  outgoing: Outgoing;
   hub: Hub;
   log: (message: string, details: Record<string, unknown>) => void;
 };

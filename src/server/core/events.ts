@@ -1,8 +1,9 @@
 import type { Executor } from '#db/executor.ts';
 import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts';
 import type { NotificationCategory, NotificationPriority, NotificationType } from '#shared/vocabulary/content.ts';
-import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
+import type { PlannedJob } from './jobs.ts';
 
 /** The part of a booking that those who react to its news need. */
 export type BookingNews = {
@@ -16,9 +17,22 @@ export type BookingNews = {
   endTime: Date;
 };
 
+export type AccountPart = 'name' | 'phone' | 'profileImage' | 'childName' | 'email';
+
 /** What can happen; internal, never sent to a client. */
 export type DomainEvent =
   | { type: 'account.registered'; userId: string; role: SignUpRole }
+  | { type: 'account.changed'; userId: string; role: Role | null; changed: readonly AccountPart[] }
+  | { type: 'account.closed'; userId: string; role: Role | null; name: string; email: string }
+  | { type: 'password.changed'; userId: string }
+  | { type: 'password.reset_asked'; email: string }
+  | { type: 'email.confirmation_asked'; userId: string }
+  | { type: 'email.change_asked'; userId: string }
+  | { type: 'email.changed'; name: string; from: string; to: string }
+  | { type: 'photo.offered'; userId: string; url: string }
+  | { type: 'photo.copied'; userId: string; url: string }
+  | { type: 'photo.replaced'; url: string }
+  | { type: 'job.planned'; job: PlannedJob }
   | { type: 'session.ended'; sessionId: string }
   | { type: 'booking.requested'; booking: BookingNews }
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }

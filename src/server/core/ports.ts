@@ -1,11 +1,11 @@
-import type { Role } from '#shared/vocabulary/people.ts';
+import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 /** What a valid bearer token says of its owner; read from the database at each request. */
 export type SessionOwner = { sessionId: string; userId: string; role: Role | null; name: string; email: string };
 
 export type Sessions = {
   /** Answers the bearer token, once; the database keeps its SHA-256. */
-  start(userId: string, options: { isRemembered: boolean }): Promise<string>;
+  start(userId: string, options: { isRemembered: boolean; origin: SessionOrigin; userAgent: string }): Promise<string>;
   /** Null for a token that is unknown, expired or revoked, or whose owner is suspended. Lengthens a session used in its second half. */
   ownerOf(token: string): Promise<SessionOwner | null>;
 };
@@ -25,4 +25,38 @@ export type FileStore = {
   url(path: string, now: Date): string;
   /** Whether the path is public, or the signature is ours and has not expired. */
   mayRead(path: string, query: { expires?: string; signature?: string }, now: Date): boolean;
+};
+
+/** A mail as it is handed over; never logged. */
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+export type Mailer = {
+  /** Throws when nobody took it. */
+  send(mail: Mail): Promise<void>;
+};
+
+export type Images = {
+  /** A photo made anew from whatever image it is, without its metadata; throws `upload.photo_type` for what is none. */
+  photo(bytes: Uint8Array): Promise<{ bytes: Uint8Array; extension: string; contentType: string }>;
+};
+
+/** What the provider says of somebody, checked; the address counts only when it says that it is verified. */
+export type GoogleProfile = { id: string; email: string; isEmailVerified: boolean; name: string; photoUrl: string | null };
+
+export type GoogleSignIn = {
+  /** Where to send the browser. */
+  authorise(asked: { state: string; codeVerifier: string; nonce: string }): URL;
+  /** Throws `auth.google_failed` when the code is not good, `auth.google_unavailable` when the provider is away. */
+  profile(answered: { code: string; codeVerifier: string; nonce: string }): Promise<GoogleProfile>;
+};
+
+export type Signer = {
+  /** A keyed hash of a text, in base64url; `purpose` keeps one use from standing in for another. */
+  mac(purpose: string, text: string): string;
+};
+
+/** Calls to addresses that others chose; private ones are refused. */
+export type Outgoing = {
+  /** The body, or null for anything but a plain success of at most so many bytes. */
+  get(url: string, options: { mostBytes: number; timeoutMs: number }): Promise<Uint8Array | null>;
 };

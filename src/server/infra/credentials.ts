@@ -8,8 +8,8 @@ import type { Executor } from '#db/executor.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { prepared } from '#server/core/prepared.ts';
-import { SESSION_HOURS } from '#shared/vocabulary/limits.ts';
-import type { AccountStatus, Role } from '#shared/vocabulary/people.ts';
+import { LIMITS, SESSION_HOURS } from '#shared/vocabulary/limits.ts';
+import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 type Owner = { name: string; email: string; role: Role | null; status: AccountStatus };
 
@@ -17,7 +17,7 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof luciaOf>;
     DatabaseUserAttributes: Owner;
-    DatabaseSessionAttributes: { lifetimeHours: number };
+    DatabaseSessionAttributes: { lifetimeHours: number; origin: SessionOrigin; userAgent: string };
     UserId: string;
   }
 }
@@ -45,9 +45,9 @@ function adapterOf(db: Db): Adapter {
     const [row] = await sessionAndOwner(db).execute({ id });
     if (!row) return [null, null];
     const { session, ...attributes } = row;
-    const { lifetimeHours, userId, expiresAt } = session;
+    const { lifetimeHours, origin, userAgent, userId, expiresAt } = session;
     return [
-      { id, userId, expiresAt, attributes: { lifetimeHours } },
+      { id, userId, expiresAt, attributes: { lifetimeHours, origin, userAgent } },
       { id: userId, attributes },
     ];
   };
@@ -69,11 +69,12 @@ export function createSessions(db: Db): Sessions {
   const short = luciaOf(adapter, SESSION_HOURS.short);
 
   return {
-    async start(userId, { isRemembered }) {
+    async start(userId, { isRemembered, origin, userAgent }) {
       const token = `${isRemembered ? REMEMBERED : SHORT}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       const lucia = isRemembered ? remembered : short;
       const lifetimeHours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.short;
-      await lucia.createSession(userId, { lifetimeHours }, { sessionId: hashOfToken(token) });
+      const attributes = { lifetimeHours, origin, userAgent: userAgent.slice(0, LIMITS.userAgent) };
+      await lucia.createSession(userId, attributes, { sessionId: hashOfToken(token) });
       return token;
     },
     async ownerOf(token) {

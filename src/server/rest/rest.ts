@@ -1,14 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createCaller } from '#server/api/router.ts';
+import { accountRoutes } from './account.ts';
 import { authRoutes } from './auth.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { docsFor } from './docs.ts';
+import { googleRoutes } from './google.ts';
 import { notificationRoutes } from './notifications.ts';
 import { ok, operation } from './operation.ts';
+import { passwordRoutes } from './passwords.ts';
 import { readsJson } from './request-body.ts';
 import { studentRoutes } from './students.ts';
 import { answerError, answersInJson, refusalOf, refuse, restGroup } from './support.ts';
 import { tutorRoutes } from './tutors.ts';
+import { uploadRoutes } from './uploads.ts';
 import { okBody } from './wire/shapes.ts';
 
 type Context = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
@@ -17,7 +21,7 @@ export type RestParts = {
   config: { appName: string; publicUrl: string };
   log: { error: (details: object, message: string) => void };
   sessionOf: (authorization: string | undefined) => Promise<Context['session']>;
-  contextOf: (session: Context['session']) => Context;
+  contextOf: (session: Context['session'], client: Context['client']) => Context;
 };
 
 /** Each also without anything after it. */
@@ -47,7 +51,7 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
     rest.on(WRITING, base, readsJson);
     rest.use(base, async (c, next) => {
       let context: Promise<Context> | undefined;
-      const asking = async () => contextOf(await sessionOf(c.req.header('authorization')));
+      const asking = async () => contextOf(await sessionOf(c.req.header('authorization')), c.var.client);
       c.set('site', config.publicUrl);
       c.set(
         'api',
@@ -58,7 +62,8 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   }
 
   rest.openapi(alive, (c) => c.json({ success: true as const, message: `${config.appName} API` }, 200));
-  rest.route('/api/auth', authRoutes());
+  for (const routes of [authRoutes(), passwordRoutes(), accountRoutes(), googleRoutes()]) rest.route('/api/auth', routes);
+  rest.route('/api/upload', uploadRoutes());
   rest.route('/api', catalogueRoutes());
   rest.route('/api', tutorRoutes());
   rest.route('/api/students', studentRoutes());

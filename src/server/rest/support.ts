@@ -2,12 +2,14 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { TRPCError } from '@trpc/server';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { Caller } from '#server/api/router.ts';
+import type { Caller, createCaller } from '#server/api/router.ts';
 import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
+type Client = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>['client'];
+
 /** `site` is the origin that makes a root-relative address absolute. */
-export type RestEnv = { Variables: { api: Caller; site: string } };
+export type RestEnv = { Variables: { api: Caller; site: string; client: Client } };
 
 /** Routes that are written down in the OpenAPI document as they are mounted. */
 export function restGroup(): OpenAPIHono<RestEnv> {

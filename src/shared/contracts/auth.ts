@@ -34,12 +34,16 @@ export type LoginInput = z.infer<typeof loginInput>;
 export const loginForm = z.object({ email: emailAddress, password: newPassword, rememberMe: z.boolean() });
 export type LoginForm = z.infer<typeof loginForm>;
 
+export const childName = text("Child's first name", LIMITS.name.max);
+
 export const registerInput = z.object({
   name: personName,
   email: emailAddress,
   password: newPassword,
   role: z.enum(SIGN_UP_ROLES, { error: VALIDATION.role }),
   phone: phoneOrNone.default(''),
+  /** Of a student under 18 whose parent or guardian registers; for a tutor it is ignored. */
+  childName: childName.default(''),
 });
 export type RegisterInput = z.infer<typeof registerInput>;
 
@@ -47,17 +51,81 @@ export type RegisterInput = z.infer<typeof registerInput>;
 export const registerBasics = z
   .object({ name: personName, email: emailAddress, password: newPassword, confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: VALIDATION.passwordsDiffer, when: () => true });
-export const registerChoice = z.object({
-  phone: phoneOrNone,
-  role: registerInput.shape.role,
-  agreeToTerms: z.literal(true, { error: VALIDATION.terms }),
+export const registerChoice = z
+  .object({
+    phone: phoneOrNone,
+    role: registerInput.shape.role,
+    agreeToTerms: z.literal(true, { error: VALIDATION.terms }),
+    isGuardian: z.boolean(),
+    childName,
+  })
+  .refine(({ role, isGuardian, childName: name }) => role !== 'student' || !isGuardian || name !== '', {
+    path: ['childName'],
+    error: VALIDATION.required,
+    when: () => true,
+  });
+
+/** Completes an account that Google has begun. */
+export const chooseRoleInput = registerInput.pick({ role: true, phone: true, childName: true });
+export type ChooseRoleInput = z.infer<typeof chooseRoleInput>;
+
+/** What the provider sent the browser back with, and what only the browser's cookie knew. */
+export const googleSignInInput = z.object({ code: z.string().max(4096), codeVerifier: z.string().max(256), nonce: z.string().max(256) });
+export type GoogleSignInInput = z.infer<typeof googleSignInInput>;
+
+export const forgotPasswordInput = z.object({ email: emailAddress });
+export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
+export const forgotPasswordAnswer = z.object({ message: z.string(), email: z.string() });
+export type ForgotPasswordAnswer = z.infer<typeof forgotPasswordAnswer>;
+
+export const resetPasswordInput = z.object({
+  email: emailAddress,
+  code: z
+    .string({ error: VALIDATION.code })
+    .trim()
+    .regex(/^\d{6}$/, VALIDATION.code),
+  password: newPassword,
 });
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+export const changePasswordInput = z.object({
+  currentPassword: z
+    .string({ error: VALIDATION.password })
+    .min(1, VALIDATION.required)
+    .max(LIMITS.password.max, tooLong('Password', LIMITS.password.max)),
+  newPassword,
+});
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+export const changePasswordForm = changePasswordInput
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: VALIDATION.passwordsDiffer, when: () => true });
+
+export const verifyEmailInput = z.object({ token: z.string().max(LIMITS.id) });
+export type VerifyEmailInput = z.infer<typeof verifyEmailInput>;
+
+/** Absent keeps what is there. */
+export const updateDetailsInput = z.object({
+  name: personName.optional(),
+  phone: phoneOrNone.optional(),
+  /** Empty for none, or the address of a photo of one's own, as the upload answered it. */
+  profileImage: z.string().trim().max(LIMITS.url).optional(),
+  childName: childName.optional(),
+});
+export type UpdateDetailsInput = z.infer<typeof updateDetailsInput>;
+
+export const changeEmailInput = z.object({ email: emailAddress, password: changePasswordInput.shape.currentPassword });
+export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
 export const viewer = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  /** Waits for the link mailed to it. */
+  pendingEmail: z.string().nullable(),
+  /** Whether one can be asked for; without one, Google signs in. */
+  hasPassword: z.boolean(),
+  childName: z.string(),
   role: z.enum(ROLES).nullable(),
   phone: z.string(),
   profileImage: z.string(),

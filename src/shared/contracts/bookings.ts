@@ -51,6 +51,8 @@ export const bookingView = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   meetingLink: z.string().nullable(),
   contactNumber: z.string(),
+  /** First name of the child for whom a parent or guardian booked; else empty. */
+  childName: z.string(),
   notes: z.string(),
   address: z.string(),
   cancellationReason: z.string().nullable(),

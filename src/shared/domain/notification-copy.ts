@@ -20,6 +20,7 @@ export type ReviewedPart = 'education' | 'experience' | 'documents';
 /** What a writer stores with each kind. */
 export type ParamsOfKind = {
   'account.welcome': { role: Role; appName: string };
+  'account.password_changed': Record<string, never>;
   'booking.created': { bookingId: string; subject: string };
   'booking.confirmed': { bookingId: string; subject: string };
   'booking.cancelled': { bookingId: string; subject: string };
@@ -36,6 +37,13 @@ export type StoredParams = Readonly<Record<string, unknown>>;
 
 const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy> = {
   'account.welcome': (params) => (params.role === 'tutor' ? tutorWelcome(text(params.appName)) : studentWelcome(text(params.appName))),
+  'account.password_changed': () => ({
+    type: 'warning',
+    category: 'system',
+    title: 'Password Changed',
+    message: 'Your password was changed and all other sessions were ended. If this was not you, reset it now.',
+    action: null,
+  }),
   'booking.created': (params) => bookingCopy('info', 'created', params),
   'booking.confirmed': (params) => bookingCopy('success', 'confirmed', params),
   'booking.cancelled': (params) => bookingCopy('warning', 'cancelled', params),

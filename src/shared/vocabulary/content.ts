@@ -17,6 +17,7 @@ export type NotificationPriority = (typeof NOTIFICATION_PRIORITIES)[number];
 /** What a stored notification tells; `notification-copy.ts` makes the English sentences of it. */
 export const NOTIFICATION_KINDS = [
   'account.welcome',
+  'account.password_changed',
   'booking.created',
   'booking.confirmed',
   'booking.cancelled',

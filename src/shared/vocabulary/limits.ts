@@ -1,6 +1,8 @@
 /** Every number of the constants table (`calls-and-errors.md` §9) and of the contract (`rest-contract.md` §2.10). */
 export const LIMITS = {
   id: 100,
+  url: 2000,
+  userAgent: 300,
   name: { min: 2, max: 150 },
   email: 254,
   password: { min: 6, max: 128 },
@@ -72,4 +74,48 @@ export const DEADLINES = {
   requestMs: 10_000,
   /** A request while the pool has no live connection. */
   noDatabaseMs: 800,
+} as const;
+
+/** Each lifted outside production by `RATE_LIMITS=off` (`rest-contract.md` §2.12). All rules of a row hold at once, the shortest asked first: what it refuses does not count for the others. */
+export const RATE_LIMITS = {
+  /** Failed ones only, per email and address. */
+  login: [{ times: 10, seconds: 15 * 60 }],
+  /** Failed ones only, per account: for whoever has a session and guesses the password. */
+  currentPassword: [{ times: 10, seconds: 15 * 60 }],
+  forgotPassword: [
+    { times: 1, seconds: 30 },
+    { times: 5, seconds: 3600 },
+  ],
+  resendVerification: [
+    { times: 1, seconds: 30 },
+    { times: 5, seconds: 3600 },
+  ],
+  changeEmail: [{ times: 5, seconds: 3600 }],
+  register: [{ times: 300, seconds: 3600 }],
+  createNotification: [{ times: 30, seconds: 60 }],
+} as const satisfies Record<string, readonly { times: number; seconds: number }[]>;
+export type LimitName = keyof typeof RATE_LIMITS;
+
+/** Codes and links that are mailed. */
+export const CODES = { digits: 6, tries: 5, codeMinutes: 10, linkHours: 24, resendSeconds: 30 } as const;
+
+/** How long ago Google may have said who is there, for what cannot be undone. */
+export const FRESH_MINUTES = 10;
+
+export const UPLOADS = {
+  /** Attached to nothing, at a time. */
+  loose: 20,
+  looseHours: 24,
+  /** Of a photo, after it was made anew, in pixels. */
+  photoSide: 1024,
+  /** More are a bomb, whatever the file weighs. */
+  mostPixels: 50_000_000,
+} as const;
+
+export const JOBS = {
+  /** Pauses before each further try, in seconds; after the last of them the job is dead. */
+  pauses: [10, 60, 300, 1800, 7200],
+  /** What has not ended by then is taken to have died with its process. */
+  claimSeconds: 60,
+  atOnce: 4,
 } as const;

@@ -33,6 +33,14 @@ export type SocialSite = (typeof SOCIAL_SITES)[number];
 export const OAUTH_PROVIDERS = ['google'] as const;
 export type OauthProvider = (typeof OAUTH_PROVIDERS)[number];
 
+/** How a session began. */
+export const SESSION_ORIGINS = ['password', 'google'] as const;
+export type SessionOrigin = (typeof SESSION_ORIGINS)[number];
+
+/** What a mailed code or link is for. */
+export const CODE_PURPOSES = ['password_reset', 'email_confirmation', 'email_change'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
 /** Shown in place of a person who has left. */
 export const UNKNOWN_STUDENT = 'Unknown Student';
 export const UNKNOWN_TUTOR = 'Unknown Tutor';

@@ -28,7 +28,7 @@ export const test = base.extend<{ world: World }, { connection: Connection }>({
   world: async ({ browser, connection, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
     const sessions = createSessions(connection.db);
-    const tokenOf = (user: User) => sessions.start(user.id, { isRemembered: true });
+    const tokenOf = (user: User) => sessions.start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
     await use({
       connection,
       tokenOf,

@@ -12,3 +12,12 @@ export function HomePage({ hero, children }: HomePageProps) {
     </>
   );
 }
+
+/** A section on a ground of its own, over the whole width. */
+export function Band({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.band}>
+      <div className={classes.inside}>{children}</div>
+    </div>
+  );
+}

@@ -8,9 +8,9 @@ import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import type { TeachingMedium } from '#shared/vocabulary/people.ts';
+import { langOf, reviewsInWords, shortened, studentsInWords } from './card-words.ts';
 import classes from './tutor-card.module.css';
 
-const LONGEST_NAME = 100;
 const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
 
 export type TutorCardProps = {
@@ -122,27 +122,6 @@ export function TutorCardSkeleton() {
       </div>
     </div>
   );
-}
-
-function shortened(name: string): string {
-  const letters = Array.from(name);
-  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('').trimEnd()}…` : name;
-}
-
-/** Sinhala and Tamil letters need room between the lines, and a voice that can read them. */
-function langOf(text: string): 'si' | 'ta' | undefined {
-  if (/\p{Script=Sinhala}/u.test(text)) return 'si';
-  return /\p{Script=Tamil}/u.test(text) ? 'ta' : undefined;
-}
-
-function reviewsInWords(count: number): string {
-  if (count === 0) return 'No reviews yet';
-  return count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`;
-}
-
-function studentsInWords(count: number): string {
-  if (count === 0) return 'No students yet';
-  return count === 1 ? '1 student' : `${count.toLocaleString('en-IN')} students`;
 }
 
 type Rate = { label: string; amount: string; isLeast: boolean };

@@ -30,11 +30,13 @@ export function TutorGrid({ tutors, isForSubject, isBusy = false, action }: Tuto
 
 const PLACES = Array.from({ length: SEARCH.pageSize }, (_, nth) => nth);
 
-export function TutorGridLoading() {
+export type TutorGridLoadingProps = { places?: number };
+
+export function TutorGridLoading({ places = SEARCH.pageSize }: TutorGridLoadingProps) {
   return (
     <Loading label="Loading tutors…">
       <div className={classes.grid}>
-        {PLACES.map((nth) => (
+        {PLACES.slice(0, places).map((nth) => (
           <TutorCardSkeleton key={nth} />
         ))}
       </div>

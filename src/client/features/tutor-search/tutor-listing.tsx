@@ -4,22 +4,32 @@ import { sentenceOf } from '#client/api/refusals.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { ALL } from './search-state.ts';
 import { TutorGrid, TutorGridLoading } from './tutor-grid.tsx';
 import classes from './tutor-listing.module.css';
 import type { TutorPages } from './use-tutor-search.ts';
 
+/** Fills the rows of one, two, three and four columns. */
+const MOST_CARDS = 12;
+
 export type TutorListingProps = { pages: TutorPages; action?: (tutor: TutorCard) => ReactNode };
 
-/** The best of all categories; the rest is a link away, so that what follows on the page can be reached. */
+/** Goes on where the featured tutors end; the rest is a link away, so that what follows on the page can be reached. */
 export function TutorListing({ pages: { data, error, isFetching, refetch }, action }: TutorListingProps) {
   const [first] = data?.pages ?? [];
+  const isShort = first !== undefined && first.tutors.length <= SEARCH.featured;
+  const tutors = isShort ? first.tutors : first?.tutors.slice(SEARCH.featured, SEARCH.featured + MOST_CARDS);
 
   return (
     <section className={classes.listing} aria-labelledby="listing-title">
-      <h2 id="listing-title">Tutors with the best ratings</h2>
-      {!first && !error && <TutorGridLoading />}
-      {!first && Boolean(error) && (
+      <h2 id="listing-title">{isShort ? 'All tutors' : 'More tutors'}</h2>
+      {!tutors && !error && (
+        <div className={classes.cards}>
+          <TutorGridLoading places={MOST_CARDS} />
+        </div>
+      )}
+      {!tutors && Boolean(error) && (
         <ErrorState
           title="Error Loading Tutors"
           message={sentenceOf(error, 'Failed to search tutors')}
@@ -27,13 +37,13 @@ export function TutorListing({ pages: { data, error, isFetching, refetch }, acti
           onRetry={() => void refetch()}
         />
       )}
-      {first?.tutors.length === 0 && (
+      {tutors?.length === 0 && (
         <Empty title="No tutors found" text="Tutors appear here once their profiles are complete." icon={<Users size={26} />} />
       )}
-      {first && first.tutors.length > 0 && (
+      {tutors && tutors.length > 0 && (
         <>
           <div className={classes.cards}>
-            <TutorGrid tutors={first.tutors} action={action} />
+            <TutorGrid tutors={tutors} action={action} />
           </div>
           <div className={classes.all}>
             <ButtonLink to="/tutors" search={{ category: ALL }} variant="default" size="lg" rightSection={<ArrowRight size={18} />}>

@@ -1,8 +1,12 @@
+import { limited } from '#server/core/limits.ts';
 import { anyone, router, user } from '#server/core/trpc.ts';
-import { loginInput, registerInput, startedSession, viewer } from '#shared/contracts/auth.ts';
+import { type LoginInput, loginInput, type RegisterInput, registerInput, startedSession, viewer } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { me } from './auth.queries.ts';
+import { detailProcedures } from './details.router.ts';
+import { googleProcedures } from './google.router.ts';
+import { passwordProcedures } from './passwords.router.ts';
 import { register } from './register.commands.ts';
 import { login, logout } from './sessions.commands.ts';
 
@@ -10,11 +14,13 @@ export const authRouter = router({
   login: anyone
     .meta({ failed: 'Failed to login. Please try again.' })
     .input(loginInput)
+    .use(limited<LoginInput>('login', ({ ctx, input }) => `${input.email} ${ctx.client.address}`, ['auth.credentials', 'auth.google_account']))
     .output(startedSession)
     .mutation(({ ctx, input }) => login(ctx, input)),
   register: anyone
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(registerInput)
+    .use(limited<RegisterInput>('register', ({ ctx }) => ctx.client.address))
     .output(startedSession)
     .mutation(({ ctx, input }) => register(ctx, input)),
   logout: anyone.output(done).mutation(async ({ ctx }) => {
@@ -22,4 +28,7 @@ export const authRouter = router({
     return { message: SUCCESS.logout };
   }),
   me: user.output(viewer).query(({ ctx }) => me(ctx)),
+  ...passwordProcedures,
+  ...googleProcedures,
+  ...detailProcedures,
 });

@@ -11,10 +11,11 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedS
   const passwordHash = await ctx.passwords.hash(input.password);
   const userId = await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const { name, email, role, phone } = input;
+    const childName = role === 'student' ? input.childName : '';
     const at = { createdAt: now(), updatedAt: now() };
     const made = await db
       .insert(users)
-      .values({ name, email, role, phone, passwordHash, ...at })
+      .values({ name, email, role, phone, childName, passwordHash, ...at })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (made.length === 0) throw new DomainError('auth.email_taken', { field: 'email' });
@@ -22,6 +23,6 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedS
     record({ type: 'account.registered', userId: id, role });
     return id;
   });
-  const token = await ctx.sessions.start(userId, { isRemembered: true });
+  const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'password', userAgent: ctx.client.userAgent });
   return { token, user: await viewerOf(ctx.db, userId) };
 }

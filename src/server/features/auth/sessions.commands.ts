@@ -24,7 +24,7 @@ export async function login(ctx: Ctx, { email, password, rememberMe }: LoginInpu
   if (!account || !isRight) throw new DomainError('auth.credentials');
   if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
 
-  const token = await ctx.sessions.start(account.id, { isRemembered: rememberMe });
+  const token = await ctx.sessions.start(account.id, { isRemembered: rememberMe, origin: 'password', userAgent: ctx.client.userAgent });
   return { token, user: await viewerOf(ctx.db, account.id) };
 }
 

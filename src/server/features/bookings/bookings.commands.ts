@@ -49,6 +49,7 @@ export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): 
         learningMethod: method,
         amountCents,
         contactNumber: input.contactNumber,
+        childName: sql`coalesce((select child_name from users where id = ${actor.id}), '')`,
         notes: input.notes,
         address: method === 'individual' ? input.address : '',
         createdAt: moment.now,

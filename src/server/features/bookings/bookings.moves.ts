@@ -1,25 +1,43 @@
-import { and, inArray } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { bookings } from '#db/schema/bookings.ts';
 import type { BookingNews, Settling } from '#server/core/events.ts';
-import { anyOf } from '#server/core/ids.ts';
 import type { Move } from '#shared/domain/booking-lifecycle.ts';
+import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
+import type { BookingActor } from '#shared/vocabulary/bookings.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 
-/** Moves those that still stand where they were found, all at once, and says so. */
+/** `refundedAs`: by whose bands a cancellation gives back, where that is not who makes it. */
+type ManyMove = Move & { refundedAs?: BookingActor };
+
+/** Moves those that still stand where they were found, all at once, and says so; a cancellation keeps its figures. */
 export async function moveBookings(
   { db, now, record }: Pick<Settling, 'db' | 'now' | 'record'>,
   found: readonly BookingRow[],
-  move: Move,
+  { to, by, reason, refundedAs = by }: ManyMove,
 ): Promise<void> {
-  const { to, by, reason } = move;
-  const cancellation = to === 'cancelled' ? { cancellationReason: reason || null, cancelledBy: by } : {};
-  const from = new Map(found.map(({ id, status }) => [id, status]));
+  if (found.length === 0) return;
+  const at = now();
+  const standing = found.map(({ id, status, startTime, amountCents }) => {
+    const { refund, retained, platformFee } = cancellationFigures(amountCents, refundShare({ by: refundedAs, status, startTime, now: at }));
+    return { id, status, refund, retained, fee: platformFee };
+  });
+  const cancellation = {
+    cancellationReason: reason || null,
+    cancelledBy: by,
+    refundCents: sql`standing.refund`,
+    retainedCents: sql`standing.retained`,
+    platformFeeCents: sql`standing.fee`,
+  };
   const moved = await db
     .update(bookings)
-    .set({ status: to, updatedAt: now(), ...cancellation })
-    .where(and(anyOf(bookings.id, [...from.keys()]), inArray(bookings.status, [...new Set(from.values())])))
-    .returning();
+    .set({ status: to, updatedAt: at, ...(to === 'cancelled' && cancellation) })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as standing (id uuid, status booking_status, refund bigint, retained bigint, fee bigint)`,
+    )
+    .where(sql`${bookings.id} = standing.id and ${bookings.status} = standing.status`)
+    .returning(getTableColumns(bookings));
+  const from = new Map(found.map(({ id, status }) => [id, status]));
   for (const booking of moved) record({ type: 'booking.changed', booking: newsOf(booking), from: from.get(booking.id) ?? booking.status, by });
 }
 

@@ -58,6 +58,7 @@ function toBookingView({ booking, student, tutor, tutorPhone, topics }: Row): Bo
     paymentStatus: booking.paymentStatus,
     meetingLink: booking.meetingLink,
     contactNumber: booking.contactNumber,
+    childName: booking.childName,
     notes: booking.notes,
     address: isAddressShown ? booking.address : '',
     cancellationReason: booking.cancellationReason,

@@ -3,6 +3,7 @@ import type { Calendar } from '#server/seed/calendar.ts';
 import type { Student } from '#server/seed/people.ts';
 import type { Entry, Tutor } from '#server/seed/profiles.ts';
 import { idOf, type Random, randomOf } from '#server/seed/random.ts';
+import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
 import type { BookingActor, BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
@@ -71,6 +72,7 @@ export function makeSession(meeting: Meeting, calendar: Calendar): Session {
       meetingLink: learningMethod === 'online' && isHeld ? `https://meet.jit.si/vidya-${id.slice(-12)}` : null,
       cancellationReason: by === null ? null : reasonOf(by, random),
       cancelledBy: by,
+      ...figuresOf({ by, amountCents: rate * hours, startTime: span.start, story }),
       createdAt,
       updatedAt: story.at(-1)?.at ?? createdAt,
     },
@@ -81,6 +83,15 @@ export function makeSession(meeting: Meeting, calendar: Calendar): Session {
     day,
     story,
   };
+}
+
+/** What a cancellation of the story gives back and keeps; nothing where there is none. */
+function figuresOf({ by, amountCents, startTime, story }: { by: BookingActor | null; amountCents: number; startTime: Date; story: Happening[] }) {
+  const last = story.at(-1);
+  if (by === null || !last) return {};
+  const status = story.some(({ kind }) => kind === 'booking.confirmed') ? 'confirmed' : 'pending';
+  const { refund, retained, platformFee } = cancellationFigures(amountCents, refundShare({ by, status, startTime, now: last.at }));
+  return { refundCents: refund, retainedCents: retained, platformFeeCents: platformFee };
 }
 
 function methodOf({ entry, isGroup }: Meeting, random: Random): LearningMethod {

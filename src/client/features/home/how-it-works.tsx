@@ -1,0 +1,61 @@
+import classes from './how-it-works.module.css';
+
+type Step = { title: string; text: string };
+
+const FOR_STUDENTS: readonly Step[] = [
+  {
+    title: 'Find your tutor',
+    text: 'Search by subject, topic or town. Compare what an hour costs and what other students say.',
+  },
+  {
+    title: 'Ask for an hour',
+    text: 'Online or at your home, from one to three hours, at least one day and at most 28 days ahead. The time is held for you until the tutor answers.',
+  },
+  {
+    title: 'Learn',
+    text: 'You hear at once when the tutor has confirmed. You pay your tutor directly.',
+  },
+];
+
+const FOR_TUTORS: readonly Step[] = [
+  {
+    title: 'Say what you teach',
+    text: 'Your subjects and topics, online or at the student’s home, your price for an hour, and the hours of your week.',
+  },
+  {
+    title: 'Become verified',
+    text: 'Our admins look at your documents, education and experience. Students see the mark beside your name.',
+  },
+  {
+    title: 'Answer requests',
+    text: 'A request reaches you the moment it is made. Confirm it, and no one else can book that time.',
+  },
+];
+
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how-title" className={classes.how}>
+      <h2 id="how-title">How it works</h2>
+      <div className={classes.paths}>
+        <Path title="For students" steps={FOR_STUDENTS} />
+        <Path title="For tutors" steps={FOR_TUTORS} />
+      </div>
+    </section>
+  );
+}
+
+function Path({ title, steps }: { title: string; steps: readonly Step[] }) {
+  return (
+    <div>
+      <h3 className={classes.path}>{title}</h3>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <h4>{step.title}</h4>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Spread into the router of the feature. */
+export const passwordProcedures = {};

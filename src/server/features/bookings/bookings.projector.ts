@@ -1,0 +1,3 @@
+import type { Projector } from '#server/core/events.ts';
+
+export const bookingsProjector: Projector = async () => {};

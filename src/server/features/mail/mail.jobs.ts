@@ -1,0 +1,3 @@
+import type { JobHandlers } from '#server/core/jobs.ts';
+
+export const sendMail: JobHandlers['mail.send'] = () => Promise.reject(new Error('being built'));

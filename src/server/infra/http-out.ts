@@ -1,0 +1,5 @@
+import type { Outgoing } from '#server/core/ports.ts';
+
+export function createOutgoing(_settings: { allow: readonly string[] }): Outgoing {
+  return { get: () => Promise.reject(new Error('being built')) };
+}

@@ -1,0 +1,6 @@
+import { restGroup } from './support.ts';
+
+/** Mounted at `/api/auth`. */
+export function passwordRoutes() {
+  return restGroup();
+}

@@ -1,0 +1,6 @@
+import { restGroup } from './support.ts';
+
+/** Mounted at `/api/upload`. */
+export function uploadRoutes() {
+  return restGroup();
+}
