@@ -21,6 +21,7 @@ const LAYERS = {
     db,
     shared,
   ],
+  'src/server/dev-openid[.]ts$': [],
   'src/client/': [shared, procedures],
   'src/client/ui/': [shared],
   'src/client/api/': [shared, procedures],
@@ -66,8 +67,8 @@ module.exports = {
     ),
     never(
       'production knows no demo and no Vite',
-      except('^src/server/', '^src/server/(dev[.]ts$|cli/|seed/)'),
-      `^src/server/(dev[.]ts$|cli/|seed/)|${modules('vite')}`,
+      except('^src/server/', '^src/server/(dev(-openid)?[.]ts$|cli/|seed/)'),
+      `^src/server/(dev(-openid)?[.]ts$|cli/|seed/)|${modules('vite|oidc-provider')}`,
     ),
     never('one window to the server', except('^src/client/', '^src/client/api/trpc[.]ts$'), '^src/server/'),
     never('nobody imports the service worker', '^src/', '^src/client/sw[.]ts$'),

@@ -1,20 +1,54 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#shared/vocabulary/people.ts';
 import type { Executor } from './executor.ts';
 import { bookings } from './schema/bookings.ts';
+import { uploads } from './schema/files.ts';
+import { jobs } from './schema/jobs.ts';
 import { users } from './schema/people.ts';
 import { tutorProfiles } from './schema/tutors.ts';
 
 // Row locks stand here only, in one order, and within a table by id:
-// idempotency key → users, tutor_profiles → bookings → tutor_listings and their counters → inboxes → NOTIFY.
+// idempotency key → leaving → users, tutor_profiles → uploads → bookings → tutor_listings and their counters → inboxes → NOTIFY.
 
 /** Keeps these accounts from being deleted meanwhile; others may do the same at once. */
-export function shareUsers(db: Executor, ids: readonly string[]) {
+export function shareUsers(db: Executor, where: SQL | undefined) {
+  return db.select({ id: users.id, status: users.status }).from(users).where(where).orderBy(asc(users.id)).for('key share');
+}
+
+export type Leaver = { id: string; name: string; email: string; role: Role | null; isLastAdmin: boolean };
+
+/** Before an account is taken away: nobody makes anything new of theirs until the commit. Null when they are gone already. */
+export async function lockLeaver(db: Executor, id: string): Promise<Leaver | null> {
+  // One leaves at a time: two who have a booking together would wait for each other, and the last two admins would both go.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('leaving'))`);
+  const [account] = await db
+    .select({ id: users.id, name: users.name, email: users.email, role: users.role })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update');
+  return account ? { ...account, isLastAdmin: await isLastAdmin(db, account) } : null;
+}
+
+/** Whether nobody else could administer; one who is suspended cannot. */
+export async function isLastAdmin(db: Executor, { id, role }: { id: string; role: Role | null }): Promise<boolean> {
+  if (role !== 'admin') return false;
+  const others = await db.execute(sql`select from users where role = 'admin' and status = 'active' and id <> ${id} limit 1`);
+  return others.length === 0;
+}
+
+/** Before a change of an account or of what hangs on it: one such change at a time. */
+export function lockUsers(db: Executor, ids: readonly string[]) {
   return db
-    .select({ id: users.id, status: users.status })
+    .select()
     .from(users)
     .where(inArray(users.id, [...ids]))
     .orderBy(asc(users.id))
-    .for('key share');
+    .for('no key update');
+}
+
+/** Before an upload is thrown away: what is about to hang on it does so first, or finds it gone. */
+export function lockUpload(db: Executor, id: string) {
+  return db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update');
 }
 
 /** Keeps a tutor's profile from being closed meanwhile; requests for one tutor do not wait for each other. */
@@ -34,4 +68,15 @@ export function lockBookings(db: Executor, where: SQL | undefined) {
 /** Counters change in the order of their scopes, so that two transactions never wait for each other. */
 export function lockCounts(db: Executor, scopes: readonly string[]) {
   return db.execute(sql`select scope from listing_counts where scope = any(${sql.param([...scopes])}::uuid[]) order by scope for update`);
+}
+
+/** Jobs that are due and that nobody works on; whoever takes some keeps nobody else waiting, who takes the next. */
+export function lockDueJobs(db: Executor, at: Date, most: number) {
+  return db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(isNull(jobs.deadAt), lte(jobs.dueAt, at), or(isNull(jobs.claimedUntil), lte(jobs.claimedUntil, at))))
+    .orderBy(asc(jobs.dueAt))
+    .limit(most)
+    .for('update', { skipLocked: true });
 }

@@ -6,6 +6,8 @@ import { trpcOverHttp } from '#server/api/http.ts';
 import type { Client } from '#server/core/context.ts';
 import { deadlines } from '#server/edge/deadlines.ts';
 import { filesAt } from '#server/edge/files.ts';
+import { googleAt } from '#server/edge/google.ts';
+import { outboxAt } from '#server/edge/outbox.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -45,6 +47,8 @@ export function createApp(services: Services): Hono<AppEnv> {
 
   app.all('/trpc/*', (c) => trpcOverHttp(services, c.req.raw, c.var.client));
   app.route('/', filesAt(services.files, services.now));
+  app.route('/', googleAt(services));
+  app.route('/', outboxAt(services.outbox));
   app.route('/', createRest(services));
   return app;
 }

@@ -155,8 +155,13 @@ export function loadConfig(mode: Mode, root: string): Config {
 }
 
 /** What the page is told: nothing that is not shown to everybody anyway. */
-export function pageConfig({ appName, supportEmail, supportPhone, timezone, google }: Config): PageConfig {
-  return { appName, supportEmail, supportPhone, timezone, hasGoogle: google !== null };
+export function pageConfig({ appName, supportEmail, supportPhone, timezone, google, publicUrl }: Config): PageConfig {
+  return { appName, supportEmail, supportPhone, timezone, hasGoogle: google !== null, publicUrl };
+}
+
+/** For `admin:create` where no terminal can ask; kept out of the configuration, which is passed around. */
+export function givenAdminPassword(): string | null {
+  return process.env.ADMIN_PASSWORD || null;
 }
 
 /** A secret that outlives the process, for whoever has not set one. */
@@ -199,7 +204,7 @@ function originsOf(text: string): readonly string[] | null {
 }
 
 function emailOf(text: string): string | null {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : null;
+  return /^[^@]+@[^@]+\.[^@]+$/.test(text) && !/[\s<>,;:"()[\]\\]/.test(text) ? text : null;
 }
 
 function timezoneOf(text: string): string | null {

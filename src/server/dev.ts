@@ -15,7 +15,7 @@ import { createLog, isTerminal, type Log } from './infra/log.ts';
 import { onStop } from './infra/signals.ts';
 import type * as RuntimeModule from './runtime.ts';
 import type { Handles, Runtime } from './runtime.ts';
-import { DEMO_EMAILS, DEMO_PASSWORD } from './seed/people/demo.ts';
+import { DEMO_EMAILS, DEMO_PASSWORD, DEMO_STUDENT } from './seed/people/demo.ts';
 
 /** `serverSide` is asked for each time: an edit of Vite's own configuration replaces it. */
 type DevServer = { vite: ViteDevServer; serverSide: () => RunnableDevEnvironment };
@@ -27,7 +27,7 @@ const HANDOVER_MS = 1_000;
 const GATHER_MS = 30;
 
 async function start(): Promise<void> {
-  const config = loadConfig('development', ROOT);
+  const { config, closeOpenid } = await withOpenid(loadConfig('development', ROOT));
   const log = createLog({ level: config.logLevel, pretty: isTerminal() });
   const server = createHttpServer();
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody was waiting for it'));
@@ -50,6 +50,7 @@ async function start(): Promise<void> {
     server.closeAllConnections();
     await runtime.close();
     await vite.close();
+    await closeOpenid();
     await database.stop();
   });
 
@@ -57,6 +58,21 @@ async function start(): Promise<void> {
   viteListens = true;
   await runtime.get().catch((error: unknown) => process.stderr.write(`${textOf(error)}\n`));
   process.stdout.write(welcome(config.appName, port, database.isDemo));
+}
+
+/** With DEV_OPENID a provider of this process's own stands in for Google. */
+async function withOpenid(config: Config): Promise<{ config: Config; closeOpenid: () => Promise<void> }> {
+  if (!config.hasDevOpenid) return { config, closeOpenid: async () => {} };
+  const { startOpenid } = await import('./dev-openid.ts');
+  const openid = await startOpenid({
+    redirectUris: [`${config.publicUrl}/api/auth/google/callback`],
+    people: [
+      { id: 'student', email: DEMO_EMAILS.student, isEmailVerified: true, name: DEMO_STUDENT.name },
+      { id: 'newcomer', email: 'newcomer@vidya.test', isEmailVerified: true, name: 'Nethmi Jayawardena', hasPicture: true },
+      { id: 'unverified', email: 'unverified@vidya.test', isEmailVerified: false, name: 'Ruwan Bandara' },
+    ],
+  });
+  return { config: { ...config, google: openid.settings, outgoingAllow: [...config.outgoingAllow, openid.host] }, closeOpenid: openid.close };
 }
 
 async function prepare(server: Server, config: Config, log: Log) {
@@ -155,8 +171,11 @@ function hotRuntime({ vite, serverSide }: DevServer, handles: Handles): HotRunti
 
 function answer(request: IncomingMessage, response: ServerResponse, vite: ViteDevServer, hot: HotRuntime): void {
   const { method = 'GET', url, headers } = request;
-  if (entranceOf(method, pathOf(url), headers) === 'page') vite.middlewares(request, response);
-  else
+  if (entranceOf(method, pathOf(url), headers) === 'page') {
+    // Some of these addresses hold a token.
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    vite.middlewares(request, response);
+  } else
     hot.get().then(
       (runtime) => runtime.listener(request, response),
       (error: unknown) => response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(textOf(error)),

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { connect } from '#db/client.ts';
+import { type Connection, connect } from '#db/client.ts';
 import { createSocketServer } from './api/socket.ts';
 import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
 import { createPages } from './edge/pages.ts';
 import { entranceOf, pathOf } from './entrances.ts';
+import { sweepExpired } from './infra/expired.ts';
+import { type JobRunner, startJobRunner } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
-import { createServices } from './services.ts';
+import { createServices, JOB_HANDLERS, type Services } from './services.ts';
 
 /** What outlives a runtime; plain things, for in development they come from outside Vite's module runner. */
 export type Handles = { config: Config; databaseUrl: string; log: Log };
@@ -28,6 +30,7 @@ export async function createRuntime({ config, databaseUrl, log }: Handles): Prom
     await connection.close();
     throw error;
   });
+  const runner = runJobs(services, connection);
   const toApp = getRequestListener(createApp(services).fetch);
   const toPages =
     config.mode === 'production' ? getRequestListener(createPages({ root: config.folders.client, config: pageConfig(config) }).fetch) : toApp;
@@ -48,10 +51,17 @@ export async function createRuntime({ config, databaseUrl, log }: Handles): Prom
     broadcastReconnect: sockets.reconnect,
     async close() {
       await sockets.close();
+      await runner.close();
       await services.close();
       await connection.close();
     },
   };
+}
+
+/** Nobody calls a job, so it runs as nobody. */
+function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {
+  const context = () => contextOf({ state: 'none' }, { address: '', userAgent: '' });
+  return startJobRunner({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired });
 }
 
 /** Browsers always say whose page opens a socket: ours, or one of the origins that may call us. */

@@ -7,6 +7,7 @@ import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import type { FileStore } from '#server/core/ports.ts';
+import { createAdmin, removeAdmin } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
 import { rowsAfter } from '#server/features/inbox/inbox.queries.ts';
@@ -24,6 +25,7 @@ import { createOutgoing } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
 import type { Log } from '#server/infra/log.ts';
 import { createMailer } from '#server/infra/mailer.ts';
+import { createOutbox, type Outbox } from '#server/infra/outbox.ts';
 import { createSigner } from '#server/infra/signer.ts';
 
 /** Who reacts to what has happened, in this order. */
@@ -46,10 +48,15 @@ export const JOB_HANDLERS: JobHandlers = {
   'files.remove': removeFiles,
 };
 
+/** What the command line alone may do. */
+export const ADMINS = { create: createAdmin, remove: removeAdmin } as const;
+
 export type Services = {
   config: Config;
   log: Log;
   files: FileStore;
+  /** Null in production, which keeps no mails. */
+  outbox: Outbox | null;
   hub: Hub;
   now: () => Date;
   isDatabaseAlive: () => boolean;
@@ -75,11 +82,14 @@ export async function createServices({ config, connection, log, now = () => new 
   const images = createImages();
   const outgoing = createOutgoing({ allow: config.outgoingAllow });
   const signer = createSigner(config.secret);
+  const outbox = createOutbox(join(config.folders.data, 'outbox'));
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     isOff: config.isMailOff,
     from: { name: config.appName, address: config.mailFrom },
-    outbox: join(config.folders.data, 'outbox'),
+    host: new URL(config.publicUrl).hostname,
+    now,
+    outbox,
   });
   const google = config.google && createGoogleSignIn({ ...config.google, redirectUrl: `${config.publicUrl}/api/auth/google/callback` });
   const platform = {
@@ -94,6 +104,7 @@ export async function createServices({ config, connection, log, now = () => new 
     config,
     log,
     files,
+    outbox: config.mode === 'production' ? null : outbox,
     hub,
     now,
     isDatabaseAlive: connection.isAlive,
@@ -109,7 +120,8 @@ export async function createServices({ config, connection, log, now = () => new 
         return { state: 'failed', error };
       }
     },
-    clientOf: (headers, remoteAddress) => clientOf(headers, config.trustProxy ? lastOf(headers['x-forwarded-for']) : remoteAddress),
+    clientOf: (headers, remoteAddress) =>
+      clientOf(headers, config.trustProxy ? (lastOf(headers['x-forwarded-for']) ?? remoteAddress) : remoteAddress),
     contextOf: (session, client) => ({
       db,
       begin: (work) => db.transaction((tx) => work(tx)),

@@ -131,6 +131,11 @@ describe('the card of a booking', () => {
     expect(document.querySelector('a[href="tel:0771234567"]')).not.toBeNull();
   });
 
+  it('says for which child a parent or guardian has booked', async () => {
+    await tutorCard(aBookingView({ childName: 'Sanduni' }));
+    expect(texts('article h2')).toEqual(['For Sanduni, booked by Kavindu Perera']);
+  });
+
   it.each([
     [DURING, 'Ongoing'],
     [AFTER, 'Ended'],

@@ -1,10 +1,23 @@
 import { isRedirect } from '@tanstack/react-router';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { dashboardOf, homeOf, type Me, requireGuest, requireRole, requireViewer, returnPath, session } from '#client/api/session.ts';
+import { sentenceOf } from '#client/api/refusals.ts';
+import {
+  dashboardOf,
+  homeOf,
+  type Me,
+  requireGuest,
+  requireMe,
+  requireNewcomer,
+  requireRole,
+  requireViewer,
+  returnPath,
+  session,
+  useMe,
+} from '#client/api/session.ts';
 import { makeSession } from '#client/api/session-store.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
-import { ADMIN, button, fill, press, renderApp, STUDENT, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';
+import { ADMIN, button, fill, press, render, renderApp, STUDENT, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';
 
 const nobody = { ...STUDENT, role: null };
 
@@ -42,7 +55,9 @@ describe('the guard of an area', () => {
     ['admin', TUTOR, '/tutor/profile'],
     ['student', ADMIN, '/admin/dashboard'],
     ['tutor', ADMIN, '/admin/dashboard'],
-    ['student', nobody, '/'],
+    ['student', nobody, '/register'],
+    ['tutor', nobody, '/register'],
+    ['admin', nobody, '/register'],
   ] as const)('of role %s sends others to their own home', async (role, me, home) => {
     expect(await whereTo(requireRole(role, contextOf(me), '/here'))).toMatchObject({ to: home, replace: true });
   });
@@ -53,7 +68,7 @@ describe('the guard of guest pages', () => {
     [STUDENT, '/student/dashboard'],
     [TUTOR, '/tutor/profile'],
     [ADMIN, '/admin/dashboard'],
-    [nobody, '/'],
+    [nobody, '/register'],
   ] as const)('sends whoever is signed in home', async (me, home) => {
     expect(await whereTo(requireGuest(contextOf(me), 'enter'))).toMatchObject({ to: home, replace: true });
   });
@@ -62,7 +77,72 @@ describe('the guard of guest pages', () => {
     expect(await whereTo(requireGuest(contextOf(null), 'enter'))).toBeUndefined();
     expect(await whereTo(requireGuest(contextOf(STUDENT), 'stay'))).toBeUndefined();
   });
+
+  it('lets an account without a role into registration, and nobody else who is signed in', async () => {
+    expect(await whereTo(requireNewcomer(contextOf(null), 'enter'))).toBeUndefined();
+    expect(await whereTo(requireNewcomer(contextOf(nobody), 'enter'))).toBeUndefined();
+    expect(await whereTo(requireNewcomer(contextOf(TUTOR), 'enter'))).toMatchObject({ to: '/tutor/profile', replace: true });
+  });
+
+  it.each(['/login', '/forgot-password', '/reset-password?email=a%40vidya.test'])('stands before %s', async (path) => {
+    const { at } = await visit(path, STUDENT);
+    await until(() => expect(at()).toBe('/student/bookings'));
+  });
+
+  it.each([
+    ['/forgot-password', 'Forgot your password?'],
+    ['/reset-password', 'Choose a new password'],
+  ])('is open to visitors, with the footer: %s', async (path, title) => {
+    const { at } = await visit(path, null);
+    await shown(title);
+    expect([at(), document.querySelector('footer')]).toEqual([path, expect.anything()]);
+  });
 });
+
+describe('an account without a role', () => {
+  it.each(['/student/bookings', '/tutor/bookings', '/admin', '/bookings/b-1', '/login', '/'])('is led from %s to choose one', async (path) => {
+    const { at } = await visit(path, nobody);
+    await until(() => expect(at()).toBe('/register'));
+    await shown('Google Account Connected');
+  });
+
+  it('may read the terms, and is reminded elsewhere', async () => {
+    const { at, router } = await visit('/terms', nobody);
+    expect(at()).toBe('/terms');
+    await act(async () => void (await router.navigate({ to: '/notifications' })));
+    await shown('Your account is almost ready');
+    expect(at()).toBe('/notifications');
+  });
+});
+
+describe('what only somebody signed in may do', () => {
+  it('is refused to nobody in a sentence', () => {
+    expect(() => requireMe()).toThrow('User not authenticated');
+    expect(sentenceOf(caught(requireMe), 'otherwise')).toBe('User not authenticated');
+    signIn(STUDENT);
+    expect(requireMe()).toEqual(STUDENT);
+  });
+
+  it('on a page of one’s own, shows whoever it was until the page is left', async () => {
+    signIn(STUDENT);
+    await render(<Mine />);
+    await shown('Dilini Perera');
+    act(() => session.end());
+    await shown('Dilini Perera');
+  });
+});
+
+function Mine() {
+  return <p>{useMe().name}</p>;
+}
+
+function caught(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
 
 describe('the Dashboard link', () => {
   it('depends on the role', () => {
@@ -75,6 +155,13 @@ describe('a return path', () => {
   it.each(['/', '/tutors/42?tab=reviews#top', '/student/bookings'])('%s is taken', (path) => {
     expect(returnPath(path)).toBe(path);
   });
+
+  it.each(['/login', '/register?redirect=%2F', '/forgot-password', '/reset-password?email=a', '/auth/callback', '/verify-email'])(
+    '%s is none: it ends where one is signed in',
+    (path) => {
+      expect(returnPath(path)).toBeUndefined();
+    },
+  );
 
   it.each(['//evil.test', 'https://evil.test', '/\\evil.test', '/\t/evil.test', 'tutors', '', ' /tutors', 'javascript:alert(1)', undefined, 7])(
     '%s is none',

@@ -1,8 +1,12 @@
+import { TRPCClientError } from '@trpc/client';
+import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
+import { ERRORS } from '#shared/errors.ts';
 import { fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { field, fill, press, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
+import { button, field, fill, press, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
+import { follow } from '#tests/support/visit.ts';
 
 const started = {
   token: 'a-token',
@@ -21,8 +25,13 @@ const started = {
 async function login(answer: () => Promise<typeof started>) {
   const api = fakeApi({ 'auth.login': answer });
   const onDone = vi.fn();
-  await render(<LoginForm onDone={onDone} />, { api });
-  return { api, onDone };
+  const { router } = await render(<LoginForm onDone={onDone} />, { api });
+  return { api, onDone, router };
+}
+
+function limitedFor(retryAfter: number) {
+  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, domainCode: 'request.limited', retryAfter } as const;
+  return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
 }
 
 describe('login', () => {
@@ -47,8 +56,9 @@ describe('login', () => {
     await until(() => expect(onDone).toHaveBeenCalledOnce());
     expect(api.calls).toEqual([{ path: 'auth.login', input: { email: 'dilini@vidya.test', password: 'vidya-demo', rememberMe: true } }]);
     expect(localStorage.getItem('token')).toBe('a-token');
-    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(STUDENT);
-    expect(session.viewer()).toEqual(STUDENT);
+    const me = { ...STUDENT, emailVerified: false };
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(me);
+    expect(session.viewer()).toEqual(me);
   });
 
   it('keeps them in session storage when it is not ticked', async () => {
@@ -59,6 +69,33 @@ describe('login', () => {
     await press('Login');
     await until(() => expect(onDone).toHaveBeenCalledOnce());
     expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['a-token', null]);
+  });
+
+  it('is one login, however often the button is pressed', async () => {
+    const { api, onDone } = await login(async () => started);
+    await fill('Email', 'dilini@vidya.test');
+    await fill('Password', 'vidya-demo');
+    await act(async () => {
+      button('Login').click();
+      button('Login').click();
+    });
+    await until(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(api.calls).toHaveLength(1);
+  });
+
+  it('says when to try again after too many wrong passwords', async () => {
+    await login(() => Promise.reject(limitedFor(540)));
+    await fill('Email', 'dilini@vidya.test');
+    await fill('Password', 'vidya-demo');
+    await press('Login');
+    await shown('Too many requests. Please try again later. You can try again in 9 minutes.');
+  });
+
+  it('takes the typed address along to Forgot password', async () => {
+    const { router } = await login(async () => started);
+    await fill('Email', 'dilini@vidya.test');
+    await follow('Forgot password?');
+    await until(() => expect(router.state.location).toMatchObject({ pathname: '/forgot-password', state: { email: 'dilini@vidya.test' } }));
   });
 
   it.each([

@@ -1,36 +1,88 @@
-import { describe, expect, it } from 'vitest';
-import { shown, texts, until } from '#tests/support/render.tsx';
-import { linksOf, visit } from '#tests/support/visit.ts';
+import { readFileSync } from 'node:fs';
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { followArrivals } from '#client/app/arrival.ts';
+import { withPageConfig } from '#shared/page-config.ts';
+import { PAGE_CONFIG, until } from '#tests/support/render.tsx';
+import { visit } from '#tests/support/visit.ts';
 
-describe('the privacy policy', () => {
-  it('is there for everybody and links to the registration', async () => {
-    await visit('/privacy', null);
-    await until(() => expect(texts('h1')).toEqual(['Privacy Policy']));
-    expect(linksOf('main')).toContainEqual(['registration', '/register']);
-    await shown('Of your password only a hash is kept');
+const description = () => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
+
+describe('a page that arrives', () => {
+  beforeEach(() => {
+    const meta = document.createElement('meta');
+    Object.assign(meta, { name: 'description', content: 'What the product is.' });
+    document.head.append(meta);
+    return () => meta.remove();
+  });
+
+  async function arrivals() {
+    const { router } = await visit('/register', null);
+    const stop = followArrivals(router);
+    const go = (to: string) => act(async () => router.navigate({ href: to }));
+    return { go, stop };
+  }
+
+  it.each([
+    ['/', 'Vidya', /^Find a tutor in Sri Lanka/],
+    ['/tutors?category=all', 'Find Tutors · Vidya', /^Compare tutors in Sri Lanka/],
+    ['/tutors?category=Science', 'Science tutors · Vidya', /^Tutors of Science in Sri Lanka/],
+    ['/tutors?category=Science&subject=Physics', 'Physics tutors · Vidya', /^Tutors of Physics in Sri Lanka/],
+    ['/terms', 'Terms of Service · Vidya', /^What students and tutors agree to/],
+    ['/privacy', 'Privacy Policy · Vidya', /^What is kept about you/],
+    ['/notifications', 'Notifications · Vidya', /^News about your bookings/],
+    ['/nowhere', 'Page not found · Vidya', /^What the product is\.$/],
+  ])('%s has the title %s, and a description', async (path, title, words) => {
+    const { go, stop } = await arrivals();
+    await go(path);
+    await until(() => expect(document.title).toBe(title));
+    expect(description()).toMatch(words);
+    stop();
+  });
+
+  it('without a description of its own has that of the product, whatever came before', async () => {
+    const { go, stop } = await arrivals();
+    await go('/terms');
+    await until(() => expect(description()).toMatch(/^What students/));
+    await go('/nowhere');
+    await until(() => expect(description()).toBe('What the product is.'));
+    stop();
   });
 });
 
-describe('the terms of service', () => {
-  it('name the account types, say that Premium is not offered, and link to the registration', async () => {
-    await visit('/terms', null);
-    await until(() => expect(texts('h1')).toEqual(['Terms of Service']));
-    await shown('There are four account types: Free, Premium, Tutor and Admin. Premium accounts are not offered at present.');
-    expect(linksOf('main')).toContainEqual(['create an account', '/register']);
+describe('the page as it is served', () => {
+  const html = readFileSync('index.html', 'utf8');
+  const served = (more: Partial<typeof PAGE_CONFIG> = {}) =>
+    new DOMParser().parseFromString(withPageConfig(html, { ...PAGE_CONFIG, publicUrl: 'https://vidya.example', ...more }), 'text/html');
+  const said = (page: Document, name: string) => page.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
+
+  it('has a social preview with the whole address of an image of 1200 by 630', () => {
+    const page = served();
+    expect(said(page, 'og:image')).toBe('https://vidya.example/social-preview.png');
+    expect(said(page, 'twitter:card')).toBe('summary_large_image');
+    expect(said(page, 'og:type')).toBe('website');
+    expect(said(page, 'og:description')).toBeTruthy();
+    const image = readFileSync('public/social-preview.png');
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([Number(said(page, 'og:image:width')), Number(said(page, 'og:image:height'))]);
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  it('give fee, payout and the three bands of refund, under the sentence that says from when they apply', async () => {
-    await visit('/terms', null);
-    await shown('Payment, fees and refunds');
-    const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === 'Payment, fees and refunds');
-    const sentence = heading?.nextElementSibling?.nextElementSibling;
-    expect(sentence?.textContent).toMatch(/^These terms apply once payments are taken online\./);
-    expect([...(sentence?.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'Tutors pay a platform fee of 15% of the price of a session.',
-      'Tutors are paid out within 7-14 business days.',
-      'Cancellation is free more than 24 hours before a session.',
-      'From 24 hours to 2 hours before a session, 50% is refunded.',
-      'Within 2 hours before a session, nothing is refunded.',
+  it('bears the product’s name as configured, and nothing that it could break out with', () => {
+    const page = served({ appName: 'Guru "& <b>$1' });
+    expect(page.title).toBe('Guru "& <b>$1');
+    expect(said(page, 'og:site_name')).toBe('Guru "& <b>$1');
+    expect(said(page, 'og:title')).toBe('Guru "& <b>$1: find the tutor who fits you');
+  });
+
+  it('names icons that exist, in the sizes it says', () => {
+    const icons = [...served().querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]')].map((link) => link.getAttribute('href'));
+    expect(icons).toEqual(['/favicon-32.png', '/favicon.svg', '/apple-touch-icon.png']);
+    const widthOf = (name: string) => readFileSync(`public/${name}`).readUInt32BE(16);
+    expect([widthOf('favicon-32.png'), widthOf('apple-touch-icon.png'), widthOf('icon-192.png'), widthOf('icon-512.png')]).toEqual([
+      32, 180, 192, 512,
     ]);
+    expect(readFileSync('public/favicon.svg', 'utf8')).toContain('<svg');
+    const { icons: listed }: { icons: { src: string }[] } = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'));
+    for (const { src } of listed) expect(readFileSync(`public${src}`).length).toBeGreaterThan(0);
   });
 });

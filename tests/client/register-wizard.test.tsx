@@ -1,8 +1,9 @@
+import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { field, fill, press, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { button, field, fill, press, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 
 const started = {
   token: 'a-token',
@@ -99,17 +100,67 @@ describe('step 2, Phone & Role Selection', () => {
     expect([field('Phone number').value, field('Tutor').checked]).toEqual(['0771234567', true]);
   });
 
+  it('is one account, however often the button is pressed', async () => {
+    const { api, onDone } = await wizard();
+    await toStep2();
+    await tick('Student');
+    await tick('I agree');
+    await act(async () => {
+      button('Create Account').click();
+      button('Create Account').click();
+    });
+    await until(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(api.calls).toHaveLength(1);
+  });
+
+  it('asks a parent for the child’s first name, and offers that to students only', async () => {
+    const { api, onDone } = await wizard();
+    await toStep2();
+    expect(document.body.textContent).not.toContain('parent or guardian');
+    await tick('Tutor');
+    expect(document.body.textContent).not.toContain('parent or guardian');
+    await tick('Student');
+    expect(document.body.textContent).not.toContain('first name');
+    await tick('I am the parent or guardian of a student under 18');
+    await tick('I agree');
+    await press('Create Account');
+    await shown('Required');
+    expect(document.activeElement).toBe(field("Child's first name"));
+    expect(api.calls).toEqual([]);
+    await fill("Child's first name", 'S'.repeat(151));
+    await shown("Child's first name cannot be longer than 150 characters");
+    await fill("Child's first name", 'Sanuli');
+    await press('Create Account');
+    await until(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(api.calls[0]?.input).toMatchObject({ role: 'student', childName: 'Sanuli' });
+  });
+
+  it('sends no child of a tutor, nor of a student who is none’s guardian', async () => {
+    const { api } = await wizard();
+    await toStep2();
+    await tick('Student');
+    await tick('I am the parent or guardian of a student under 18');
+    await fill("Child's first name", 'Sanuli');
+    await tick('Tutor');
+    await tick('I agree');
+    await press('Create Account');
+    await until(() => expect(api.calls[0]?.input).toMatchObject({ role: 'tutor', childName: '' }));
+  });
+
   it('registers, signs in for good and leads on by role', async () => {
     const { api, onDone } = await wizard();
     await toStep2();
     await tick('Tutor');
     await tick('I agree');
     await press('Create Account');
-    await until(() => expect(onDone).toHaveBeenCalledWith('tutor'));
+    await until(() => expect(onDone).toHaveBeenCalledWith(started.user));
     expect(api.calls).toEqual([
-      { path: 'auth.register', input: { name: 'Nimal Silva', email: 'nimal@vidya.test', password: 'vidya-demo', role: 'tutor', phone: '' } },
+      {
+        path: 'auth.register',
+        input: { name: 'Nimal Silva', email: 'nimal@vidya.test', password: 'vidya-demo', role: 'tutor', phone: '', childName: '' },
+      },
     ]);
-    expect(session.viewer()).toEqual(TUTOR);
+    expect(session.viewer()).toEqual({ ...TUTOR, emailVerified: false });
     expect(localStorage.getItem('token')).toBe('a-token');
     expect(sessionStorage.getItem('register-draft')).toBeNull();
   });
@@ -142,7 +193,10 @@ describe('step 2, Phone & Role Selection', () => {
 
 describe('a reload', () => {
   it('loses nothing that was typed but passwords', async () => {
-    sessionStorage.setItem('register-draft', JSON.stringify({ name: 'Nimal Silva', email: 'nimal@vidya.test', phone: '0771234567', role: 'tutor' }));
+    sessionStorage.setItem(
+      'register-draft',
+      JSON.stringify({ name: 'Nimal Silva', email: 'nimal@vidya.test', phone: '0771234567', role: 'student', isGuardian: true, childName: 'Sanuli' }),
+    );
     await wizard();
     expect(['Full name', 'Email', 'Password'].map((label) => field(label).value)).toEqual(['Nimal Silva', 'nimal@vidya.test', '']);
     await fill('Password', 'vidya-demo');
@@ -150,6 +204,7 @@ describe('a reload', () => {
     expect(sessionStorage.getItem('register-draft')).not.toContain('vidya-demo');
     await press('Next Step');
     await shown('Phone & Role Selection');
-    expect([field('Phone number').value, field('Tutor').checked]).toEqual(['0771234567', true]);
+    expect([field('Phone number').value, field('Student').checked]).toEqual(['0771234567', true]);
+    expect([field('I am the parent').checked, field("Child's first name").value]).toEqual([true, 'Sanuli']);
   });
 });

@@ -106,7 +106,61 @@ describe('the start-up check of a stored token', () => {
   });
 });
 
+describe('whether the address is confirmed', () => {
+  const unconfirmed = { ...STUDENT, emailVerified: false };
+
+  it('is kept, and is not known of a record of an earlier version', () => {
+    stored(localStorage, 'mine', unconfirmed);
+    expect(makeSession().viewer()?.emailVerified).toBe(false);
+    stored(localStorage, 'mine', STUDENT);
+    expect(makeSession().viewer()?.emailVerified).toBeUndefined();
+    localStorage.setItem('user', JSON.stringify({ ...STUDENT, emailVerified: 'no' }));
+    expect(makeSession().viewer()?.emailVerified).toBeUndefined();
+  });
+
+  it('is asked again although an older question is still on its way', async () => {
+    stored(localStorage, 'mine', unconfirmed);
+    const answers: ((me: Me) => void)[] = [];
+    const { session } = opened(() => new Promise((resolve) => answers.push(resolve)));
+    const refreshed = session.refresh();
+    answers[0]?.(unconfirmed);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.({ ...STUDENT, emailVerified: true });
+    await refreshed;
+    expect(session.viewer()?.emailVerified).toBe(true);
+  });
+
+  it('is heard from the tab in which the link was opened', () => {
+    stored(localStorage, 'mine', unconfirmed);
+    const { session, changes } = opened(async () => unconfirmed);
+    localStorage.setItem('user', JSON.stringify({ ...STUDENT, emailVerified: true }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', storageArea: localStorage }));
+    expect(session.viewer()?.emailVerified).toBe(true);
+    expect(changes).toEqual([{ kind: 'updated', by: 'elsewhere' }]);
+  });
+
+  it('is never heard of another person', () => {
+    stored(localStorage, 'mine', unconfirmed);
+    const { session } = opened(async () => unconfirmed);
+    localStorage.setItem('user', JSON.stringify(TUTOR));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', storageArea: localStorage }));
+    expect(session.viewer()).toEqual(unconfirmed);
+  });
+});
+
 describe('a session', () => {
+  it('takes what the server has just said of the person, and of nobody else', () => {
+    stored(localStorage, 'mine', STUDENT);
+    const { session, changes } = opened(async () => STUDENT);
+    session.update({ ...STUDENT, name: 'Dilini P.' });
+    session.update(TUTOR);
+    expect([session.viewer()?.name, JSON.parse(localStorage.getItem('user') ?? '').name]).toEqual(['Dilini P.', 'Dilini P.']);
+    expect(changes).toEqual([{ kind: 'updated', by: 'here' }]);
+    session.end();
+    session.update(STUDENT);
+    expect([session.viewer(), localStorage.getItem('user')]).toEqual([null, null]);
+  });
+
   it('leaves nothing behind when it ends', () => {
     const { session, changes } = opened(async () => STUDENT);
     session.begin({ token: 'mine', user: STUDENT }, { isRemembered: false });

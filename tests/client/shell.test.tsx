@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#client/api/session.ts';
+import { refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { follow, linksOf, started, visit } from '#tests/support/visit.ts';
 
@@ -27,6 +28,24 @@ describe('the top bar', () => {
     expect(document.querySelector('header')?.textContent).not.toContain('Dashboard');
   });
 
+  it('leads by its menus to the dashboard, the account and home', async () => {
+    const { router } = await visit('/terms', STUDENT);
+    await until(() => button('Account menu of Dilini Perera'));
+    await press('Account menu of Dilini Perera');
+    expect(linksOf('header li')).toEqual([
+      ['Dashboard', '/student/dashboard'],
+      ['Account', '/account'],
+    ]);
+    await act(async () => router.navigate({ to: '/privacy' }));
+    await until(() => expect(linksOf('header li')).toEqual([]));
+    await press('Menu');
+    expect(linksOf('header li')).toEqual([
+      ['Dashboard', '/student/dashboard'],
+      ['Home', '/'],
+      ['Account', '/account'],
+    ]);
+  });
+
   it('signs out by Sign Out, to the home page', async () => {
     const { at } = await visit('/student/bookings', STUDENT);
     await until(() => button('Account menu of Dilini Perera'));
@@ -41,11 +60,49 @@ describe('the top bar', () => {
     await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login?redirect=%2Fterms%3Ffrom%3Dfooter']));
   });
 
+  it.each(['/forgot-password', '/reset-password?email=dilini%40vidya.test'])(
+    'has one that carries nothing from %s, which is over then',
+    async (path) => {
+      await visit(path, null);
+      await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login']));
+    },
+  );
+
   it('has one that carries nothing from home, and keeps what it carried on the login page', async () => {
     const { router } = await visit('/', null);
     await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login']));
     await act(async () => router.navigate({ to: '/login', search: { redirect: '/terms' } }));
     await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login?redirect=%2Fterms']));
+  });
+});
+
+describe('/tutor/{id}', () => {
+  it.each([null, STUDENT, TUTOR])('leads everybody to /tutors/{id}, before the guard of the area', async (me) => {
+    const missing = () => Promise.reject(refused('tutor.not_found'));
+    const { at } = await visit('/tutor/tutor-42', me, { 'tutors.byId': missing, 'tutors.availability': missing });
+    await until(() => expect(at()).toBe('/tutors/tutor-42'));
+    await shown('Tutor Not Found');
+  });
+
+  it.each(['dashboard', 'profile', 'bookings', 'blogs'])('is none of a tutor for %s', async (page) => {
+    const been: string[] = [];
+    const { router } = await visit('/terms', TUTOR);
+    router.subscribe('onBeforeNavigate', ({ toLocation }) => void been.push(toLocation.pathname));
+    await act(async () => router.navigate({ href: `/tutor/${page}` }));
+    await until(() => expect(router.state.status).toBe('idle'));
+    expect(been[0]).toBe(`/tutor/${page}`);
+    expect(been.filter((path) => path.startsWith('/tutors'))).toEqual([]);
+  });
+
+  it('of a page of the area that is not there yet is not found', async () => {
+    await visit('/tutor/blogs', TUTOR);
+    await shown('Page not found');
+    expect(linksOf('main')).toEqual(
+      expect.arrayContaining([
+        ['Back to Home', '/'],
+        ['Find Tutors', '/tutors'],
+      ]),
+    );
   });
 });
 
@@ -117,7 +174,7 @@ describe('login', () => {
   it('leads home where nobody came from anywhere', async () => {
     const { at } = await login('/login');
     await until(() => expect(at()).toBe('/'));
-    expect(session.viewer()).toEqual(STUDENT);
+    expect(session.viewer()).toMatchObject(STUDENT);
   });
 
   it('leads home where the way back is none of ours', async () => {

@@ -60,7 +60,7 @@ describe('the shell', () => {
     <PublicShell
       brand={{ name: 'Vidya', supportEmail: 'help@vidya.test', supportPhone: '+94 11 200 0000' }}
       me={{ name: 'Dilini Perera', email: 'dilini@vidya.test', imageUrl: null }}
-      links={{ dashboard: { to: '/student/bookings' }, login: { to: '/login' }, signUp: { to: '/register' } }}
+      links={{ dashboard: { to: '/student/bookings' }, account: { to: '/account' }, login: { to: '/login' }, signUp: { to: '/register' } }}
       year={2026}
       onSignOut={() => {}}
       {...props}
@@ -81,11 +81,11 @@ describe('the shell', () => {
     expect(document.querySelector('[aria-label^="Account menu"]')).toBeNull();
   });
 
-  it('opens the account menu with Dashboard and Sign Out, and signs out', async () => {
+  it('opens the account menu with Dashboard, Account and Sign Out, and signs out', async () => {
     const onSignOut = vi.fn();
     await show(shell({ onSignOut }));
     await press('Account menu of Dilini Perera');
-    expect(texts('header li')).toEqual(['Dashboard', 'Sign Out']);
+    expect(texts('header li')).toEqual(['Dashboard', 'Account', 'Sign Out']);
     await press('Sign Out');
     expect(onSignOut).toHaveBeenCalledOnce();
   });
@@ -108,10 +108,10 @@ describe('the shell', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('offers Dashboard, Home and Logout in the small-screen menu, or Login and Sign Up', async () => {
+  it('offers Dashboard, Home, Account and Logout in the small-screen menu, or Login and Sign Up', async () => {
     await show(shell({}));
     await press('Menu');
-    expect(texts('header li')).toEqual(['Dashboard', 'Home', 'Logout']);
+    expect(texts('header li')).toEqual(['Dashboard', 'Home', 'Account', 'Logout']);
     await show(shell({ me: null }));
     await press('Menu');
     expect(texts('header li')).toEqual(['Login', 'Sign Up']);

@@ -17,6 +17,11 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   ],
   ['bookings', 'bookings_end_after_start', /CHECK \(\(end_time > start_time\)\)/],
   ['bookings', 'bookings_amount_not_negative', /CHECK \(\(amount_cents >= 0\)\)/],
+  [
+    'bookings',
+    'bookings_cancellation_figures',
+    /CHECK .*status = 'cancelled'.*refund_cents \+ retained_cents\) = amount_cents.*num_nonnulls\(refund_cents, retained_cents, platform_fee_cents\) = 3.*ELSE \(num_nonnulls\(.*\) = 0/s,
+  ],
   ['bookings', 'bookings_cancelled_by_somebody', /CHECK .*status = 'cancelled'.*cancelled_by IS NOT NULL/],
   ['reviews', 'reviews_rating_range', /CHECK \(\(\(rating >= 1\) AND \(rating <= 5\)\)\)/],
   ['tutor_slots', 'tutor_slots_apart', /EXCLUDE USING gist \(tutor_subject_id WITH =, day WITH =, int4range\(.*'\[\)'::text\) WITH &&\)/],
@@ -49,6 +54,7 @@ const UNIQUE: [table: string, name: string, columns: RegExp][] = [
 const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n'][] = [
   ['sessions', 'user_id', 'users', 'c'],
   ['oauth_accounts', 'user_id', 'users', 'c'],
+  ['codes', 'user_id', 'users', 'c'],
   ['subjects', 'category_id', 'subject_categories', 'n'],
   ['topics', 'subject_id', 'subjects', 'c'],
   ['tutor_profiles', 'user_id', 'users', 'c'],
@@ -100,6 +106,14 @@ test.each(REFERENCES)('%s.%s refers to %s', async (table, column, to, onDelete) 
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.conrelid = ${table}::regclass and a.attname = ${column}`;
   expect(row).toEqual({ target: to, deletion: onDelete });
+});
+
+test('whatever refers to a person goes with them or forgets them', async () => {
+  const rows = await database.sql`
+    select c.conrelid::regclass::text as table, c.confdeltype as deletion from pg_constraint c where c.contype = 'f' and c.confrelid = 'users'::regclass`;
+  expect(rows.filter(({ deletion }) => deletion !== 'c' && deletion !== 'n')).toEqual([]);
+  const known = REFERENCES.filter(([, , to]) => to === 'users').map(([table]) => table);
+  expect(rows.map(({ table }) => table).sort()).toEqual(known.sort());
 });
 
 test('every foreign key has an index to delete by', async () => {

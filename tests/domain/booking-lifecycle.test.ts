@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReasonNeeded, type Move, moveProblem, timeState, updateOf } from '#shared/domain/booking-lifecycle.ts';
+import { fateOnLeaving, isReasonNeeded, type Move, moveProblem, timeState, updateOf } from '#shared/domain/booking-lifecycle.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { BOOKING_ACTORS, BOOKING_STATUSES, type BookingActor, type BookingStatus } from '#shared/vocabulary/bookings.ts';
 
@@ -147,5 +147,20 @@ describe('where a confirmed booking stands in time', () => {
 describe('what a live update calls a move', () => {
   it('completed is an update', () => {
     expect(BOOKING_STATUSES.map(updateOf)).toEqual(['created', 'confirmed', 'updated', 'cancelled']);
+  });
+});
+
+describe('an open booking of somebody who leaves', () => {
+  it.each<[BookingStatus, When, 'completed' | 'cancelled']>([
+    ['pending', 'long before', 'cancelled'],
+    ['pending', 'at the start', 'cancelled'],
+    ['pending', 'long after', 'cancelled'],
+    ['confirmed', 'long before', 'cancelled'],
+    ['confirmed', 'at the start', 'cancelled'],
+    ['confirmed', 'just before the end', 'cancelled'],
+    ['confirmed', 'at the end', 'completed'],
+    ['confirmed', 'long after', 'completed'],
+  ])('that is %s %s is %s', (status, when, fate) => {
+    expect(fateOnLeaving(booking(status), MOMENTS[when])).toBe(fate);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, pageConfig, readConfig } from '#server/config.ts';
 
 const SECRET = 'a'.repeat(32);
-const PRODUCTION = { PUBLIC_URL: 'https://vidya.example', APP_SECRET: SECRET };
+const PRODUCTION = { PUBLIC_URL: 'https://vidya.example', APP_SECRET: SECRET, SMTP_URL: 'smtp://mail.vidya.example:587' };
 
 function problemsOf(read: () => unknown): readonly string[] {
   try {
@@ -25,6 +25,14 @@ describe('the configuration', () => {
       appName: 'Vidya',
       timezone: 'Asia/Colombo',
       corsOrigins: [],
+      smtpUrl: null,
+      isMailOff: false,
+      mailFrom: 'support@vidya.lk',
+      adminEmail: null,
+      google: null,
+      hasDevOpenid: false,
+      hasRateLimits: true,
+      outgoingAllow: [],
       trustProxy: false,
       logLevel: 'info',
       folders: { root: '/srv/vidya', data: '/srv/vidya/.data', client: '/srv/vidya/dist/client', migrations: '/srv/vidya/drizzle' },
@@ -45,6 +53,13 @@ describe('the configuration', () => {
         SUPPORT_PHONE: '011 000 0000',
         APP_TIMEZONE: 'Asia/Kathmandu',
         CORS_ORIGINS: 'https://a.example, http://localhost:5173/',
+        SMTP_URL: 'smtps://guru:word@mail.guru.lk',
+        MAIL_FROM: 'hello@guru.lk',
+        ADMIN_EMAIL: 'head@guru.lk',
+        GOOGLE_CLIENT_ID: 'an-id',
+        GOOGLE_CLIENT_SECRET: 'a-word',
+        GOOGLE_ISSUER: 'https://id.example',
+        OUTGOING_ALLOW: 'photos.internal, 10.0.0.7',
         TRUST_PROXY: 'true',
         LOG_LEVEL: 'warn',
         DATA_DIR: '/var/lib/vidya',
@@ -58,23 +73,74 @@ describe('the configuration', () => {
       databaseUrl: 'postgres://a:b@db:5432/vidya',
       publicUrl: 'https://vidya.example',
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
+      smtpUrl: 'smtps://guru:word@mail.guru.lk',
+      isMailOff: false,
+      mailFrom: 'hello@guru.lk',
+      adminEmail: 'head@guru.lk',
+      google: {
+        clientId: 'an-id',
+        clientSecret: 'a-word',
+        issuer: 'https://id.example',
+        authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+        tokenUrl: 'https://oauth2.googleapis.com/token',
+      },
+      outgoingAllow: ['photos.internal', '10.0.0.7'],
       trustProxy: true,
       logLevel: 'warn',
       secret: SECRET,
       folders: { data: '/var/lib/vidya' },
     });
-    expect(pageConfig(config)).toEqual({ appName: 'Guru', supportEmail: 'help@guru.lk', supportPhone: '011 000 0000', timezone: 'Asia/Kathmandu' });
+    expect(pageConfig(config)).toEqual({
+      appName: 'Guru',
+      publicUrl: 'https://vidya.example',
+      supportEmail: 'help@guru.lk',
+      supportPhone: '011 000 0000',
+      timezone: 'Asia/Kathmandu',
+      hasGoogle: true,
+    });
   });
 
   it('listens on every interface in production', () => {
     expect(readConfig(PRODUCTION, 'production').host).toBeNull();
   });
 
-  it('is refused in production without the address people open and without a secret', () => {
+  it('is refused in production without the address people open, a secret, and a server for mails', () => {
     expect(problemsOf(() => readConfig({ PUBLIC_URL: ' ' }, 'production'))).toEqual([
       expect.stringMatching(/^PUBLIC_URL is required in production/),
       expect.stringMatching(/^APP_SECRET is required in production/),
+      expect.stringMatching(/^SMTP_URL is required in production: .*MAIL=off/),
     ]);
+  });
+
+  it('sends no mail in production only where that is said', () => {
+    const config = readConfig({ ...PRODUCTION, SMTP_URL: '', MAIL: 'off' }, 'production');
+    expect(config).toMatchObject({ smtpUrl: null, isMailOff: true });
+    expect(problemsOf(() => readConfig({ ...PRODUCTION, MAIL: 'no' }, 'production'))).toEqual(['MAIL must be off, or left out']);
+  });
+
+  it.each(['mail.example:587', 'http://mail.example', 'smtp://'])('does not take %s as a server for mails', (SMTP_URL) => {
+    expect(problemsOf(() => readConfig({ SMTP_URL }, 'development'))).toEqual(['SMTP_URL must be an address such as smtp://user:password@host:587']);
+  });
+
+  it.each(['nobody', 'a@b', 'a b@c.lk', 'a@b.lk, c@d.lk', 'Vidya <a@b.lk>'])('sends no mail from %s', (MAIL_FROM) => {
+    expect(problemsOf(() => readConfig({ MAIL_FROM }, 'development'))).toEqual(['MAIL_FROM must be an email address']);
+  });
+
+  it('lifts the limits of calls everywhere but in production', () => {
+    expect(readConfig({ RATE_LIMITS: 'off' }, 'development').hasRateLimits).toBe(false);
+    expect(problemsOf(() => readConfig({ ...PRODUCTION, RATE_LIMITS: 'off' }, 'production'))).toEqual([
+      'RATE_LIMITS=off is for development and tests only',
+    ]);
+    expect(problemsOf(() => readConfig({ RATE_LIMITS: 'none' }, 'development'))).toEqual(['RATE_LIMITS must be off, or left out']);
+  });
+
+  it('has a provider of its own in the place of Google in development only', () => {
+    expect(readConfig({ DEV_OPENID: '1' }, 'development').hasDevOpenid).toBe(true);
+    expect(problemsOf(() => readConfig({ ...PRODUCTION, DEV_OPENID: '1' }, 'production'))).toEqual(['DEV_OPENID is for development only']);
+  });
+
+  it.each(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])('takes no %s alone', (name) => {
+    expect(problemsOf(() => readConfig({ [name]: 'x' }, 'development'))).toEqual(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
   });
 
   it('names every problem at once, one a line', () => {
@@ -86,7 +152,7 @@ describe('the configuration', () => {
       APP_TIMEZONE: 'Asia/Nowhere',
       LOG_LEVEL: 'loud',
     };
-    const more = { SUPPORT_EMAIL: 'nobody', CORS_ORIGINS: 'https://a.example,b', TRUST_PROXY: 'perhaps' };
+    const more = { SUPPORT_EMAIL: 'nobody', CORS_ORIGINS: 'https://a.example,b', TRUST_PROXY: 'perhaps', SMTP_URL: 'mail', ADMIN_EMAIL: 'me' };
     const problems = problemsOf(() => readConfig({ ...wrong, ...more }, 'production'));
     expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([...Object.keys(wrong), ...Object.keys(more)].sort());
     expect(() => readConfig(wrong, 'production')).toThrow(/^The configuration is not valid:\n( {2}\S.*\n?)+$/);

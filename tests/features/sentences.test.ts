@@ -15,6 +15,12 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
     'Registration failed. Please try again.',
     (api) => api.auth.register({ name: 'Nimal', email: 'a@example.com', password: 'secret1', role: 'student' }),
   ],
+  ['Login failed. Please try again.', (api) => api.auth.signInWithGoogle({ code: 'a code', codeVerifier: 'a verifier', nonce: 'a nonce' })],
+  ['Registration failed. Please try again.', (api) => api.auth.chooseRole({ role: 'student' })],
+  ['Failed to update profile. Please try again.', (api) => api.auth.updateDetails({})],
+  ['Failed to update profile. Please try again.', (api) => api.auth.changeEmail({ email: 'a@example.com', password: 'secret1' })],
+  ['Failed to update profile. Please try again.', (api) => api.auth.cancelEmailChange()],
+  ['Failed to upload profile photo', (api) => api.uploads.photo({ bytes: new Uint8Array() })],
   ['Failed to create booking', (api) => api.bookings.request(request)],
   ['Failed to update booking status', (api) => api.bookings.setStatus({ id: ID, status: 'confirmed' })],
   ['Failed to fetch bookings', (api) => api.bookings.forStudent({})],
@@ -32,6 +38,10 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to fetch availability', (api) => api.tutors.availability({ id: ID })],
   ['Failed to fetch reviews', (api) => api.reviews.ofTutor({ tutorId: ID })],
   ['Failed to fetch reviews', (api) => api.reviews.allOfTutor({ tutorId: ID })],
+  ['Failed to fetch sessions', (api) => api.account.sessions()],
+  ['Failed to sign out there. Please try again.', (api) => api.account.endSession({ id: ID })],
+  ['Failed to fetch your account', (api) => api.account.leaving()],
+  ['Failed to delete your account. Please try again.', (api) => api.account.leave({ password: 'secret1' })],
 ];
 
 test.each(SENTENCES)('"%s" stands in for what broke (%s)', async (failed, call) => {

@@ -27,12 +27,13 @@ describe('npm start', () => {
   });
 
   it('refuses to start without PUBLIC_URL and APP_SECRET, and names both and whatever else is wrong', () => {
-    const env = { ...process.env, PUBLIC_URL: '', APP_SECRET: '', PORT: 'http' };
+    const env = { ...process.env, PUBLIC_URL: '', APP_SECRET: '', SMTP_URL: '', MAIL: '', PORT: 'http' };
     const { status, stderr } = spawnSync(process.execPath, ['dist/server/main.js'], { env, encoding: 'utf8' });
     expect(status).toBe(1);
     expect(stderr.trim().split('\n').slice(1)).toEqual([
       expect.stringContaining('PUBLIC_URL is required in production'),
       expect.stringContaining('APP_SECRET is required in production'),
+      expect.stringContaining('SMTP_URL is required in production'),
       expect.stringContaining('PORT must be a port number'),
     ]);
   });

@@ -11,6 +11,7 @@ import type { TestDatabase } from '#tests/support/database.ts';
 import { NOW } from '#tests/support/factories.ts';
 
 export const SITE = 'http://vidya.test';
+export const SECRET = 'a secret of thirty-two bytes or so';
 /** Of nothing. */
 export const UNKNOWN_ID = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
 export const MALFORMED_IDS = ['1', 'null', 'not-a-uuid', `${UNKNOWN_ID}0`, '507f1f77bcf86cd799439011', '%00', '%F0%9F%99%82', 'x'.repeat(400)];
@@ -38,7 +39,7 @@ export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () 
   let services: Services | undefined;
 
   beforeAll(async () => {
-    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, LOG_LEVEL: 'silent' }, 'test');
+    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, APP_SECRET: SECRET, LOG_LEVEL: 'silent' }, 'test');
     const log = createLog({ level: 'silent' });
     log.error = (...said: unknown[]) => void unexpected.push(said);
     services = await createServices({ config, connection: database.connection, log, now });
@@ -57,11 +58,11 @@ export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () 
     const response = await app.request(path, {
       method,
       headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         ...(as !== undefined && { Authorization: `Bearer ${as}` }),
         ...headers,
       },
-      body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+      body: typeof body === 'string' || body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     });
     return { status: response.status, headers: response.headers, body: await bodyOf<T>(response) };
   }

@@ -36,6 +36,10 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
     passes: ['src/server/entrances.ts', 'src/shared/a.ts'],
   },
   'src/server/dev[.]ts$': { caught: ['src/server/dev.ts', 'src/server/app.ts'], passes: ['src/server/dev.ts', 'src/server/runtime.ts'] },
+  'src/server/dev-openid[.]ts$': {
+    caught: ['src/server/dev-openid.ts', 'src/server/config.ts'],
+    passes: ['src/server/dev-openid.ts', 'node_modules/oidc-provider/index.js'],
+  },
   'src/client/': { caught: ['src/client/a.ts', 'src/db/a.ts'], passes: ['src/client/a.ts', 'src/shared/a.ts'] },
   'src/client/ui/': { caught: ['src/client/ui/a.tsx', 'src/client/api/a.ts'], passes: ['src/client/ui/a.tsx', 'src/shared/a.ts'] },
   'src/client/api/': { caught: ['src/client/api/a.ts', 'src/client/ui/a.tsx'], passes: ['src/client/api/a.ts', 'src/server/api/router.ts'] },

@@ -14,10 +14,10 @@ export type RunningServer = {
   close: () => Promise<void>;
 };
 
-/** The server itself on a free loopback port, with a database of the test's own. */
-export async function runServer(databaseUrl: string): Promise<RunningServer> {
+/** The server itself on a free loopback port, with a database of the test's own; `env` is its configuration. */
+export async function runServer(databaseUrl: string, env: Record<string, string> = {}): Promise<RunningServer> {
   const data = mkdtempSync(join(tmpdir(), 'vidya-server-'));
-  const config = readConfig({ DATA_DIR: data, LOG_LEVEL: 'silent' }, 'test');
+  const config = readConfig({ DATA_DIR: data, LOG_LEVEL: 'silent', ...env }, 'test');
   const runtime = await createRuntime({ config, databaseUrl, log: createLog({ level: 'silent' }) });
   const sockets = new Set<Socket>();
   const server = createServer(runtime.listener);

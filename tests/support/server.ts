@@ -20,6 +20,7 @@ export async function startServer({ databaseUrl, env = {} }: { databaseUrl: stri
     PUBLIC_URL: url,
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'for-tests-only-'.padEnd(40, 'x'),
+    MAIL: 'off',
     LOG_LEVEL: 'info',
   };
   const child = spawn(process.execPath, ['--enable-source-maps', BUILT], {

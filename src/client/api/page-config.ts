@@ -8,10 +8,13 @@ export function pageConfig(): PageConfig {
   return read;
 }
 
-/** For a route's `head`: the page's own title, then the product's name. */
-export function titled(title?: string): { meta: { title: string }[] } {
+type Tag = { title: string } | { title?: undefined; name: 'description'; content: string };
+
+/** For a route's `head`: the page's own title, then the product's name; without a description the page has the product's. */
+export function titled(title?: string, description?: string): { meta: Tag[] } {
   const { appName } = pageConfig();
-  return { meta: [{ title: title ? `${title} · ${appName}` : appName }] };
+  const name: Tag = { title: title ? `${title} · ${appName}` : appName };
+  return { meta: description ? [name, { name: 'description', content: description }] : [name] };
 }
 
 function parse(json: string | null | undefined): PageConfig {

@@ -10,18 +10,37 @@ export type Refused = {
   errors: FieldError[];
   params: Record<string, string | number>;
   nextFree: string[];
+  /** Seconds until another try makes sense; 0 where nobody said. */
+  retryAfter: number;
 };
+
+/** A rule that the client knows by itself says no, in these words. */
+export class ClientRefusal extends Error {}
 
 /** The server's refusal, or null where there was no answer of ours: no network, a proxy's page, a bug of the client. */
 export function refusalOf(error: unknown): Refused | null {
   if (!(error instanceof TRPCClientError) || !isData(error.data)) return null;
-  const { domainCode, httpStatus, errors = [], params = {}, nextFree = [] } = error.data;
-  return { message: error.message, code: domainCode, status: httpStatus, errors, params, nextFree };
+  const { domainCode, httpStatus, errors = [], params = {}, nextFree = [], retryAfter = 0 } = error.data;
+  return { message: error.message, code: domainCode, status: httpStatus, errors, params, nextFree, retryAfter };
 }
 
 /** The server's sentence wins; the specification's stands in when there is none. */
 export function sentenceOf(error: unknown, otherwise: string): string {
+  if (error instanceof ClientRefusal) return error.message;
   return refusalOf(error)?.message || otherwise;
+}
+
+/** The sentence, and when to try again where the server said so. */
+export function explanationOf(error: unknown, otherwise: string): string {
+  const seconds = refusalOf(error)?.retryAfter ?? 0;
+  return seconds > 0 ? `${sentenceOf(error, otherwise)} ${tryAgainIn(seconds)}` : sentenceOf(error, otherwise);
+}
+
+function tryAgainIn(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds === 1) return 'You can try again in 1 second.';
+  if (seconds < 60) return `You can try again in ${seconds} seconds.`;
+  return minutes === 1 ? 'You can try again in 1 minute.' : `You can try again in ${minutes} minutes.`;
 }
 
 /** No or no valid session: the one refusal that ends it. */
@@ -36,7 +55,7 @@ export function isPassing(error: unknown): boolean {
   return status === undefined || status === 503;
 }
 
-type Data = { domainCode: string; httpStatus: number } & Partial<Pick<Refused, 'errors' | 'params' | 'nextFree'>>;
+type Data = { domainCode: string; httpStatus: number } & Partial<Pick<Refused, 'errors' | 'params' | 'nextFree' | 'retryAfter'>>;
 
 function isData(data: unknown): data is Data {
   return typeof data === 'object' && data !== null && 'domainCode' in data && 'httpStatus' in data;

@@ -2,8 +2,9 @@ import type { Viewer } from '#shared/contracts/auth.ts';
 import { ROLES, type Role } from '#shared/vocabulary/people.ts';
 import { isUnauthenticated, refusalOf } from './refusals.ts';
 
-/** Whoever is signed in, as kept beside the token. */
-export type Me<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> & { role: R };
+/** Whoever is signed in, as kept beside the token. A record of an earlier version does not say whether the address is confirmed. */
+export type Me<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> &
+  Partial<Pick<Viewer, 'emailVerified'>> & { role: R };
 
 /** `here`: by this tab's own doing; `server`: the token was refused, with this sentence; `elsewhere`: in another tab. */
 export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere'; why?: string };
@@ -16,10 +17,14 @@ export type Session = {
   /** `isRemembered`: outlives the browser window. */
   begin: (started: { token: string; user: Me }, options: { isRemembered: boolean }) => void;
   end: () => void;
+  /** What the server has just said of the person who is signed in. */
+  update: (me: Me) => void;
   /** The start-up check, and what other tabs do from now on. Answers how to stop. */
   start: (ask: () => Promise<Me>) => () => void;
   /** Asks the server whether the token still holds: 401 removes it, no answer repeats the question. */
   check: () => Promise<void>;
+  /** The record has changed on the server: an answer that was on its way before does not count. */
+  refresh: () => Promise<void>;
   /** Waits until it is known who is signed in. */
   known: () => Promise<Me | null>;
   /** Waits until the check was tried once, with whatever outcome. */
@@ -53,12 +58,12 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
     if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', by, why });
   }
 
-  function update(me: Me): void {
+  function update(me: Me, by: SessionChange['by']): void {
     const kept = JSON.stringify(me);
     const isNews = JSON.stringify(state.me) !== kept;
     const store = [stores.passing, stores.lasting].find((candidate) => get(candidate, TOKEN) === state.token);
     if (store) put(store, USER, kept);
-    if (isNews) change({ ...state, me }, { kind: 'updated', by: 'server' });
+    if (isNews) change({ ...state, me }, { kind: 'updated', by });
   }
 
   async function askUntilAnswered(): Promise<void> {
@@ -70,7 +75,7 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
       );
       wasTried = true;
       if (state.token === asked) {
-        if ('me' in outcome) return update(outcome.me);
+        if ('me' in outcome) return update(outcome.me, 'server');
         if (outcome.refusal) return end('server', outcome.refusal.message);
       }
       for (const listener of [...settling]) listener();
@@ -102,9 +107,14 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
   }
 
   function hearOtherTabs({ key, storageArea }: StorageEvent): void {
-    if (storageArea !== stores.lasting || (key !== TOKEN && key !== null) || get(stores.passing, TOKEN) !== null) return;
+    if (storageArea !== stores.lasting || get(stores.passing, TOKEN) !== null) return;
     const next = read(stores);
-    if (next.token === state.token) return;
+    if (next.token === state.token) {
+      const isNews = key === USER && next.me?.id === state.me?.id && JSON.stringify(next.me) !== JSON.stringify(state.me);
+      if (isNews) change(next, { kind: 'updated', by: 'elsewhere' });
+      return;
+    }
+    if (key !== TOKEN && key !== null) return;
     if (next.token === null) end('elsewhere');
     else change(next, { kind: 'began', by: 'elsewhere' });
     void check();
@@ -129,6 +139,14 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
       change({ token, me }, { kind: 'began', by: 'here' });
     },
     end: () => end('here'),
+    update(user) {
+      const me = recordOf(user);
+      if (state.token !== null && (!state.me || state.me.id === me.id)) update(me, 'here');
+    },
+    async refresh() {
+      await running;
+      await check();
+    },
     start(question) {
       ask = question;
       window.addEventListener('storage', hearOtherTabs);
@@ -146,8 +164,8 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
   };
 }
 
-function recordOf({ id, name, email, role, phone, profileImage }: Me): Me {
-  return { id, name, email, role, phone, profileImage };
+function recordOf({ id, name, email, role, phone, profileImage, emailVerified }: Me): Me {
+  return { id, name, email, role, phone, profileImage, emailVerified };
 }
 
 function read({ passing, lasting }: Stores): State {
@@ -161,7 +179,8 @@ function parse(json: string | null): Me | null {
     if (typeof record?.id !== 'string' || typeof record.name !== 'string' || typeof record.email !== 'string') return null;
     const { id, name, email, phone, profileImage } = record;
     const role = ROLES.find((known) => known === record.role) ?? null;
-    return { id, name, email, role, phone: String(phone ?? ''), profileImage: String(profileImage ?? '') };
+    const emailVerified = typeof record.emailVerified === 'boolean' ? record.emailVerified : undefined;
+    return { id, name, email, role, phone: String(phone ?? ''), profileImage: String(profileImage ?? ''), emailVerified };
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Role } from '#shared/vocabulary/people.ts';
+import { ClientRefusal } from './refusals.ts';
 import { type Me, makeSession, type Session } from './session-store.ts';
 
 export type { Me, Session } from './session-store.ts';
@@ -13,6 +14,21 @@ export function useViewer(): Me | null | undefined {
   return useSyncExternalStore(session.subscribe, session.viewer);
 }
 
+/** Whoever is signed in, for what only they may do. */
+export function requireMe(): Me {
+  const me = session.viewer();
+  if (!me) throw new ClientRefusal('User not authenticated');
+  return me;
+}
+
+/** The same, live, for pages below a guard; while they are being left after the end of the session, whoever it was. */
+export function useMe(): Me {
+  const viewer = useViewer();
+  const [last, setLast] = useState(viewer ?? requireMe);
+  if (viewer && viewer !== last) setLast(viewer);
+  return viewer ?? last;
+}
+
 /** Where a role begins. */
 export const HOME = {
   admin: '/admin/dashboard',
@@ -21,27 +37,37 @@ export const HOME = {
 } as const satisfies Record<Role, string>;
 
 const DASHBOARD = { ...HOME, tutor: '/tutor/dashboard' } as const;
+/** Where an account that has no role yet chooses one. */
+const CHOICE = '/register';
 
 type Someone = { role: Role | null } | null | undefined;
 
-export const homeOf = (person: Someone) => (person?.role ? HOME[person.role] : '/');
+export function homeOf(person: Someone) {
+  if (!person) return '/';
+  return person.role ? HOME[person.role] : CHOICE;
+}
 
 /** Where the Dashboard link leads. */
 export const dashboardOf = (person: Someone) => (person?.role ? DASHBOARD[person.role] : '/');
 
+/** They end where one is signed in, so none of them is a place to come back to. */
+const WAYS_IN = ['/login', CHOICE, '/forgot-password', '/reset-password', '/auth/callback', '/verify-email'];
+
 /** A path of this site that one may be sent back to; anything else is none. */
 export function returnPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return undefined;
-  return new URL(path, window.location.origin).origin === window.location.origin ? path : undefined;
+  const { origin, pathname } = new URL(path, window.location.origin);
+  return origin === window.location.origin && !WAYS_IN.includes(pathname) ? path : undefined;
 }
 
 type Guarded = { session: Pick<Session, 'known' | 'settled' | 'viewer'> };
 
-/** Anyone who is signed in; a visitor logs in first and comes back. */
-export async function requireViewer({ session }: Guarded, href: string): Promise<{ me: Me }> {
+/** Anyone who is signed in; a visitor logs in first and comes back, an account without a role chooses one. */
+export async function requireViewer({ session }: Guarded, href: string): Promise<{ me: Me<Role> }> {
   const me = await session.known();
   if (!me) throw redirect({ to: '/login', search: { redirect: href }, replace: true });
-  return { me };
+  if (!me.role) throw redirect({ to: CHOICE, replace: true });
+  return { me: { ...me, role: me.role } };
 }
 
 /** The guard of an area: below it, `context.me` has the role. The wrong role goes to its own home. */
@@ -51,10 +77,20 @@ export async function requireRole<R extends Role>(role: R, context: Guarded, hre
   return { me: { ...me, role } };
 }
 
-/** The guard of login and registration, on entering only: whoever is signed in goes home. */
-export async function requireGuest({ session }: Guarded, cause: 'preload' | 'enter' | 'stay'): Promise<void> {
+type Cause = 'preload' | 'enter' | 'stay';
+
+/** The guard of the pages for guests, on entering only: whoever is signed in goes home. */
+export async function requireGuest({ session }: Guarded, cause: Cause): Promise<void> {
   if (cause !== 'enter') return;
   await session.settled();
   const me = session.viewer();
   if (me) throw redirect({ to: homeOf(me), replace: true });
+}
+
+/** The guard of registration, on entering only: an account without a role is not done there. */
+export async function requireNewcomer({ session }: Guarded, cause: Cause): Promise<void> {
+  if (cause !== 'enter') return;
+  await session.settled();
+  const me = session.viewer();
+  if (me?.role) throw redirect({ to: homeOf(me), replace: true });
 }

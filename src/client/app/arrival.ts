@@ -6,7 +6,7 @@ export function followArrivals(router: AnyRouter): () => void {
   const description = document.querySelector<HTMLMetaElement>('meta[name="description"]');
   const ofProduct = description?.content ?? '';
 
-  return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
     // Those of index.html would win over tags that React renders.
     const tags = headOf(router);
     const titles = tags.flatMap((tag) => (tag?.title ? [tag.title] : []));
@@ -14,7 +14,7 @@ export function followArrivals(router: AnyRouter): () => void {
     document.title = titles.at(-1) ?? pageConfig().appName;
     if (description) description.content = descriptions.at(-1) ?? ofProduct;
 
-    if (fromLocation && pathChanged) focusContent();
+    if (fromLocation && (pathChanged || hashChanged)) focusBeginning(toLocation.hash);
   });
 }
 
@@ -25,7 +25,9 @@ function headOf({ state: { matches } }: AnyRouter) {
 }
 
 /** Screen readers go on reading there; a page that has chosen a place for the focus keeps it. */
-function focusContent(): void {
+function focusBeginning(hash: string): void {
+  const section = hash === '' ? null : document.getElementById(hash);
   const content = document.getElementById('content');
-  if (content && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
+  if (section) section.focus({ preventScroll: true });
+  else if (content && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
 }

@@ -10,16 +10,21 @@
 
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as IndexRouteImport } from './../routes/index'
+import { Route as AccountRouteImport } from './../routes/account'
 import { Route as AdminRouteRouteImport } from './../routes/admin/route'
+import { Route as ForgotPasswordRouteImport } from './../routes/forgot-password'
 import { Route as LoginRouteImport } from './../routes/login'
 import { Route as NotificationsRouteImport } from './../routes/notifications'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
 import { Route as RegisterRouteImport } from './../routes/register'
+import { Route as ResetPasswordRouteImport } from './../routes/reset-password'
 import { Route as StudentRouteRouteImport } from './../routes/student/route'
 import { Route as TermsRouteImport } from './../routes/terms'
 import { Route as TutorRouteRouteImport } from './../routes/tutor/route'
+import { Route as VerifyEmailRouteImport } from './../routes/verify-email'
 import { Route as AdminIndexRouteImport } from './../routes/admin/index'
 import { Route as AdminDashboardRouteImport } from './../routes/admin/dashboard'
+import { Route as AuthCallbackRouteImport } from './../routes/auth.callback'
 import { Route as BookingsIdRouteImport } from './../routes/bookings.$id'
 import { Route as StudentIndexRouteImport } from './../routes/student/index'
 import { Route as StudentBookingsRouteImport } from './../routes/student/bookings'
@@ -28,14 +33,21 @@ import { Route as TutorIndexRouteImport } from './../routes/tutor/index'
 import { Route as TutorBookingsRouteImport } from './../routes/tutor/bookings'
 import { Route as TutorDashboardRouteImport } from './../routes/tutor/dashboard'
 import { Route as TutorProfileRouteImport } from './../routes/tutor/profile'
+import { Route as TutorIdRouteImport } from './../routes/tutor_.$id'
 import { Route as TutorsIndexRouteImport } from './../routes/tutors/index'
 import { Route as TutorsIdRouteImport } from './../routes/tutors/$id'
 
 const IndexRoute = IndexRouteImport.update({
             id: '/',path: '/',getParentRoute: () => rootRouteImport
           }as any)
+const AccountRoute = AccountRouteImport.update({
+            id: '/account',path: '/account',getParentRoute: () => rootRouteImport
+          }as any)
 const AdminRouteRoute = AdminRouteRouteImport.update({
             id: '/admin',path: '/admin',getParentRoute: () => rootRouteImport
+          }as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+            id: '/forgot-password',path: '/forgot-password',getParentRoute: () => rootRouteImport
           }as any)
 const LoginRoute = LoginRouteImport.update({
             id: '/login',path: '/login',getParentRoute: () => rootRouteImport
@@ -49,6 +61,9 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
             id: '/register',path: '/register',getParentRoute: () => rootRouteImport
           }as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+            id: '/reset-password',path: '/reset-password',getParentRoute: () => rootRouteImport
+          }as any)
 const StudentRouteRoute = StudentRouteRouteImport.update({
             id: '/student',path: '/student',getParentRoute: () => rootRouteImport
           }as any)
@@ -58,11 +73,17 @@ const TermsRoute = TermsRouteImport.update({
 const TutorRouteRoute = TutorRouteRouteImport.update({
             id: '/tutor',path: '/tutor',getParentRoute: () => rootRouteImport
           }as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+            id: '/verify-email',path: '/verify-email',getParentRoute: () => rootRouteImport
+          }as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
             id: '/',path: '/',getParentRoute: () => AdminRouteRoute
           }as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
             id: '/dashboard',path: '/dashboard',getParentRoute: () => AdminRouteRoute
+          }as any)
+const AuthCallbackRoute = AuthCallbackRouteImport.update({
+            id: '/auth/callback',path: '/auth/callback',getParentRoute: () => rootRouteImport
           }as any)
 const BookingsIdRoute = BookingsIdRouteImport.update({
             id: '/bookings/$id',path: '/bookings/$id',getParentRoute: () => rootRouteImport
@@ -88,6 +109,9 @@ const TutorDashboardRoute = TutorDashboardRouteImport.update({
 const TutorProfileRoute = TutorProfileRouteImport.update({
             id: '/profile',path: '/profile',getParentRoute: () => TutorRouteRoute
           }as any)
+const TutorIdRoute = TutorIdRouteImport.update({
+            id: '/tutor_/$id',path: '/tutor/$id',getParentRoute: () => rootRouteImport
+          }as any)
 const TutorsIndexRoute = TutorsIndexRouteImport.update({
             id: '/tutors/',path: '/tutors/',getParentRoute: () => rootRouteImport
           }as any)
@@ -96,25 +120,25 @@ const TutorsIdRoute = TutorsIdRouteImport.update({
           }as any)
 
 export interface FileRoutesByFullPath {
-'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
 }
 export interface FileRoutesByTo {
-'/': typeof IndexRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/terms': typeof TermsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor_/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
+fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
 fileRoutesByTo: FileRoutesByTo
-to: '/'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin'|'/student'|'/tutor'|'/tutors'
-id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/login'|'/notifications'|'/privacy'|'/register'|'/terms'|'/admin/dashboard'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
+to: '/'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin'|'/student'|'/tutor'|'/tutors'
+id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor_/$id'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-IndexRoute: typeof IndexRoute,AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,TermsRoute: typeof TermsRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorsIdRoute: typeof TutorsIdRoute,TutorsIndexRoute: typeof TutorsIndexRoute
+IndexRoute: typeof IndexRoute,AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,AccountRoute: typeof AccountRoute,ForgotPasswordRoute: typeof ForgotPasswordRoute,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,ResetPasswordRoute: typeof ResetPasswordRoute,TermsRoute: typeof TermsRoute,VerifyEmailRoute: typeof VerifyEmailRoute,AuthCallbackRoute: typeof AuthCallbackRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorIdRoute: typeof TutorIdRoute,TutorsIdRoute: typeof TutorsIdRoute,TutorsIndexRoute: typeof TutorsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -126,11 +150,25 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof IndexRouteImport
           parentRoute: typeof rootRouteImport
         }
+'/account': {
+          id: '/account'
+          path: '/account'
+          fullPath: '/account'
+          preLoaderRoute: typeof AccountRouteImport
+          parentRoute: typeof rootRouteImport
+        }
 '/admin': {
           id: '/admin'
           path: '/admin'
           fullPath: '/admin'
           preLoaderRoute: typeof AdminRouteRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/forgot-password': {
+          id: '/forgot-password'
+          path: '/forgot-password'
+          fullPath: '/forgot-password'
+          preLoaderRoute: typeof ForgotPasswordRouteImport
           parentRoute: typeof rootRouteImport
         }
 '/login': {
@@ -161,6 +199,13 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof RegisterRouteImport
           parentRoute: typeof rootRouteImport
         }
+'/reset-password': {
+          id: '/reset-password'
+          path: '/reset-password'
+          fullPath: '/reset-password'
+          preLoaderRoute: typeof ResetPasswordRouteImport
+          parentRoute: typeof rootRouteImport
+        }
 '/student': {
           id: '/student'
           path: '/student'
@@ -182,6 +227,13 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof TutorRouteRouteImport
           parentRoute: typeof rootRouteImport
         }
+'/verify-email': {
+          id: '/verify-email'
+          path: '/verify-email'
+          fullPath: '/verify-email'
+          preLoaderRoute: typeof VerifyEmailRouteImport
+          parentRoute: typeof rootRouteImport
+        }
 '/admin/': {
           id: '/admin/'
           path: '/'
@@ -195,6 +247,13 @@ declare module '@tanstack/react-router' {
           fullPath: '/admin/dashboard'
           preLoaderRoute: typeof AdminDashboardRouteImport
           parentRoute: typeof AdminRouteRoute
+        }
+'/auth/callback': {
+          id: '/auth/callback'
+          path: '/auth/callback'
+          fullPath: '/auth/callback'
+          preLoaderRoute: typeof AuthCallbackRouteImport
+          parentRoute: typeof rootRouteImport
         }
 '/bookings/$id': {
           id: '/bookings/$id'
@@ -252,6 +311,13 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof TutorProfileRouteImport
           parentRoute: typeof TutorRouteRoute
         }
+'/tutor_/$id': {
+          id: '/tutor_/$id'
+          path: '/tutor/$id'
+          fullPath: '/tutor/$id'
+          preLoaderRoute: typeof TutorIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
 '/tutors/': {
           id: '/tutors/'
           path: '/tutors'
@@ -304,6 +370,6 @@ const TutorRouteRouteChildren: TutorRouteRouteChildren = {
 const TutorRouteRouteWithChildren = TutorRouteRoute._addFileChildren(TutorRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,TermsRoute: TermsRoute,BookingsIdRoute: BookingsIdRoute,TutorsIdRoute: TutorsIdRoute,TutorsIndexRoute: TutorsIndexRoute
+  IndexRoute: IndexRoute,AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,AccountRoute: AccountRoute,ForgotPasswordRoute: ForgotPasswordRoute,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,ResetPasswordRoute: ResetPasswordRoute,TermsRoute: TermsRoute,VerifyEmailRoute: VerifyEmailRoute,AuthCallbackRoute: AuthCallbackRoute,BookingsIdRoute: BookingsIdRoute,TutorIdRoute: TutorIdRoute,TutorsIdRoute: TutorsIdRoute,TutorsIndexRoute: TutorsIndexRoute
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()

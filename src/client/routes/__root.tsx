@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Outlet, type StaticDataRouteOption, useLoca
 import { pageConfig } from '#client/api/page-config.ts';
 import { dashboardOf, useViewer } from '#client/api/session.ts';
 import type { RouterContext } from '#client/api/trpc.ts';
+import { AccountBanner } from '#client/features/auth/account-banner.tsx';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { PublicShell } from '#client/ui/public-shell.tsx';
@@ -16,7 +17,7 @@ function Root() {
   const dashboardTitle = useMatches({ select: areaOf });
   const location = useLocation();
   const isForGuests = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForGuests) });
-  const redirect = isForGuests ? location.search.redirect : backTo(location.href);
+  const redirect = isForGuests ? location.search.redirect : backTo(location);
 
   return (
     <>
@@ -25,6 +26,7 @@ function Root() {
         me={viewer && { name: viewer.name, email: viewer.email, imageUrl: viewer.profileImage || null }}
         links={{
           dashboard: { to: dashboardOf(viewer) },
+          account: { to: '/account' },
           login: { to: '/login', search: { redirect } },
           signUp: { to: '/register', search: { redirect } },
         }}
@@ -33,6 +35,7 @@ function Root() {
         hasFooter={!isForGuests}
         onSignOut={() => logout('/')}
       >
+        <AccountBanner />
         <Outlet />
       </PublicShell>
       <ToastRegion />
@@ -48,7 +51,9 @@ function areaOf(matches: readonly Shown[]): string | undefined {
   return matches.findLast(({ status, staticData }) => status === 'success' && staticData.dashboardTitle)?.staticData.dashboardTitle;
 }
 
-/** After login one is led home anyway. */
-function backTo(href: string): string | undefined {
-  return href === '/' ? undefined : href;
+/** Where one has nothing to come back to: home comes anyway, and the others are over once one is signed in. */
+const PASSED: readonly string[] = ['/', '/forgot-password', '/reset-password', '/verify-email', '/auth/callback'];
+
+function backTo({ pathname, href }: { pathname: string; href: string }): string | undefined {
+  return PASSED.includes(pathname) ? undefined : href;
 }

@@ -19,6 +19,8 @@ import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.t
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 
 const EVERYBODY = { category: ALL };
+const DESCRIPTION =
+  'Find a tutor in Sri Lanka by subject, topic and town: see what an hour costs and what students say, and book a time that suits you.';
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { api } }) => {
@@ -27,7 +29,7 @@ export const Route = createFileRoute('/')({
     void api.catalogue.subjects.prefetch(...OTHERS);
     void api.tutors.search.prefetchInfinite(...tutorsOf(EVERYBODY));
   },
-  head: () => titled(),
+  head: () => titled(undefined, DESCRIPTION),
   component: Home,
 });
 
@@ -48,7 +50,9 @@ function Home() {
   };
 
   return (
-    <HomePage hero={<HomeHero searchBox={<SearchBox words={words} />} stats={<PublicStats isFull />} faces={tutors ?? []} />}>
+    <HomePage
+      hero={<HomeHero searchBox={<SearchBox words={words} />} stats={<PublicStats isFull />} faces={tutors ?? (pages.error ? [] : undefined)} />}
+    >
       <CategoryCards categories={categories} isPending={isPending} iconOf={(name) => <CategoryIcon name={name} size={22} />} />
       {hasFeatured && (
         <Band>

@@ -1,20 +1,52 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { titled } from '#client/api/page-config.ts';
+import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { requireGuest, returnPath } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
+import { OrGoogle } from '#client/features/auth/google-button.tsx';
+import { forgetGoogleSignUp, hasArrived, keepGoogleSignUp, signUpIn } from '#client/features/auth/google-sign-up.ts';
+import { knownProblem } from '#client/features/auth/known-problems.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
+import { Notice } from '#client/features/auth/notice.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+const SENTENCE = 300;
+
+const params = searchParams({
+  redirect: returnPath,
+  error: (value) => (value === undefined || value === '' ? undefined : String(value).slice(0, SENTENCE)),
+  isGoogleAuth: oneOf([true]),
+  token: words(LIMITS.url),
+  email: words(LIMITS.email),
+  name: words(LIMITS.name.max),
+});
 
 export const Route = createFileRoute('/login')({
   staticData: { isForGuests: true },
-  validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({ redirect: returnPath(redirect) }),
-  beforeLoad: ({ context, cause }) => requireGuest(context, cause),
-  head: () => titled('Login'),
+  validateSearch: params,
+  beforeLoad: async ({ context, cause, search, location }) => {
+    if (cause === 'preload') return;
+    const { redirect, error } = search;
+    if (error !== undefined && !location.state.isToldError) {
+      forgetGoogleSignUp();
+      context.session.end();
+      throw goTo({ to: '/login', search: { redirect, error }, state: { isToldError: true }, replace: true });
+    }
+    if (hasArrived(search)) {
+      const signUp = signUpIn(search);
+      if (signUp) keepGoogleSignUp(signUp);
+      throw goTo({ to: signUp ? '/register' : '/login', search: { redirect }, replace: true });
+    }
+    await requireGuest(context, cause);
+  },
+  head: () => titled('Login', 'Login to book tutors and keep up with your lessons.'),
   component: LoginPage,
 });
 
 function LoginPage() {
-  const { redirect } = Route.useSearch();
+  const { redirect, error } = Route.useSearch();
+  const { email, done } = useLocation({ select: ({ state }) => state });
   const navigate = Route.useNavigate();
 
   return (
@@ -30,7 +62,10 @@ function LoginPage() {
         </>
       }
     >
-      <LoginForm onDone={() => void navigate({ href: redirect ?? '/', replace: true })} />
+      {error !== undefined && <Notice tone="danger">{knownProblem(error)}</Notice>}
+      {done && <Notice tone="success">{done}</Notice>}
+      <LoginForm email={email} onDone={() => void navigate({ href: redirect ?? '/', replace: true })} />
+      <OrGoogle />
     </AuthCard>
   );
 }

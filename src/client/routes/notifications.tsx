@@ -13,7 +13,7 @@ const QUERY = { limit: NOTIFICATIONS.loaded };
 
 export const Route = createFileRoute('/notifications')({
   loader: ({ context: { api, session } }) => (session.viewer() ? api.notifications.list.prefetch(QUERY) : undefined),
-  head: () => titled('Notifications'),
+  head: () => titled('Notifications', 'News about your bookings and your account.'),
   component: NotificationsPage,
 });
 

@@ -1,15 +1,35 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import { titled } from '#client/api/page-config.ts';
-import { HOME, requireGuest, returnPath } from '#client/api/session.ts';
+import { oneOf, searchParams, words } from '#client/api/search-params.ts';
+import { homeOf, requireNewcomer, returnPath } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
+import { forgetGoogleSignUp, hasArrived, keepGoogleSignUp, signUpIn } from '#client/features/auth/google-sign-up.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+const params = searchParams({
+  redirect: returnPath,
+  isGoogleAuth: oneOf([true]),
+  token: words(LIMITS.url),
+  email: words(LIMITS.email),
+  name: words(LIMITS.name.max),
+});
 
 export const Route = createFileRoute('/register')({
   staticData: { isForGuests: true },
-  validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({ redirect: returnPath(redirect) }),
-  beforeLoad: ({ context, cause }) => requireGuest(context, cause),
-  head: () => titled('Sign Up'),
+  validateSearch: params,
+  beforeLoad: async ({ context, cause, search }) => {
+    if (cause === 'preload') return;
+    if (hasArrived(search)) {
+      const signUp = signUpIn(search);
+      if (signUp) keepGoogleSignUp(signUp);
+      throw goTo({ to: '/register', search: { redirect: search.redirect }, replace: true });
+    }
+    if (context.session.viewer()?.role) forgetGoogleSignUp();
+    await requireNewcomer(context, cause);
+  },
+  head: () => titled('Sign Up', 'Join as a student to find a tutor, or as a tutor to be found. It costs nothing.'),
   component: RegisterPage,
 });
 
@@ -30,7 +50,7 @@ function RegisterPage() {
         </>
       }
     >
-      <RegisterWizard onDone={(role) => void navigate({ to: HOME[role], replace: true })} />
+      <RegisterWizard onDone={(me) => void navigate({ to: homeOf(me), replace: true })} />
     </AuthCard>
   );
 }

@@ -1,14 +1,14 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronDown, LayoutDashboard, LogOut } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Avatar } from './avatar.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { MenuList } from './menu-list.tsx';
 import type { ShellLinks, ShellViewer } from './shell-types.ts';
 import classes from './top-bar.module.css';
 import { usePopup } from './use-popup.ts';
 
-export type ProfileMenuProps = { me: NonNullable<ShellViewer>; dashboard: ShellLinks['dashboard']; onSignOut: () => void };
+export type ProfileMenuProps = { me: NonNullable<ShellViewer>; links: ShellLinks; onSignOut: () => void };
 
-export function ProfileMenu({ me, dashboard, onSignOut }: ProfileMenuProps) {
+export function ProfileMenu({ me, links, onSignOut }: ProfileMenuProps) {
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
 
   return (
@@ -19,24 +19,7 @@ export function ProfileMenu({ me, dashboard, onSignOut }: ProfileMenuProps) {
       </button>
       {isOpen && (
         <div id={panelId} className={classes.panel}>
-          <p className={classes.who}>
-            <strong>{me.name}</strong>
-            <span>{me.email}</span>
-          </p>
-          <ul className={classes.items}>
-            <li>
-              <Link {...dashboard} className={classes.item} onClick={close}>
-                <LayoutDashboard size={20} aria-hidden="true" />
-                Dashboard
-              </Link>
-            </li>
-            <li>
-              <button type="button" className={classes.item} onClick={onSignOut}>
-                <LogOut size={20} aria-hidden="true" />
-                Sign Out
-              </button>
-            </li>
-          </ul>
+          <MenuList me={me} links={links} onFollowed={close} onSignOut={onSignOut} />
           <div className={classes.scheme}>
             <ColorSchemeSwitch />
           </div>

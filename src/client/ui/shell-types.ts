@@ -6,6 +6,11 @@ export type ShellBrand = { name: string; supportEmail: string; supportPhone: str
 /** Who is signed in; null is nobody, undefined is not known yet. */
 export type ShellViewer = { name: string; email: string; imageUrl: string | null } | null | undefined;
 
-export type ShellLinks = { dashboard: LinkProps; login: LinkProps; signUp: LinkProps };
+export type ShellLinks = {
+  dashboard: LinkProps;
+  account: LinkProps;
+  login: LinkProps;
+  signUp: LinkProps;
+};
 
 export type ShellEntry = { label: string; icon: LucideIcon; link: LinkProps };

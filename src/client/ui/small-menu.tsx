@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import { House, LayoutDashboard, LogIn, LogOut, Menu, UserPlus, X } from 'lucide-react';
+import { Menu, X } from 'lucide-react';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { MenuList } from './menu-list.tsx';
 import type { ShellLinks, ShellViewer } from './shell-types.ts';
 import classes from './top-bar.module.css';
 import { usePopup } from './use-popup.ts';
@@ -18,51 +18,7 @@ export function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
       </button>
       {isOpen && (
         <div id={panelId} className={classes.sheet}>
-          {me && (
-            <p className={classes.who}>
-              <strong>{me.name}</strong>
-              <span>{me.email}</span>
-            </p>
-          )}
-          <ul className={classes.items}>
-            {me ? (
-              <>
-                <li>
-                  <Link {...links.dashboard} className={classes.item} onClick={close}>
-                    <LayoutDashboard size={20} aria-hidden="true" />
-                    Dashboard
-                  </Link>
-                </li>
-                <li>
-                  <Link to="/" className={classes.item} onClick={close}>
-                    <House size={20} aria-hidden="true" />
-                    Home
-                  </Link>
-                </li>
-                <li>
-                  <button type="button" className={classes.item} onClick={onSignOut}>
-                    <LogOut size={20} aria-hidden="true" />
-                    Logout
-                  </button>
-                </li>
-              </>
-            ) : me === undefined ? null : (
-              <>
-                <li>
-                  <Link {...links.login} className={classes.item} onClick={close}>
-                    <LogIn size={20} aria-hidden="true" />
-                    Login
-                  </Link>
-                </li>
-                <li>
-                  <Link {...links.signUp} className={classes.item} onClick={close}>
-                    <UserPlus size={20} aria-hidden="true" />
-                    Sign Up
-                  </Link>
-                </li>
-              </>
-            )}
-          </ul>
+          {me !== undefined && <MenuList me={me} links={links} isSmall onFollowed={close} onSignOut={onSignOut} />}
           <div className={classes.scheme}>
             <ColorSchemeSwitch />
           </div>

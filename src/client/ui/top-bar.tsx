@@ -44,7 +44,7 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
               <ButtonLink {...links.signUp}>Sign Up</ButtonLink>
             </span>
           )}
-          {me && <ProfileMenu me={me} dashboard={links.dashboard} onSignOut={onSignOut} />}
+          {me && <ProfileMenu me={me} links={links} onSignOut={onSignOut} />}
           <SmallMenu me={me} links={links} onSignOut={onSignOut} />
         </nav>
       </div>

@@ -24,6 +24,8 @@ export type DomainEvent =
   | { type: 'account.registered'; userId: string; role: SignUpRole }
   | { type: 'account.changed'; userId: string; role: Role | null; changed: readonly AccountPart[] }
   | { type: 'account.closed'; userId: string; role: Role | null; name: string; email: string }
+  /** What they leave to others is in order: the account itself may go. */
+  | { type: 'account.emptied'; userId: string }
   | { type: 'password.changed'; userId: string }
   | { type: 'password.reset_asked'; email: string }
   | { type: 'email.confirmation_asked'; userId: string }
@@ -36,6 +38,8 @@ export type DomainEvent =
   | { type: 'session.ended'; sessionId: string }
   | { type: 'booking.requested'; booking: BookingNews }
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
+  /** What these tutors are counted by has changed without a booking or profile of theirs that changed. */
+  | { type: 'figures.outdated'; tutorIds: readonly string[] }
   | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; isComplete: boolean; changed: readonly string[] }
   | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
   | { type: 'notification.requested'; notice: RequestedNotice };

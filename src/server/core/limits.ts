@@ -1,26 +1,42 @@
 import { createHash } from 'node:crypto';
 import { experimental_standaloneMiddleware as standalone } from '@trpc/server';
-import { sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
+import { and, eq, lt, lte, or, sql } from 'drizzle-orm';
 import { limits } from '#db/schema/access.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { type LimitName, RATE_LIMITS } from '#shared/vocabulary/limits.ts';
-import type { Ctx } from './context.ts';
+import { type Ctx, callerOf } from './context.ts';
 import { toTRPCError } from './failures.ts';
 
 type Window = { key: string; times: number; seconds: number };
+type Taken = { key: string; resetsAt: Date };
+/** The calls of one person in this process: those on their way, and those that wait for what becomes of them. */
+type Room = { inside: number; waiting: ((mayTryAgain: boolean) => void)[] };
+
+const rooms = new Map<string, Room>();
 
 /** A procedure's limit; `whose` names who is counted. With `failures`, only calls refused with one of these count. */
 export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I }) => string, failures?: readonly ErrorCode[]) {
   return standalone<{ ctx: Ctx; input: I }>().create(async ({ ctx, input, next }) => {
     if (!ctx.hasRateLimits) return next();
     const windows = windowsOf(name, whose({ ctx, input }));
-    await take(ctx, windows);
-    const result = await next();
-    if (failures && !(!result.ok && isOneOf(result.error, failures))) await giveBack(ctx.db, windows);
-    return result;
+    if (!failures) {
+      await take(ctx, windows);
+      return next();
+    }
+    const key = `${windows[0]?.key}`;
+    const taken = await takeInTurn(ctx, key, windows);
+    try {
+      const result = await next();
+      if (result.ok || !isOneOf(result.error, failures)) await giveBack(ctx, key, taken);
+      return result;
+    } finally {
+      leave(key);
+    }
   });
 }
+
+/** Counts for each account, wherever its owner is. */
+export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${callerOf(ctx)?.id}`;
 
 /** Nobody is named in the table. */
 function windowsOf(name: LimitName, whose: string): Window[] {
@@ -28,34 +44,79 @@ function windowsOf(name: LimitName, whose: string): Window[] {
   return RATE_LIMITS[name].map(({ times, seconds }) => ({ key: `${name} ${seconds} ${who}`, times, seconds }));
 }
 
-/** Counted before the work and not after, so that calls at once count too; each a statement of its own, which outlives a refusal. */
-async function take({ db, now }: Ctx, windows: readonly Window[]): Promise<void> {
+/** Counted before the work and not after, so that calls at once count too; each a statement of its own, which outlives a refusal. A refused call does not count. */
+async function take({ db, now }: Ctx, windows: readonly Window[]): Promise<Taken[]> {
   const at = now();
+  const taken: Taken[] = [];
   for (const { key, times, seconds } of windows) {
-    const resetsAt = new Date(at.getTime() + seconds * 1000);
-    const hasPassed = sql`${limits.resetsAt} <= ${at.toISOString()}::timestamptz`;
+    const hasPassed = lte(limits.resetsAt, at);
     const [row] = await db
       .insert(limits)
-      .values({ key, count: 1, resetsAt })
+      .values({ key, count: 1, resetsAt: new Date(at.getTime() + seconds * 1000) })
       .onConflictDoUpdate({
         target: limits.key,
         set: {
           count: sql`case when ${hasPassed} then 1 else ${limits.count} + 1 end`,
           resetsAt: sql`case when ${hasPassed} then excluded.resets_at else ${limits.resetsAt} end`,
         },
+        setWhere: or(hasPassed, lt(limits.count, times)),
       })
-      .returning();
-    if (!row || row.count <= times) continue;
-    throw new DomainError('request.limited', { retryAfter: Math.max(1, Math.ceil((row.resetsAt.getTime() - at.getTime()) / 1000)) });
+      .returning({ key: limits.key, resetsAt: limits.resetsAt });
+    if (!row) throw await refusal(db, key, at);
+    taken.push(row);
+  }
+  return taken;
+}
+
+async function refusal(db: Ctx['db'], key: string, at: Date): Promise<DomainError> {
+  const [full] = await db.select({ resetsAt: limits.resetsAt }).from(limits).where(eq(limits.key, key));
+  const milliseconds = (full?.resetsAt ?? at).getTime() - at.getTime();
+  return new DomainError('request.limited', { retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
+}
+
+/** Calls that may yet succeed, and then do not count, refuse nobody: whoever finds no room waits for one of them to end. */
+async function takeInTurn(ctx: Ctx, key: string, windows: readonly Window[]): Promise<Taken[]> {
+  const room = rooms.get(key) ?? { inside: 0, waiting: [] };
+  rooms.set(key, room);
+  room.inside += 1;
+  for (;;) {
+    try {
+      return await take(ctx, windows);
+    } catch (error) {
+      const mayTryAgain = error instanceof DomainError ? new Promise<boolean>((resolve) => room.waiting.push(resolve)) : false;
+      leave(key);
+      if (!(await mayTryAgain)) throw error;
+    }
   }
 }
 
-async function giveBack(db: Executor, windows: readonly Window[]): Promise<void> {
-  for (const { key } of windows)
-    await db
-      .update(limits)
-      .set({ count: sql`greatest(${limits.count} - 1, 0)` })
-      .where(sql`${limits.key} = ${key}`);
+/** The last one out has seen all the others fail, so those who wait are refused. */
+function leave(key: string): void {
+  const room = rooms.get(key);
+  if (!room) return;
+  room.inside -= 1;
+  if (room.inside > 0) return;
+  rooms.delete(key);
+  for (const answer of room.waiting) answer(false);
+}
+
+async function giveBack({ db, log }: Ctx, key: string, taken: readonly Taken[]): Promise<void> {
+  try {
+    for (const one of taken) {
+      await db
+        .update(limits)
+        .set({ count: sql`greatest(${limits.count} - 1, 0)` })
+        .where(and(eq(limits.key, one.key), eq(limits.resetsAt, one.resetsAt)));
+    }
+  } catch (error) {
+    // What was asked for is done: it counts as one failure too many, and is no failure itself.
+    log('a limit was not given back', { cause: error });
+  }
+  const room = rooms.get(key);
+  const next = room?.waiting.shift();
+  if (!room || !next) return;
+  room.inside += 1;
+  next(true);
 }
 
 function isOneOf(error: unknown, codes: readonly ErrorCode[]): boolean {

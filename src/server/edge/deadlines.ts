@@ -2,14 +2,23 @@ import type { MiddlewareHandler } from 'hono';
 import { ERRORS } from '#shared/errors.ts';
 import { DEADLINES } from '#shared/vocabulary/limits.ts';
 
-type Patience = { isDatabaseAlive: () => boolean; requestMs?: number; noDatabaseMs?: number };
+type Patience = { isDatabaseAlive: () => boolean; requestMs?: number; noDatabaseMs?: number; uploadMs?: number };
 
 const CODE = 'server.unavailable';
 
-/** Answers 503 for a request that takes too long: soon while the database is known to be away, later while it only is slow. */
-export function deadlines({ isDatabaseAlive, requestMs = DEADLINES.requestMs, noDatabaseMs = DEADLINES.noDatabaseMs }: Patience): MiddlewareHandler {
+/**
+ * Answers 503 for a request that takes too long: soon while the database is known to be away, later while it only is slow.
+ * A form with files has a time of its own to arrive in, for it comes as fast as the sender's line allows.
+ */
+export function deadlines({
+  isDatabaseAlive,
+  requestMs = DEADLINES.requestMs,
+  noDatabaseMs = DEADLINES.noDatabaseMs,
+  uploadMs = DEADLINES.uploadMs,
+}: Patience): MiddlewareHandler {
   return async (c, next) => {
     let timer: NodeJS.Timeout | undefined;
+    let isAnswered = false;
     const late = new Promise<'late'>((resolve) => {
       const look = (waitedMs: number) => {
         const stepMs = Math.min(noDatabaseMs, requestMs - waitedMs);
@@ -18,13 +27,32 @@ export function deadlines({ isDatabaseAlive, requestMs = DEADLINES.requestMs, no
           else look(waitedMs + stepMs);
         }, stepMs);
       };
-      look(0);
+      const { body } = c.req.raw;
+      if (body === null || !isForm(c.req.raw)) return look(0);
+      timer = setTimeout(() => resolve('late'), uploadMs);
+      c.req.raw = withBody(c.req.raw, body, () => {
+        clearTimeout(timer);
+        if (!isAnswered) look(0);
+      });
     });
     const answered = next();
-    const outcome = await Promise.race([answered, late]).finally(() => clearTimeout(timer));
+    const outcome = await Promise.race([answered, late]).finally(() => {
+      isAnswered = true;
+      clearTimeout(timer);
+    });
     if (outcome !== 'late') return;
     // Whatever comes now comes too late, a failure too.
     answered.catch(() => {});
     return c.json({ success: false, message: ERRORS[CODE].message, code: CODE }, 503, { 'Retry-After': '1' });
   };
+}
+
+const isForm = ({ headers }: Request): boolean => /^multipart\//i.test(headers.get('content-type') ?? '');
+
+/** The same request, which says when the last of its body was read. */
+function withBody({ url, method, headers }: Request, body: ReadableStream<Uint8Array>, onRead: () => void): Request {
+  const watched = body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: onRead }));
+  // Fetch demands the word with a stream; the types of the DOM do not know it.
+  const init = { method, headers, body: watched, duplex: 'half' };
+  return new Request(url, init);
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { FileStore } from '#server/core/ports.ts';
 
-const TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
+const TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
 
 /** Uploaded files: photos for everyone, documents by a signed link. No script in them ever runs. */
 export function filesAt(files: FileStore, now: () => Date): Hono {

@@ -1,5 +1,114 @@
-import { Hono } from 'hono';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { createCaller } from '#server/api/router.ts';
+import type { Client, Ctx, Session } from '#server/core/context.ts';
+import { toTRPCError } from '#server/core/failures.ts';
+import type { Signer } from '#server/core/ports.ts';
+import { userInAddress } from '#server/rest/wire/google.ts';
+import type { StartedSession } from '#shared/contracts/auth.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
-export function googleAt(): Hono {
-  return new Hono();
+type Parts = {
+  config: { publicUrl: string };
+  now: () => Date;
+  contextOf: (session: Session, client: Client) => Ctx;
+};
+type GoogleEnv = { Variables: { client: Client } };
+
+/** What the sign-in is for; `leave` comes back to the dialog that deletes the account. */
+const PURPOSES = ['sign-in', 'leave'] as const;
+type Purpose = (typeof PURPOSES)[number];
+/** What only the browser that has begun knows; the state is worth nothing without it. */
+type Secrets = { id: string; codeVerifier: string; nonce: string };
+type Signing = { signer: Signer; now: () => Date };
+
+const PATH = '/api/auth/google';
+const COOKIE = 'google_sign_in';
+const SECONDS = 600;
+
+/** The two ends of a sign-in with Google: out to the provider, and back with a session in the address of the page. */
+export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
+  const google = new Hono<GoogleEnv>();
+  const cookie = { path: PATH, secure: config.publicUrl.startsWith('https:'), httpOnly: true, sameSite: 'Lax' } as const;
+
+  google.use(`${PATH}/*`, async (c, next) => {
+    await next();
+    // The addresses hold secrets.
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+  });
+
+  google.get(PATH, (c) => {
+    const { google: provider, signer } = contextOf({ state: 'none' }, c.var.client);
+    if (!provider) return toLogin(c, new DomainError('auth.google_unavailable'));
+    const secrets: Secrets = { id: secret(), codeVerifier: secret(), nonce: secret() };
+    const purpose = PURPOSES.find((one) => one === c.req.query('purpose')) ?? 'sign-in';
+    setCookie(c, COOKIE, [secrets.id, secrets.codeVerifier, secrets.nonce].join('.'), { ...cookie, maxAge: SECONDS });
+    return c.redirect(provider.authorise({ ...secrets, state: stateOf(secrets.id, purpose, { signer, now }) }).href);
+  });
+
+  google.get(`${PATH}/callback`, async (c) => {
+    const ctx = contextOf({ state: 'none' }, c.var.client);
+    const secrets = secretsIn(getCookie(c, COOKIE));
+    const { state = '', code = '', error } = c.req.query();
+    deleteCookie(c, COOKIE, cookie);
+    const purpose = secrets && purposeIn(state, secrets.id, { signer: ctx.signer, now });
+    if (!secrets || !purpose) return toLogin(c, new DomainError('auth.google_failed'));
+    if (error !== undefined || code === '') return toLogin(c, new DomainError(REFUSALS.get(error ?? '') ?? 'auth.google_failed'));
+    try {
+      const { codeVerifier, nonce } = secrets;
+      const session = await createCaller(ctx).auth.signInWithGoogle({ code, codeVerifier, nonce });
+      return c.redirect(arrivalOf(session, purpose, config.publicUrl));
+    } catch (thrown) {
+      const { cause } = toTRPCError(thrown);
+      return toLogin(c, cause instanceof DomainError ? cause : new DomainError('auth.google_failed'));
+    }
+  });
+
+  return google;
+}
+
+/** What a provider says in the place of a code (RFC 6749, 4.1.2.1). */
+const REFUSALS = new Map<string, ErrorCode>([
+  ['access_denied', 'auth.google_cancelled'],
+  ['server_error', 'auth.google_unavailable'],
+  ['temporarily_unavailable', 'auth.google_unavailable'],
+]);
+
+const toLogin = (c: Context, { message }: DomainError): Response => c.redirect(`/login?error=${encodeURIComponent(message)}`);
+
+function arrivalOf({ token, user }: StartedSession, purpose: Purpose, site: string): string {
+  if (user.role === null) {
+    const [email, name] = [user.email, user.name].map(encodeURIComponent);
+    return `/register?isGoogleAuth=true&token=${token}&email=${email}&name=${name}`;
+  }
+  return `/auth/callback?token=${token}&user=${userInAddress(user, site)}${purpose === 'leave' ? '&next=leave' : ''}`;
+}
+
+const secret = (): string => randomBytes(32).toString('base64url');
+
+function secretsIn(cookie: string | undefined): Secrets | null {
+  const [id, codeVerifier, nonce] = cookie?.split('.') ?? [];
+  return id && codeVerifier && nonce ? { id, codeVerifier, nonce } : null;
+}
+
+/** Signed, so that it cannot be made, changed or kept for later. */
+function stateOf(id: string, purpose: Purpose, { signer, now }: Signing): string {
+  const said = `${id}.${now().getTime() + SECONDS * 1000}.${purpose}`;
+  return `${said}.${signer.mac(COOKIE, said)}`;
+}
+
+/** Null for a state that is not ours, not this browser's, or too old. */
+function purposeIn(state: string, ownId: string, { signer, now }: Signing): Purpose | null {
+  const [id = '', expires = '', named = '', mac = ''] = state.split('.');
+  const isOurs = isSame(mac, signer.mac(COOKIE, `${id}.${expires}.${named}`)) && isSame(id, ownId);
+  if (!isOurs || Number(expires) <= now().getTime()) return null;
+  return PURPOSES.find((one) => one === named) ?? null;
+}
+
+/** Takes as long wherever the two differ. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }

@@ -11,6 +11,8 @@ const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=3600';
 const ALWAYS_ASK = 'no-cache';
 const UNKNOWN = 'request.unknown_path';
+/** Their addresses may hold a token. */
+const WITHOUT_REFERRER = ['/auth/callback', '/login', '/register'];
 
 /** The built client: its files as they are, and for every other path that is read index.html, where the client's router takes over. */
 export function createPages({ root, config }: { root: string; config: PageConfig }): Hono {
@@ -27,6 +29,7 @@ export function createPages({ root, config }: { root: string; config: PageConfig
   pages.use('*', async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(page.headers)) c.header(name, value);
+    if (WITHOUT_REFERRER.includes(c.req.path)) c.header('Referrer-Policy', 'no-referrer');
   });
   pages.use('*', (c, next) => (files.has(c.req.path) ? serveFile(c, next) : next()));
   pages.get('*', (c) => {

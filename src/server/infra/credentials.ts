@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { hash, verify } from '@node-rs/argon2';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '#db/client.ts';
 import type { Executor } from '#db/executor.ts';
@@ -17,12 +17,13 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof luciaOf>;
     DatabaseUserAttributes: Owner;
-    DatabaseSessionAttributes: { lifetimeHours: number; origin: SessionOrigin; userAgent: string };
+    DatabaseSessionAttributes: { lifetimeHours: number; origin: SessionOrigin; userAgent: string; lastUsedAt: Date };
     UserId: string;
   }
 }
 
 const TOKEN_BYTES = 32;
+const HOUR = 3_600_000;
 /** A token begins with the length of its session: it is hashed with the rest, so nobody can change it. */
 const REMEMBERED = 'r_';
 const SHORT = 's_';
@@ -45,9 +46,9 @@ function adapterOf(db: Db): Adapter {
     const [row] = await sessionAndOwner(db).execute({ id });
     if (!row) return [null, null];
     const { session, ...attributes } = row;
-    const { lifetimeHours, origin, userAgent, userId, expiresAt } = session;
+    const { userId, expiresAt, lifetimeHours, origin, userAgent, lastUsedAt } = session;
     return [
-      { id, userId, expiresAt, attributes: { lifetimeHours, origin, userAgent } },
+      { id, userId, expiresAt, attributes: { lifetimeHours, origin, userAgent, lastUsedAt } },
       { id: userId, attributes },
     ];
   };
@@ -59,8 +60,18 @@ function luciaOf(adapter: Adapter, hours: number) {
   return new Lucia(adapter, {
     sessionExpiresIn: new TimeSpan(hours, 'h'),
     getUserAttributes: ({ name, email, role, status }) => ({ name, email, role, status }),
-    getSessionAttributes: ({ lifetimeHours }) => ({ lifetimeHours }),
+    getSessionAttributes: ({ lastUsedAt }) => ({ lastUsedAt }),
   });
+}
+
+/** Writes once an hour at most, however often and by how many at once a session is used. */
+async function keepUse(db: Db, { id, lastUsedAt }: { id: string; lastUsedAt: Date }): Promise<void> {
+  const anHourAgo = new Date(Date.now() - HOUR);
+  if (lastUsedAt > anHourAgo) return;
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: new Date() })
+    .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, anHourAgo)));
 }
 
 export function createSessions(db: Db): Sessions {
@@ -73,7 +84,7 @@ export function createSessions(db: Db): Sessions {
       const token = `${isRemembered ? REMEMBERED : SHORT}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       const lucia = isRemembered ? remembered : short;
       const lifetimeHours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.short;
-      const attributes = { lifetimeHours, origin, userAgent: userAgent.slice(0, LIMITS.userAgent) };
+      const attributes = { lifetimeHours, origin, userAgent: userAgent.slice(0, LIMITS.userAgent), lastUsedAt: new Date() };
       await lucia.createSession(userId, attributes, { sessionId: hashOfToken(token) });
       return token;
     },
@@ -81,6 +92,7 @@ export function createSessions(db: Db): Sessions {
       const id = hashOfToken(token);
       const { session, user } = await (token.startsWith(SHORT) ? short : remembered).validateSession(id);
       if (!session || !user || user.status !== 'active') return null;
+      await keepUse(db, session);
       return { sessionId: id, userId: user.id, role: user.role, name: user.name, email: user.email };
     },
   };

@@ -1,5 +1,80 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Outgoing } from '#server/core/ports.ts';
 
-export function createOutgoing(_settings: { allow: readonly string[] }): Outgoing {
-  return { get: () => Promise.reject(new Error('being built')) };
+type Limits = Parameters<Outgoing['get']>[1];
+type Target = { url: URL; lookup: LookupFunction };
+
+/** `allow` names hosts, with their port or without, that may be called whatever their address is, and without TLS. */
+export function createOutgoing({ allow }: { allow: readonly string[] }): Outgoing {
+  const allowed = new Set(allow.map((host) => host.toLowerCase()));
+  return {
+    async get(address, limits) {
+      const target = targetOf(address, allowed);
+      return target && (await bodyOf(target, limits).catch(() => null));
+    },
+  };
+}
+
+function targetOf(address: string, allowed: ReadonlySet<string>): Target | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return null;
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  if (allowed.has(url.hostname) || allowed.has(`${url.hostname}:${port}`)) return { url, lookup };
+  if (url.protocol !== 'https:') return null;
+  // An address in the place of a name is never looked up.
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(literal) !== 0 && !isPublic(literal) ? null : { url, lookup: publicOnly };
+}
+
+/** What the name stands for, if all of it is public; the connection goes to what was checked here, so that no second answer counts. */
+const publicOnly: LookupFunction = (hostname, options, answer) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return answer(error ?? new Error('the name has no address'), '', 0);
+    if (!addresses.every(({ address }) => isPublic(address))) return answer(new Error('the address is private'), '', 0);
+    return options.all ? answer(null, addresses) : answer(null, first.address, first.family);
+  });
+};
+
+/** Whether it is an address of the open internet; one that only wraps another is not. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1; // 2000::/3
+}
+
+function bodyOf({ url, lookup }: Target, { mostBytes, timeoutMs }: Limits): Promise<Uint8Array | null> {
+  const send = url.protocol === 'https:' ? overHttps : overHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(
+      url,
+      { lookup, agent: false, signal: AbortSignal.timeout(timeoutMs), headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'Vidya' } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        const refuse = () => {
+          resolve(null);
+          response.destroy();
+        };
+        const { 'content-length': length, 'content-encoding': encoding = 'identity' } = response.headers;
+        if (response.statusCode !== 200 || encoding !== 'identity' || Number(length ?? 0) > mostBytes) return refuse();
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > mostBytes) return refuse();
+          chunks.push(chunk);
+        });
+        response.on('end', () => resolve(response.complete ? Buffer.concat(chunks) : null));
+        response.on('error', reject);
+        response.on('aborted', () => resolve(null));
+      },
+    );
+    request.on('error', reject);
+    request.end();
+  });
 }

@@ -25,6 +25,7 @@ const REFUSALS = {
   403: 'The wrong role, or a suspended account.',
   404: 'Unknown, or not yours.',
   409: 'The present state forbids it.',
+  429: 'Too often; `Retry-After` says when to come again.',
 } as const;
 
 /** Documented only: a refusal is thrown by the procedure and never returned by an adapter. */

@@ -2,38 +2,48 @@ import type { MiddlewareHandler } from 'hono';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { refuse } from './support.ts';
 
-const MOST_DRAINED = 32 * LIMITS.messageBytes;
+const MOST_DRAINED = 64 * 1024 * 1024;
+
+/** Where a body may be a form with files. */
+const TAKES_FILES = /^\/api\/upload\//;
 
 /** The character that PostgreSQL cannot hold, as JSON writes it; after an even number of backslashes it is only a text about it. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** Whatever a client calls its body, it is read as JSON; an empty one as an empty object. */
+/** Whatever a client calls its body, it is read as JSON, an empty one as an empty object; only files come as a form, where files are taken. */
 export const readsJson: MiddlewareHandler = async (c, next) => {
   const { raw } = c.req;
-  const text = await textOf(raw);
-  if (text === null) return refuse('request.too_large');
+  const isForm = TAKES_FILES.test(c.req.path) && isMultipart(raw);
+  // Reading fails only for a client that has hung up.
+  const bytes = await bytesOf(raw, isForm ? LIMITS.multipartBytes : LIMITS.messageBytes).catch(() => 'broken off' as const);
+  if (bytes === 'broken off') return refuse('request.body');
+  if (bytes === null) return refuse('request.too_large');
+  const text = isForm ? '' : new TextDecoder().decode(bytes);
   if (NUL.test(text)) return refuse('request.invalid');
   const headers = new Headers(raw.headers);
-  headers.set('content-type', 'application/json');
   headers.delete('content-length');
-  c.req.raw = new Request(raw.url, { method: raw.method, headers, body: text.trim() === '' ? '{}' : text });
+  if (!isForm) headers.set('content-type', 'application/json');
+  const body = isForm ? bytes : text.trim() === '' ? '{}' : text;
+  c.req.raw = new Request(raw.url, { method: raw.method, headers, body });
   await next();
 };
 
-/** Null when it is too large; what comes in pieces is let run out, for nobody hears an answer while still sending. */
-async function textOf(request: Request): Promise<string | null> {
+export const isMultipart = ({ headers }: Request): boolean => /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
+
+/** Null when there are more than so many; what comes in pieces is let run out, for nobody hears an answer while still sending. */
+async function bytesOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const length = request.headers.get('content-length');
-  if (length !== null) return Number(length) > LIMITS.messageBytes ? null : request.text();
-  if (request.body === null) return '';
+  if (length !== null) return Number(length) > most ? null : new Uint8Array(await request.arrayBuffer());
+  if (request.body === null) return new Uint8Array();
 
   const reader = request.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const pieces: Uint8Array[] = [];
   for (let size = 0; size <= MOST_DRAINED; ) {
     const { done, value } = await reader.read();
-    if (done) return size > LIMITS.messageBytes ? null : text + decoder.decode();
+    if (done) return size > most ? null : new Uint8Array(Buffer.concat(pieces));
     size += value.length;
-    if (size <= LIMITS.messageBytes) text += decoder.decode(value, { stream: true });
+    if (size <= most) pieces.push(value);
+    else pieces.length = 0;
   }
   await reader.cancel();
   return null;

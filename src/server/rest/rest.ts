@@ -7,7 +7,7 @@ import { docsFor } from './docs.ts';
 import { googleRoutes } from './google.ts';
 import { notificationRoutes } from './notifications.ts';
 import { ok, operation } from './operation.ts';
-import { passwordRoutes } from './passwords.ts';
+import { passwordRoutes, SAYS_IF_GOOGLE, saysIfGoogle } from './passwords.ts';
 import { readsJson } from './request-body.ts';
 import { studentRoutes } from './students.ts';
 import { answerError, answersInJson, refusalOf, refuse, restGroup } from './support.ts';
@@ -46,6 +46,7 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
     return answerError(error);
   });
 
+  for (const path of SAYS_IF_GOOGLE) rest.use(path, saysIfGoogle);
   for (const base of BASES) {
     rest.use(base, answersInJson);
     rest.on(WRITING, base, readsJson);

@@ -20,6 +20,9 @@ const MOVES: readonly Row[] = [
   { by: 'system', from: 'confirmed', to: 'completed', when: 'after the end' },
 ];
 
+/** Why the system cancels what somebody who leaves had booked. */
+export const GONE = { student: 'Student is no longer available', tutor: 'Tutor is no longer available' } as const;
+
 const REFUSALS = {
   pending: 'booking.status_invalid',
   confirmed: 'booking.not_pending',
@@ -50,6 +53,11 @@ export function moveProblem(booking: MovableBooking, move: Move, now: Date): Err
 /** Whether the mover must say why. */
 export function isReasonNeeded(status: BookingStatus, move: Pick<Move, 'by' | 'to'>): boolean {
   return rowOf(status, move)?.isReasonNeeded ?? false;
+}
+
+/** What becomes of a booking that was open when one of its parties left. */
+export function fateOnLeaving(booking: MovableBooking, now: Date): 'completed' | 'cancelled' {
+  return moveProblem(booking, { by: 'system', to: 'completed' }, now) === null ? 'completed' : 'cancelled';
 }
 
 /** Where a confirmed booking stands in time. */

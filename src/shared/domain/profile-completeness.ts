@@ -1,3 +1,4 @@
+import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 import type { TeachingMode } from './rates.ts';
 import type { AvailabilityDay } from './weekly-hours.ts';
 
@@ -52,6 +53,15 @@ export function completeness(profile: CompletenessInput): Completeness {
   const missing = checklist.filter(({ isMet }) => !isMet).map(({ label }) => label);
   const met = checklist.length - missing.length;
   return { percentage: Math.round((100 * met) / checklist.length), isComplete: missing.length === 0, missing };
+}
+
+export type Submission = { isVerified: boolean; verificationStatus: VerificationStatus };
+
+/** A complete profile is submitted; one that is verified stays so, whatever becomes of it. */
+export function statusAfter({ isVerified, verificationStatus }: Submission, isComplete: boolean): VerificationStatus {
+  if (isVerified) return verificationStatus;
+  if (isComplete) return 'pending';
+  return verificationStatus === 'pending' ? 'not_started' : verificationStatus;
 }
 
 function isGiven(text: string): boolean {

@@ -74,6 +74,8 @@ export const DEADLINES = {
   requestMs: 10_000,
   /** A request while the pool has no live connection. */
   noDatabaseMs: 800,
+  /** A body that carries files, on its way here over a slow line. */
+  uploadMs: 60_000,
 } as const;
 
 /** Each lifted outside production by `RATE_LIMITS=off` (`rest-contract.md` §2.12). All rules of a row hold at once, the shortest asked first: what it refuses does not count for the others. */
@@ -110,6 +112,8 @@ export const UPLOADS = {
   photoSide: 1024,
   /** More are a bomb, whatever the file weighs. */
   mostPixels: 50_000_000,
+  /** How long somebody else may take to hand over a photo that is to be copied. */
+  copyMs: 10_000,
 } as const;
 
 export const JOBS = {

@@ -2,9 +2,9 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
-export type AuthCardProps = { title: string; intro: ReactNode; after: ReactNode; children: ReactNode };
+export type AuthCardProps = { title: string; intro: ReactNode; after?: ReactNode; children: ReactNode };
 
-/** The one thing on a page for guests: a form, and below it the way to the other one. */
+/** The one thing on a page: a form, and below it the way to another one. */
 export function AuthCard({ title, intro, after, children }: AuthCardProps) {
   return (
     <div className={classes.page}>
@@ -14,7 +14,7 @@ export function AuthCard({ title, intro, after, children }: AuthCardProps) {
         </Title>
         <p className={classes.intro}>{intro}</p>
         {children}
-        <p className={classes.after}>{after}</p>
+        {after && <p className={classes.after}>{after}</p>}
       </div>
     </div>
   );

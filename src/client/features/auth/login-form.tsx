@@ -1,36 +1,40 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useId } from 'react';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf, refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LoginForm as Values } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './auth-card.module.css';
 import { byContract, useContracts } from './by-contract.ts';
 import { errorsOf, focusFirst } from './form-errors.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 const checked = byContract(({ loginForm }) => loginForm);
 const FAILED = 'Login failed. Please try again';
 
 export type LoginFormProps = {
+  /** Typed on the page before. */
+  email?: string;
   /** Signed in: lead on. */
   onDone: () => void;
 };
 
-export function LoginForm({ onDone }: LoginFormProps) {
+export function LoginForm({ email = '', onDone }: LoginFormProps) {
   useContracts();
   const problemId = useId();
   const form = useForm<Values>({
-    initialValues: { email: '', password: '', rememberMe: true },
+    initialValues: { email, password: '', rememberMe: true },
     validate: checked,
     validateInputOnBlur: true,
   });
   const login = trpc.auth.login.useMutation();
 
-  async function submit(values: Values): Promise<void> {
+  const submit = useOneAtATime(async (values: Values) => {
     try {
       const started = await login.mutateAsync(values);
       session.begin(started, { isRemembered: values.rememberMe });
@@ -42,16 +46,21 @@ export function LoginForm({ onDone }: LoginFormProps) {
       focusFirst(form, errors);
       toast.error(sentenceOf(error, FAILED));
     }
-  }
+  });
 
   return (
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))} aria-describedby={login.error ? problemId : undefined}>
       <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
       <PasswordInput className={classes.field} label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+      <div className={classes.beside}>
+        <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+        <AnchorLink className={classes.tall} to="/forgot-password" state={{ email: form.values.email }}>
+          Forgot password?
+        </AnchorLink>
+      </div>
       {login.error && (
         <Text id={problemId} c="var(--mantine-color-error)" size="sm">
-          {sentenceOf(login.error, FAILED)}
+          {explanationOf(login.error, FAILED)}
         </Text>
       )}
       <Button type="submit" size="lg" mt="md" loading={login.isPending} fullWidth>

@@ -36,6 +36,7 @@ export function ChoiceStep({ form, isBusy, problem, onBack, onSubmit }: ChoiceSt
         {...form.getInputProps('phone')}
       />
       <RoleCards form={form} />
+      {form.values.role === 'student' && <Guardian form={form} />}
       <Checkbox
         label={
           <>
@@ -65,6 +66,24 @@ export function ChoiceStep({ form, isBusy, problem, onBack, onSubmit }: ChoiceSt
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The account of a student under 18 is held by a parent or guardian. */
+function Guardian({ form }: Pick<ChoiceStepProps, 'form'>) {
+  return (
+    <div className={classes.guardian}>
+      <Checkbox label="I am the parent or guardian of a student under 18" {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
+      {form.values.isGuardian && (
+        <TextInput
+          className={authClasses.field}
+          label="Child's first name"
+          description="Tutors see it on your bookings."
+          autoComplete="off"
+          {...form.getInputProps('childName')}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import type { Me } from '#client/api/session.ts';
+import { Notice } from './notice.tsx';
 import { BasicsStep } from './register-basics-step.tsx';
 import { ChoiceStep } from './register-choice-step.tsx';
 import classes from './register-wizard.module.css';
@@ -7,13 +8,13 @@ import { useRegisterWizard } from './use-register-wizard.ts';
 
 export type RegisterWizardProps = {
   /** Registered and signed in: lead on. */
-  onDone: (role: SignUpRole) => void;
+  onDone: (me: Me) => void;
 };
 
 const STEPS = ['Basic Information', 'Phone & Role Selection'] as const;
 
 export function RegisterWizard({ onDone }: RegisterWizardProps) {
-  const { step, basics, choice, isBusy, problem, next, back, submit } = useRegisterWizard(onDone);
+  const { step, basics, choice, google, isBusy, problem, next, back, submit, letGo } = useRegisterWizard(onDone);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
 
@@ -36,8 +37,9 @@ export function RegisterWizard({ onDone }: RegisterWizardProps) {
         <span className={classes.count}>{`Step ${step} of ${STEPS.length}`}</span>
         {STEPS[step - 1]}
       </h2>
+      {step === 1 && problem && <Notice tone="danger">{problem}</Notice>}
       {step === 1 ? (
-        <BasicsStep form={basics} onNext={next} />
+        <BasicsStep form={basics} google={google} onLetGo={letGo} onNext={next} />
       ) : (
         <ChoiceStep form={choice} isBusy={isBusy} problem={problem} onBack={back} onSubmit={submit} />
       )}

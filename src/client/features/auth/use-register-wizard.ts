@@ -1,86 +1,123 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
+import { isUnauthenticated, refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import type { Me } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { SUCCESS } from '#shared/messages.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { byContract, useContracts } from './by-contract.ts';
 import { errorsOf, focusFirst } from './form-errors.ts';
+import { type GoogleSignUp, googleSignUp } from './google-sign-up.ts';
 import { forgetDraft, keepDraft, readDraft } from './register-draft.ts';
+import { letGoOf, randomPassword, signUpWithEmail, signUpWithGoogle } from './sign-up.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 const checkedBasics = byContract(({ registerBasics }) => registerBasics);
 const checkedChoice = byContract(({ registerChoice }) => registerChoice);
 const FAILED = 'Registration failed. Please try again.';
 
 export type Basics = { name: string; email: string; password: string; confirmPassword: string };
-export type Choice = { phone: string; role: SignUpRole | null; agreeToTerms: boolean };
+/** In the order in which they are shown. */
+export type Choice = { phone: string; role: SignUpRole | null; isGuardian: boolean; childName: string; agreeToTerms: boolean };
 
 type Wizard = {
   step: 1 | 2;
   basics: UseFormReturnType<Basics>;
   choice: UseFormReturnType<Choice>;
+  /** Stands for the fields of the first step. */
+  google: GoogleSignUp | null;
   isBusy: boolean;
   /** Why the last try failed, where no field can say it. */
   problem: string | null;
   next: () => void;
   back: () => void;
   submit: () => Promise<void>;
+  /** To sign up as somebody else. */
+  letGo: () => void;
 };
 
 /** Two forms and the way between them; what was typed stays, whichever is shown. */
-export function useRegisterWizard(onDone: (role: SignUpRole) => void): Wizard {
+export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
   useContracts();
   const [draft] = useState(readDraft);
+  const [google, setGoogle] = useState(googleSignUp);
   const [step, setStep] = useState<1 | 2>(1);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const basics = useForm<Basics>({
-    initialValues: { name: draft.name, email: draft.email, password: '', confirmPassword: '' },
+    initialValues: google ? hiddenFields(google) : { name: draft.name, email: draft.email, password: '', confirmPassword: '' },
     validate: checkedBasics,
     validateInputOnBlur: true,
   });
   const choice = useForm<Choice>({
-    initialValues: { phone: draft.phone, role: draft.role, agreeToTerms: false },
+    initialValues: { phone: draft.phone, role: draft.role, isGuardian: draft.isGuardian, childName: draft.childName, agreeToTerms: false },
     validate: checkedChoice,
-    validateInputOnBlur: ['phone'],
+    validateInputOnBlur: ['phone', 'childName'],
   });
-  const register = trpc.auth.register.useMutation();
+  const { client } = trpc.useUtils();
   const isDone = useRef(false);
 
-  const { name, email } = basics.values;
-  const { phone, role } = choice.values;
+  const { name, email } = google ? draft : basics.values;
+  const { phone, role, isGuardian, childName } = choice.values;
   useEffect(() => {
-    if (!isDone.current) keepDraft({ name, email, phone, role });
-  }, [name, email, phone, role]);
+    if (!isDone.current) keepDraft({ name, email, phone, role, isGuardian, childName });
+  }, [name, email, phone, role, isGuardian, childName]);
 
-  function backWith(errors: Record<string, string>): void {
-    setStep(1);
-    basics.setErrors(errors);
+  function toStep(next: 1 | 2): void {
+    setProblem(null);
+    setStep(next);
   }
 
-  async function submit(): Promise<void> {
+  function letGo(why: string | null = null): void {
+    if (google) letGoOf(client, google);
+    basics.setValues({ name: draft.name, email: draft.email, password: '', confirmPassword: '' });
+    setGoogle(null);
+    setStep(1);
+    setProblem(why);
+  }
+
+  function show(error: unknown): void {
+    const sentence = sentenceOf(error, FAILED);
+    toast.error(sentence);
+    if (google && isUnauthenticated(error)) {
+      letGo(sentence);
+      return;
+    }
+    const errors = refusalOf(error)?.errors ?? [];
+    const [ofBasics, ofChoice] = [google ? {} : errorsOf(basics, errors), errorsOf(choice, errors)];
+    if (Object.keys(ofBasics).length > 0) {
+      setStep(1);
+      basics.setErrors(ofBasics);
+      return;
+    }
+    choice.setErrors(ofChoice);
+    focusFirst(choice, ofChoice);
+    setProblem(Object.keys(ofChoice).length > 0 ? null : sentence);
+  }
+
+  const submit = useOneAtATime(async () => {
     const { name, email, password } = basics.getValues();
-    const { phone, role } = choice.getValues();
+    const { phone, role, isGuardian, childName } = choice.getValues();
     if (!role) return;
     setProblem(null);
+    setBusy(true);
+    const chosen = { role, phone, childName: role === 'student' && isGuardian ? childName : '' };
     try {
-      const started = await register.mutateAsync({ name, email, password, phone, role });
+      const me = google ? await signUpWithGoogle(client, google, chosen) : await signUpWithEmail(client, { name, email, password, ...chosen });
       isDone.current = true;
       forgetDraft();
-      session.begin(started, { isRemembered: true });
-      toast.success(SUCCESS.register);
-      onDone(role);
+      onDone(me);
     } catch (error) {
-      const errors = refusalOf(error)?.errors ?? [];
-      const [ofBasics, ofChoice] = [errorsOf(basics, errors), errorsOf(choice, errors)];
-      if (Object.keys(ofBasics).length > 0) return backWith(ofBasics);
-      choice.setErrors(ofChoice);
-      focusFirst(choice, ofChoice);
-      setProblem(Object.keys(ofChoice).length > 0 ? null : sentenceOf(error, FAILED));
-      toast.error(sentenceOf(error, FAILED));
+      show(error);
+    } finally {
+      setBusy(false);
     }
-  }
+  });
 
-  return { step, basics, choice, isBusy: register.isPending, problem, next: () => setStep(2), back: () => setStep(1), submit };
+  return { step, basics, choice, google, isBusy, problem, next: () => toStep(2), back: () => toStep(1), submit, letGo: () => letGo() };
+}
+
+function hiddenFields({ name, email }: GoogleSignUp): Basics {
+  const password = randomPassword();
+  return { name, email, password, confirmPassword: password };
 }

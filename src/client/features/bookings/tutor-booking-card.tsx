@@ -33,7 +33,7 @@ export function TutorBookingCard({ booking, now, zone, isNew }: TutorBookingCard
       <BookingCard
         booking={booking}
         person={booking.student}
-        heading={booking.student.name}
+        heading={headingOf(booking)}
         now={now}
         zone={zone}
         isNew={isNew}
@@ -56,6 +56,11 @@ export function TutorBookingCard({ booking, now, zone, isNew }: TutorBookingCard
       <MoveDialog booking={booking} zone={zone} to={asked} onClose={() => setAsked(null)} />
     </>
   );
+}
+
+/** A parent or guardian books for a child. */
+function headingOf({ student, childName }: BookingView): string {
+  return childName ? `For ${childName}, booked by ${student.name}` : student.name;
 }
 
 /** A reason that is still to be given is no obstacle yet. */

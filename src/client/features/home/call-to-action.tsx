@@ -4,6 +4,9 @@ import { useViewer } from '#client/api/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import classes from './call-to-action.module.css';
 
+const FOR_VISITORS = 'Look around without an account. You need one only to send a request.';
+const FOR_OTHERS = 'Search by subject, topic or town, and ask for an hour that suits you.';
+
 /** The next step: for students and visitors to search, for tutors their requests, for visitors to join. */
 export function CallToAction() {
   const { appName } = pageConfig();
@@ -19,7 +22,7 @@ export function CallToAction() {
           </ButtonLink>
         </Panel>
       ) : (
-        <Panel title="Ready to learn?" text="Look around without an account. You need one only to send a request.">
+        <Panel title="Ready to learn?" text={isVisitor ? FOR_VISITORS : FOR_OTHERS}>
           <ButtonLink to="/tutors" size="lg">
             Find Tutors
           </ButtonLink>

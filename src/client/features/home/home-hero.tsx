@@ -7,8 +7,8 @@ const PLACES = [0, 1, 2, 3, 4, 5] as const;
 export type HomeHeroProps = {
   searchBox: ReactNode;
   stats: ReactNode;
-  /** Of some tutors; places stay free until they are known. */
-  faces: readonly { id: string; name: string; profileImage: string }[];
+  /** Of some tutors; until they are known, places are kept for them. */
+  faces: undefined | readonly { id: string; name: string; profileImage: string }[];
 };
 
 export function HomeHero({ searchBox, stats, faces }: HomeHeroProps) {
@@ -26,7 +26,8 @@ export function HomeHero({ searchBox, stats, faces }: HomeHeroProps) {
         </div>
         <div className={classes.faces} aria-hidden="true">
           {PLACES.map((place) => {
-            const face = faces[place];
+            const face = faces?.[place];
+            if (faces && !face) return null;
             return (
               <span key={place} className={classes.face}>
                 {face && <Avatar name={face.name} src={face.profileImage || null} size="100%" shape="rounded" alt="" />}

@@ -1,15 +1,46 @@
-import { Container, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './legal-page.module.css';
 
-export type LegalPageProps = { title: string; lead: string; children: ReactNode };
+/** `id` is what a link to the section says. */
+export type LegalSection = { id: string; title: string; body: ReactNode };
 
-export function LegalPage({ title, lead, children }: LegalPageProps) {
+export type LegalPageProps = {
+  title: string;
+  lead: string;
+  /** Where the page itself stands. */
+  path: '/privacy' | '/terms';
+  sections: readonly LegalSection[];
+};
+
+/** A text with a table of contents, in a measure that can be read and printed. */
+export function LegalPage({ title, lead, path, sections }: LegalPageProps) {
   return (
-    <Container size="md" className={classes.page}>
-      <Title order={1}>{title}</Title>
-      <p className={classes.lead}>{lead}</p>
-      {children}
-    </Container>
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </header>
+      <nav className={classes.contents} aria-labelledby="contents-title">
+        <h2 id="contents-title">On this page</h2>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <Link to={path} hash={section.id} activeOptions={{ includeHash: true }}>
+                {section.title}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={classes.text}>
+        {sections.map((section) => (
+          <section key={section.id} id={section.id} tabIndex={-1} aria-labelledby={`${section.id}-title`}>
+            <h2 id={`${section.id}-title`}>{section.title}</h2>
+            {section.body}
+          </section>
+        ))}
+      </div>
+    </div>
   );
 }

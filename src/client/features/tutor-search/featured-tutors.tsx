@@ -1,9 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, ChevronRight } from 'lucide-react';
+import { BadgeCheck, ChevronRight, Star } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
-import { RatingStars } from '#client/ui/rating-stars.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { langOf, reviewsInWords, shortened, studentsInWords } from './card-words.ts';
@@ -58,8 +57,12 @@ function Featured({ tutor }: { tutor: Tutor }) {
         </h3>
         <p className={classes.subject}>{subject?.name}</p>
         <p className={classes.figures}>
-          <RatingStars rating={tutor.rating} size={14} />
-          {tutor.totalReviews > 0 && <strong aria-hidden="true">{tutor.rating.toFixed(1)}</strong>}
+          {tutor.totalReviews > 0 && (
+            <span className={classes.rating} role="img" aria-label={`Rated ${tutor.rating.toFixed(1)} out of 5`}>
+              <Star size={16} aria-hidden="true" />
+              {tutor.rating.toFixed(1)}
+            </span>
+          )}
           <span>{reviewsInWords(tutor.totalReviews)}</span>
           <span>{studentsInWords(tutor.totalStudents)}</span>
         </p>

@@ -19,11 +19,12 @@ export type TutorListingProps = { pages: TutorPages; action?: (tutor: TutorCard)
 export function TutorListing({ pages: { data, error, isFetching, refetch }, action }: TutorListingProps) {
   const [first] = data?.pages ?? [];
   const isShort = first !== undefined && first.tutors.length <= SEARCH.featured;
+  const isAlone = isShort || (!first && Boolean(error));
   const tutors = isShort ? first.tutors : first?.tutors.slice(SEARCH.featured, SEARCH.featured + MOST_CARDS);
 
   return (
     <section className={classes.listing} aria-labelledby="listing-title">
-      <h2 id="listing-title">{isShort ? 'All tutors' : 'More tutors'}</h2>
+      <h2 id="listing-title">{isAlone ? 'All tutors' : 'More tutors'}</h2>
       {!tutors && !error && (
         <div className={classes.cards}>
           <TutorGridLoading places={MOST_CARDS} />

@@ -44,11 +44,11 @@ export const Route = createFileRoute('/tutors/$id')({
     }
   },
   head: ({ loaderData }) => {
-    if (!loaderData?.tutor) return titled(loaderData?.isMissing ? 'Tutor Not Found' : undefined);
+    if (!loaderData?.tutor) return titled(loaderData?.isMissing ? 'Tutor Not Found' : 'Tutor profile');
     const { user, subjects, availableLocations } = loaderData.tutor;
     const taught = subjects.map(({ subject }) => subject.name).join(', ');
     const content = `${user.name} teaches ${taught} (${availableLocations || 'Location not specified'}). See rates, reviews and free times, and book a session.`;
-    return { meta: [...titled(user.name).meta, { name: 'description', content }] };
+    return titled(user.name, content);
   },
   pendingComponent: ProfileLoading,
   component: TutorPage,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/tutors/')({
     void api.catalogue.subjects.prefetch(...OTHERS);
     if (!lacksCategory(deps)) void api.tutors.search.prefetchInfinite(...tutorsOf(deps));
   },
-  head: ({ match: { search } }) => titled(titleOf(search)),
+  head: ({ match: { search } }) => titled(titleOf(search), descriptionOf(search)),
   component: TutorsPage,
 });
 
@@ -25,6 +25,13 @@ function titleOf(search: TutorSearch): string {
   const { subject, category } = search;
   if (subject) return `${subject} tutors`;
   return category && !isAll(search) ? `${category} tutors` : 'Find Tutors';
+}
+
+function descriptionOf(search: TutorSearch): string {
+  const { subject, category } = search;
+  const taught = subject ?? (isAll(search) ? undefined : category);
+  if (taught) return `Tutors of ${taught} in Sri Lanka: compare rates, reviews and towns, online or at your home, and book a session.`;
+  return 'Compare tutors in Sri Lanka by subject, rate and reviews, online or at your home, and book a session.';
 }
 
 function TutorsPage() {

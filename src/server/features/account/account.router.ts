@@ -1,3 +1,36 @@
-import { router } from '#server/core/trpc.ts';
+import { callerOf } from '#server/core/context.ts';
+import { limited } from '#server/core/limits.ts';
+import { router, user } from '#server/core/trpc.ts';
+import { endSessionInput, type LeaveInput, leaveInput, leaving, sessionView } from '#shared/contracts/account.ts';
+import { done } from '#shared/contracts/common.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { endSession, leave } from './account.commands.ts';
+import { leavingOf, sessionsOf } from './account.queries.ts';
 
-export const accountRouter = router({});
+export const accountRouter = router({
+  sessions: user
+    .meta({ failed: 'Failed to fetch sessions' })
+    .output(sessionView.array())
+    .query(({ ctx }) => sessionsOf(ctx)),
+  endSession: user
+    .meta({ failed: 'Failed to sign out there. Please try again.' })
+    .input(endSessionInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await endSession(ctx, input);
+      return { message: SUCCESS.sessionEnded };
+    }),
+  leaving: user
+    .meta({ failed: 'Failed to fetch your account' })
+    .output(leaving)
+    .query(({ ctx }) => leavingOf(ctx)),
+  leave: user
+    .meta({ failed: 'Failed to delete your account. Please try again.' })
+    .input(leaveInput)
+    .use(limited<LeaveInput>('currentPassword', ({ ctx }) => `${callerOf(ctx)?.id}`, ['auth.current_password']))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await leave(ctx, input);
+      return { message: SUCCESS.accountDeleted };
+    }),
+});

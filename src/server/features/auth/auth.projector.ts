@@ -1,7 +1,47 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { sessions, users } from '#db/schema/people.ts';
 import { sessionTopic } from '#server/core/deliver.ts';
-import type { Projector } from '#server/core/events.ts';
+import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
+import { anyOf } from '#server/core/ids.ts';
 
-/** The sockets of a session close with the commit that ends it. */
-export const authProjector: Projector = async ({ deliver }, events) => {
-  for (const event of events) if (event.type === 'session.ended') deliver({ topic: sessionTopic(event.sessionId) });
+/** Sessions end, and with the commit their sockets; accounts go in two steps; a copied photo finds its place. */
+export const authProjector: Projector = async (settling, events) => {
+  await endSessions(settling, events);
+  await closeAccounts(settling, idsOf(events, 'account.closed'));
+  await deleteAccounts(settling, idsOf(events, 'account.emptied'));
+  for (const event of events) if (event.type === 'photo.copied') await keepPhoto(settling, event);
 };
+
+async function endSessions({ db, deliver }: Settling, events: readonly DomainEvent[]): Promise<void> {
+  const ids = events.flatMap((event) => (event.type === 'session.ended' ? [event.sessionId] : []));
+  if (ids.length === 0) return;
+  await db.delete(sessions).where(inArray(sessions.id, ids));
+  for (const id of ids) deliver({ topic: sessionTopic(id) });
+}
+
+async function closeAccounts({ db, record, deliver }: Settling, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  // Seen by this transaction only: whoever reacts after us takes the tutor out of lists and counters while there is a row to count.
+  await db.update(users).set({ status: 'suspended' }).where(anyOf(users.id, ids));
+  const ended = await db.delete(sessions).where(anyOf(sessions.userId, ids)).returning({ id: sessions.id });
+  for (const { id } of ended) deliver({ topic: sessionTopic(id) });
+  for (const userId of ids) record({ type: 'account.emptied', userId });
+}
+
+async function deleteAccounts({ db }: Settling, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(users).where(anyOf(users.id, ids));
+}
+
+/** The provider's photo is nobody's choice: one that was chosen meanwhile stays. */
+async function keepPhoto({ db, now, record }: Settling, { userId, url }: { userId: string; url: string }): Promise<void> {
+  const [account] = await db
+    .update(users)
+    .set({ profileImage: url, updatedAt: now() })
+    .where(and(eq(users.id, userId), eq(users.profileImage, '')))
+    .returning({ role: users.role });
+  if (account) record({ type: 'account.changed', userId, role: account.role, changed: ['profileImage'] });
+}
+
+function idsOf(events: readonly DomainEvent[], type: 'account.closed' | 'account.emptied'): string[] {
+  return events.flatMap((event) => (event.type === type ? [event.userId] : []));
+}

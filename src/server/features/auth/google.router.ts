@@ -1,2 +1,17 @@
+import { anyone, user } from '#server/core/trpc.ts';
+import { chooseRoleInput, googleSignInInput, startedSession, viewer } from '#shared/contracts/auth.ts';
+import { chooseRole, signInWithGoogle } from './google.commands.ts';
+
 /** Spread into the router of the feature. */
-export const googleProcedures = {};
+export const googleProcedures = {
+  signInWithGoogle: anyone
+    .meta({ failed: 'Login failed. Please try again.' })
+    .input(googleSignInInput)
+    .output(startedSession)
+    .mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
+  chooseRole: user
+    .meta({ failed: 'Registration failed. Please try again.' })
+    .input(chooseRoleInput)
+    .output(viewer)
+    .mutation(({ ctx, input }) => chooseRole(ctx, input)),
+};

@@ -1,2 +1,60 @@
+import { callerOf } from '#server/core/context.ts';
+import { limited } from '#server/core/limits.ts';
+import { anyone, user } from '#server/core/trpc.ts';
+import {
+  type ChangePasswordInput,
+  changePasswordInput,
+  type ForgotPasswordInput,
+  forgotPasswordAnswer,
+  forgotPasswordInput,
+  resetPasswordInput,
+  verifyEmailInput,
+} from '#shared/contracts/auth.ts';
+import { done } from '#shared/contracts/common.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { resendVerification, verifyEmail } from './confirmation.commands.ts';
+import { changePassword, forgotPassword, resetPassword } from './passwords.commands.ts';
+
 /** Spread into the router of the feature. */
-export const passwordProcedures = {};
+export const passwordProcedures = {
+  forgotPassword: anyone
+    .meta({ failed: 'Failed to send OTP. Please try again.' })
+    .input(forgotPasswordInput)
+    .use(limited<ForgotPasswordInput>('forgotPassword', ({ input }) => input.email))
+    .output(forgotPasswordAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await forgotPassword(ctx, input);
+      return { message: SUCCESS.codeSent, email: input.email };
+    }),
+  resetPassword: anyone
+    .meta({ failed: 'Failed to reset password. Please try again.' })
+    .input(resetPasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await resetPassword(ctx, input);
+      return { message: SUCCESS.passwordReset };
+    }),
+  changePassword: user
+    .meta({ failed: 'Failed to change password. Please try again.' })
+    .input(changePasswordInput)
+    .use(limited<ChangePasswordInput>('currentPassword', ({ ctx }) => `${callerOf(ctx)?.id}`, ['auth.current_password']))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx, input);
+      return { message: SUCCESS.passwordChanged };
+    }),
+  verifyEmail: anyone
+    .input(verifyEmailInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await verifyEmail(ctx, input);
+      return { message: SUCCESS.emailConfirmed };
+    }),
+  resendVerification: user
+    .use(limited<unknown>('resendVerification', ({ ctx }) => `${callerOf(ctx)?.id}`))
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await resendVerification(ctx);
+      return { message: SUCCESS.linkSent };
+    }),
+};

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, callerOf } from '#server/core/context.ts';
 import { prepared } from '#server/core/prepared.ts';
-import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LoginInput, StartedSession } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
 import { viewerOf } from './auth.queries.ts';
@@ -16,9 +16,15 @@ const credentials = prepared((db: Executor) =>
     .prepare('credentials'),
 );
 
+/** What a login is checked against; `email` in lower case. */
+export async function credentialsOf(db: Executor, email: string) {
+  const [account] = await credentials(db).execute({ email });
+  return account;
+}
+
 /** Costs the same whether or not the address exists. */
 export async function login(ctx: Ctx, { email, password, rememberMe }: LoginInput): Promise<StartedSession> {
-  const [account] = await credentials(ctx.db).execute({ email });
+  const account = await credentialsOf(ctx.db, email);
   const isRight = await ctx.passwords.verify(account?.passwordHash ?? null, password);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
   if (!account || !isRight) throw new DomainError('auth.credentials');
@@ -32,8 +38,11 @@ export async function login(ctx: Ctx, { email, password, rememberMe }: LoginInpu
 export async function logout(ctx: Ctx): Promise<void> {
   const actor = callerOf(ctx);
   if (!actor) return;
-  await inUnitOfWork(ctx, async ({ db, record }) => {
-    await db.delete(sessions).where(eq(sessions.id, actor.sessionId));
-    record({ type: 'session.ended', sessionId: actor.sessionId });
-  });
+  await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: actor.sessionId }));
+}
+
+/** Ends the sessions of an account, but for one, and with the commit their sockets. */
+export async function endOtherSessions({ db, record }: Unit<Ctx>, userId: string, keptId: string | null): Promise<void> {
+  const theirs = and(eq(sessions.userId, userId), keptId === null ? undefined : ne(sessions.id, keptId));
+  for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(theirs)) record({ type: 'session.ended', sessionId: id });
 }

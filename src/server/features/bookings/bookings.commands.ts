@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
-import { lockBookings, lockTutors, shareTutor } from '#db/locks.ts';
+import { lockBookings, lockTutors, shareTutor, shareUsers } from '#db/locks.ts';
 import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
+import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import { byId, uuids } from '#server/core/ids.ts';
@@ -25,6 +26,9 @@ const DAY = 86_400_000;
 export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): Promise<BookingView> {
   return inUnitOfWork(ctx, async ({ db, actor, now, platform, record }) => {
     const moment = { now: now(), zone: platform.zone };
+    const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${byId(tutorProfiles.id, input.tutorId)}`;
+    const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`);
+    if (!parties.some(({ id }) => id === actor.id)) throw new DomainError('auth.expired');
     const tutor = await tutorForBooking(db, input.tutorId);
     const bookable = toBookable(tutor);
     const { subjectId, startTime: start, learningMethod: method } = input;
@@ -73,8 +77,11 @@ export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): 
 export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput): Promise<BookingView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
+    const mine = and(byId(bookings.id, input.id), eq(bookings.tutorUserId, actor.id));
+    const student = sql`select ${bookings.studentId} from ${bookings} where ${mine}`;
+    await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`); // both are told of it
     await lockTutors(db, eq(tutorProfiles.userId, actor.id)); // a move changes the tutor's figures
-    const [booking] = await lockBookings(db, and(byId(bookings.id, input.id), eq(bookings.tutorUserId, actor.id)));
+    const [booking] = await lockBookings(db, mine);
     if (!booking) throw new DomainError('booking.not_found');
     const move: Move = { by: 'tutor', to: input.status, reason: input.reason };
     const problem = moveProblem(booking, move, now());

@@ -7,14 +7,17 @@ import type { BookingActor } from '#shared/vocabulary/bookings.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 
-/** `refundedAs`: by whose bands a cancellation gives back, where that is not who makes it. */
-type ManyMove = Move & { refundedAs?: BookingActor };
+/**
+ * `refundedAs`: by whose bands a cancellation gives back, where that is not who makes it.
+ * `withoutUser`: who leaves, and is not told.
+ */
+type ManyMove = Move & { refundedAs?: BookingActor; withoutUser?: string };
 
 /** Moves those that still stand where they were found, all at once, and says so; a cancellation keeps its figures. */
 export async function moveBookings(
   { db, now, record }: Pick<Settling, 'db' | 'now' | 'record'>,
   found: readonly BookingRow[],
-  { to, by, reason, refundedAs = by }: ManyMove,
+  { to, by, reason, refundedAs = by, withoutUser }: ManyMove,
 ): Promise<void> {
   if (found.length === 0) return;
   const at = now();
@@ -38,7 +41,15 @@ export async function moveBookings(
     .where(sql`${bookings.id} = standing.id and ${bookings.status} = standing.status`)
     .returning(getTableColumns(bookings));
   const from = new Map(found.map(({ id, status }) => [id, status]));
-  for (const booking of moved) record({ type: 'booking.changed', booking: newsOf(booking), from: from.get(booking.id) ?? booking.status, by });
+  for (const booking of moved) {
+    const news = newsOf(withoutUser === undefined ? booking : forgetting(booking, withoutUser));
+    record({ type: 'booking.changed', booking: news, from: from.get(booking.id) ?? booking.status, by });
+  }
+}
+
+function forgetting(booking: BookingRow, userId: string): BookingRow {
+  const { studentId, tutorUserId } = booking;
+  return { ...booking, studentId: studentId === userId ? null : studentId, tutorUserId: tutorUserId === userId ? null : tutorUserId };
 }
 
 export function newsOf({ id, studentId, tutorUserId, tutorId, subjectName, status, startTime, endTime }: BookingRow): BookingNews {

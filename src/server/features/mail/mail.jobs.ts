@@ -1,3 +1,63 @@
-import type { JobHandlers } from '#server/core/jobs.ts';
+import { issueCode } from '#server/core/codes.ts';
+import type { Ctx } from '#server/core/context.ts';
+import type { JobHandlers, MailOrder } from '#server/core/jobs.ts';
+import type { Mail } from '#server/core/ports.ts';
+import {
+  accountClosedMail,
+  confirmationMail,
+  emailChangedMail,
+  emailChangeMail,
+  passwordChangedMail,
+  passwordResetMail,
+  welcomeMail,
+} from './accounts.mail.ts';
+import { accountByEmail, accountById } from './mail.queries.ts';
 
-export const sendMail: JobHandlers['mail.send'] = () => Promise.reject(new Error('being built'));
+/** Reads again what the mail is about: what is no longer so, nobody is told. */
+export const sendMail: JobHandlers['mail.send'] = async (ctx, order) => {
+  const mail = await mailOf(ctx, order);
+  if (mail) await ctx.mailer.send(mail);
+};
+
+async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
+  const { platform } = ctx;
+  switch (order.mail) {
+    case 'email_changed':
+      return emailChangedMail(platform, { to: order.from, name: order.name });
+    case 'account_closed':
+      return accountClosedMail(platform, { to: order.to, name: order.name });
+    case 'password_reset':
+      return resetOf(ctx, order.email);
+    default:
+      return ofAccount(ctx, order);
+  }
+}
+
+/** A code goes to those alone who have a password and may sign in with it. */
+async function resetOf(ctx: Ctx, asked: string): Promise<Mail | null> {
+  const account = await accountByEmail(ctx.db, asked);
+  if (!account?.hasPassword || account.status !== 'active') return null;
+  const { id: userId, name, email } = account;
+  const code = await issueCode(ctx, { userId, purpose: 'password_reset', email });
+  return passwordResetMail(ctx.platform, { to: email, name, code });
+}
+
+async function ofAccount(ctx: Ctx, { mail, userId }: Extract<MailOrder, { userId: string }>): Promise<Mail | null> {
+  const { platform } = ctx;
+  const account = await accountById(ctx.db, userId);
+  if (!account) return null;
+  const { name, email, role, pendingEmail } = account;
+  const isProven = account.emailVerifiedAt !== null;
+  const tokenTo = (address: string, purpose: 'email_confirmation' | 'email_change') => issueCode(ctx, { userId, purpose, email: address });
+  switch (mail) {
+    case 'welcome':
+      if (role !== 'student' && role !== 'tutor') return null;
+      return welcomeMail(platform, { to: email, name, role, token: isProven ? null : await tokenTo(email, 'email_confirmation') });
+    case 'password_changed':
+      return passwordChangedMail(platform, { to: email, name });
+    case 'email_confirmation':
+      return isProven ? null : confirmationMail(platform, { to: email, name, token: await tokenTo(email, 'email_confirmation') });
+    case 'email_change':
+      return pendingEmail === null ? null : emailChangeMail(platform, { to: pendingEmail, name, token: await tokenTo(pendingEmail, 'email_change') });
+  }
+}

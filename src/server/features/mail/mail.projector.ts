@@ -1,3 +1,31 @@
-import type { Projector } from '#server/core/events.ts';
+import type { DomainEvent, Projector } from '#server/core/events.ts';
+import { enqueue, type MailOrder } from '#server/core/jobs.ts';
 
-export const mailProjector: Projector = async () => {};
+/** Orders the mails that an account's news call for. */
+export const mailProjector: Projector = async (settling, events) => {
+  for (const event of events) {
+    const order = orderOf(event);
+    if (order) enqueue(settling, { kind: 'mail.send', params: order });
+  }
+};
+
+function orderOf(event: DomainEvent): MailOrder | null {
+  switch (event.type) {
+    case 'account.registered':
+      return { mail: 'welcome', userId: event.userId };
+    case 'password.changed':
+      return { mail: 'password_changed', userId: event.userId };
+    case 'password.reset_asked':
+      return { mail: 'password_reset', email: event.email };
+    case 'email.confirmation_asked':
+      return { mail: 'email_confirmation', userId: event.userId };
+    case 'email.change_asked':
+      return { mail: 'email_change', userId: event.userId };
+    case 'email.changed':
+      return { mail: 'email_changed', name: event.name, from: event.from, to: event.to };
+    case 'account.closed':
+      return { mail: 'account_closed', name: event.name, to: event.email };
+    default:
+      return null;
+  }
+}

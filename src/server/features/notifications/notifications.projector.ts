@@ -42,6 +42,8 @@ function noticesOf(event: DomainEvent, { admins, now, appName }: Moment): Notice
   switch (event.type) {
     case 'account.registered':
       return [{ row: notice(event.userId, 'account.welcome', { role: event.role, appName }) }];
+    case 'password.changed':
+      return [{ row: notice(event.userId, 'account.password_changed', {}) }];
     case 'booking.requested':
     case 'booking.changed': {
       const { booking } = event;

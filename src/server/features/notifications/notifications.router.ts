@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { limited, perCaller } from '#server/core/limits.ts';
 import { router, user } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
+  type CreateNotificationInput,
   createNotificationInput,
   markReadInput,
   notificationStats as notificationStatsView,
@@ -40,6 +42,7 @@ export const notificationsRouter = router({
   removeAll: user.output(deleted).mutation(({ ctx }) => removeAll(ctx)),
   create: user
     .input(createNotificationInput)
+    .use(limited<CreateNotificationInput>('createNotification', perCaller))
     .output(notificationView)
     .mutation(({ ctx, input }) => create(ctx, input)),
 });

@@ -1,21 +1,24 @@
 import type { Executor } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { DomainEvent, Projector } from '#server/core/events.ts';
+import type { AccountPart, DomainEvent, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 
 const COUNTED: readonly BookingStatus[] = ['confirmed', 'completed'];
+/** What a list shows of an account, or may list a tutor by. */
+const SHOWN: readonly AccountPart[] = ['name', 'profileImage'];
 
 /** What a batch changes of anybody's figures or listing is recomputed once. */
 export const listingProjector: Projector = async ({ db }, events) => {
   const tutorIds = events.flatMap(profileOf);
-  const people = events.flatMap(bookedPersonOf);
+  const people = events.flatMap((event) => [...bookedPersonOf(event), ...listedPersonOf(event)]);
   if (people.length > 0) tutorIds.push(...(await profilesOf(db, people)));
   await refreshListing(db, tutorIds);
 };
 
 function profileOf(event: DomainEvent): string[] {
+  if (event.type === 'figures.outdated') return [...event.tutorIds];
   return event.type === 'profile.saved' ? [event.tutorId] : [];
 }
 
@@ -23,6 +26,11 @@ function profileOf(event: DomainEvent): string[] {
 function bookedPersonOf(event: DomainEvent): string[] {
   if (event.type !== 'booking.changed' || event.booking.tutorUserId === null) return [];
   return [event.from, event.booking.status].some((status) => COUNTED.includes(status)) ? [event.booking.tutorUserId] : [];
+}
+
+function listedPersonOf(event: DomainEvent): string[] {
+  const isConcerned = event.type === 'account.closed' || (event.type === 'account.changed' && event.changed.some((part) => SHOWN.includes(part)));
+  return isConcerned && event.role === 'tutor' ? [event.userId] : [];
 }
 
 async function profilesOf(db: Executor, userIds: readonly string[]): Promise<string[]> {

@@ -9,11 +9,10 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { SavedProfile, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { toModes, toWeek } from '#shared/domain/bookable.ts';
 import type { ReviewedPart } from '#shared/domain/notification-copy.ts';
-import { completeness } from '#shared/domain/profile-completeness.ts';
+import { completeness, statusAfter } from '#shared/domain/profile-completeness.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 import { writeParts } from './profile.moves.ts';
 import { type Document, documentsOf, type Entry, entriesOf } from './profile-parts.queries.ts';
 import { profileIdOf, tutorProfiles } from './tutors.queries.ts';
@@ -101,13 +100,6 @@ function checkYears({ now, platform }: Unit<As<'tutor'>>, { education = [] }: Sa
 
 function toCompletenessSubject({ topicIds, modes, slots }: Entry) {
   return { selectedTopics: topicIds, teachingModes: toModes(modes), availability: toWeek(slots) };
-}
-
-/** A complete profile is submitted; one that is verified stays so, whatever becomes of it. */
-function statusAfter({ isVerified, verificationStatus }: TutorProfileView, isComplete: boolean): VerificationStatus {
-  if (isVerified) return verificationStatus;
-  if (isComplete) return 'pending';
-  return verificationStatus === 'pending' ? 'not_started' : verificationStatus;
 }
 
 type Sent = Pick<SaveProfileInput, 'education' | 'experience'> & { documents?: readonly Document[] };

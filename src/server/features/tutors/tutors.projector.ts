@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
+import { tutorProfiles } from '#db/schema/tutors.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
-import type { DomainEvent, Projector } from '#server/core/events.ts';
+import type { AccountPart, DomainEvent, Projector } from '#server/core/events.ts';
+import { anyOf } from '#server/core/ids.ts';
+import { submitCompleted } from './submission.moves.ts';
 
-/** A new tutor begins with an empty profile; whoever watches a tutor's free times hears when they may have changed. */
-export const tutorsProjector: Projector = async ({ db, deliver }, events) => {
+/** Of an account, what a profile must have to be complete and a person may change there. */
+const COMPLETING: readonly AccountPart[] = ['name', 'profileImage'];
+
+/** A new tutor begins with an empty profile, an account may complete it; whoever watches a tutor's free times hears when they may have changed. */
+export const tutorsProjector: Projector = async (settling, events) => {
+  const { db, deliver } = settling;
   const newTutors = events.flatMap((event) => (event.type === 'account.registered' && event.role === 'tutor' ? [event.userId] : []));
   if (newTutors.length > 0) {
     await db.execute(sql`
@@ -11,8 +18,18 @@ export const tutorsProjector: Projector = async ({ db, deliver }, events) => {
       select gen_random_uuid(), id, phone, created_at, created_at from users where id = any(${sql.param(newTutors)}::uuid[])
       on conflict do nothing`);
   }
-  for (const tutorId of new Set(events.flatMap(tutorsWatched))) deliver({ topic: tutorTopic(tutorId) });
+  const changed = events.flatMap(changedTutorOf);
+  if (changed.length > 0) await submitCompleted(settling, changed);
+
+  const closed = events.flatMap((event) => (event.type === 'account.closed' && event.role === 'tutor' ? [event.userId] : []));
+  const gone = closed.length > 0 ? await db.select({ id: tutorProfiles.id }).from(tutorProfiles).where(anyOf(tutorProfiles.userId, closed)) : [];
+  for (const tutorId of new Set([...events.flatMap(tutorsWatched), ...gone.map(({ id }) => id)])) deliver({ topic: tutorTopic(tutorId) });
 };
+
+function changedTutorOf(event: DomainEvent): string[] {
+  if (event.type !== 'account.changed' || event.role !== 'tutor') return [];
+  return event.changed.some((part) => COMPLETING.includes(part)) ? [event.userId] : [];
+}
 
 function tutorsWatched(event: DomainEvent): string[] {
   if (event.type === 'profile.saved') return [event.tutorId];

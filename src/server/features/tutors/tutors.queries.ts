@@ -109,6 +109,10 @@ const figureRows = prepared((db) =>
       totalSessions: profiles.totalSessions,
       averageRating: profiles.rating,
       totalEarningsCents: profiles.totalEarningsCents,
+      /** Of the person, like all figures; summed for those only who may read it. */
+      chargesCents: sql<number>`case when ${sql.placeholder('isAdmin')}::boolean or ${users.id} = ${sql.placeholder('callerId')}::uuid then (
+        select coalesce(sum(retained_cents), 0)::bigint from bookings where tutor_user_id = ${users.id} and status = 'cancelled' and retained_cents > 0
+      ) else 0 end`,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
@@ -116,10 +120,10 @@ const figureRows = prepared((db) =>
     .prepare('tutor_figures'),
 );
 
-/** A tutor's figures; what was earned is told to the tutor and to admins only. */
+/** A tutor's figures; what was earned or retained is told to the tutor and to admins only. */
 export async function tutorStats(ctx: Ctx, { id }: { id: string }): Promise<TutorStatsView> {
   const caller = callerOf(ctx);
-  const [row] = isUuid(id) ? await figureRows(ctx.db).execute({ id }) : [];
+  const [row] = isUuid(id) ? await figureRows(ctx.db).execute({ id, callerId: caller?.id ?? null, isAdmin: caller?.role === 'admin' }) : [];
   if (!row || !(seesEverything(caller, row.userId) || canBeFound(row))) throw new DomainError('tutor.not_found');
   const { totalStudents, totalSessions, averageRating } = row;
   return {
@@ -127,8 +131,7 @@ export async function tutorStats(ctx: Ctx, { id }: { id: string }): Promise<Tuto
     totalSessions,
     averageRating,
     totalEarnings: seesEverything(caller, row.userId) ? toRupees(row.totalEarningsCents) : 0,
-    // Only a student's late cancellation retains anything; a cancellation by anybody else refunds in full.
-    cancellationCharges: 0,
+    cancellationCharges: toRupees(row.chargesCents),
   };
 }
 

@@ -1,5 +1,38 @@
+import { lockUpload, lockUsers } from '#db/locks.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { DomainError } from '#shared/errors.ts';
+import { LIMITS, UPLOADS } from '#shared/vocabulary/limits.ts';
+import { keepPhoto } from './uploads.commands.ts';
+import { discard } from './uploads.moves.ts';
+import { looseUploads, ownerOf, wantsPhoto } from './uploads.queries.ts';
 
-export const copyPhoto: JobHandlers['photo.copy'] = () => Promise.reject(new Error('being built'));
-export const sweepUpload: JobHandlers['upload.sweep'] = () => Promise.reject(new Error('being built'));
-export const removeFiles: JobHandlers['files.remove'] = () => Promise.reject(new Error('being built'));
+/** Takes the photo of the provider into our store; one that cannot be had, or is none, is no failure. */
+export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url }) => {
+  if (!(await wantsPhoto(ctx.db, userId))) return;
+  const bytes = await ctx.outgoing.get(url, { mostBytes: LIMITS.imageBytes, timeoutMs: UPLOADS.copyMs });
+  const photo = bytes && (await ctx.images.photo(bytes).catch(unlessRefused));
+  const kept = photo && (await keepPhoto(ctx, { ownerId: userId, photo, isLimited: false }));
+  if (kept) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'photo.copied', userId, url: kept.url }));
+};
+
+/** Takes away an upload that hangs on nothing; whoever attaches one holds a lock of these two. */
+export const sweepUpload: JobHandlers['upload.sweep'] = async (ctx, { uploadId }) => {
+  const ownerId = await ownerOf(ctx.db, uploadId);
+  if (ownerId === null) return;
+  await inUnitOfWork(ctx, async (unit) => {
+    await lockUsers(unit.db, [ownerId]);
+    await lockUpload(unit.db, uploadId);
+    const loose = (await looseUploads(unit.db, ownerId)).find(({ id }) => id === uploadId);
+    if (loose) await discard(unit, loose);
+  });
+};
+
+export const removeFiles: JobHandlers['files.remove'] = async ({ files }, { paths }) => {
+  for (const path of paths) await files.remove(path);
+};
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
+}

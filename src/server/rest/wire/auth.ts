@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { loginInput, registerInput, type StartedSession, type Viewer } from '#shared/contracts/auth.ts';
+import { loginInput, registerInput, type StartedSession, updateDetailsInput, type Viewer } from '#shared/contracts/auth.ts';
 import { OAUTH_PROVIDERS, ROLES } from '#shared/vocabulary/people.ts';
-import { body, flag, something } from './reading.ts';
+import { body, flag, something, text } from './reading.ts';
 import { absolute, date, entity, withId } from './shapes.ts';
 
 export const loginBody = body('Login', {
@@ -10,8 +10,14 @@ export const loginBody = body('Login', {
 });
 
 export const registerBody = body('Register', {
-  contract: registerInput,
-  read: (sent) => ({ ...sent, phone: something(sent.phone) }),
+  contract: registerInput.omit({ childName: true }),
+  read: ({ childName, ...sent }) => ({ ...sent, phone: something(sent.phone) }),
+});
+
+/** Any other key of a user is ignored. */
+export const detailsBody = body('Details', {
+  contract: updateDetailsInput.omit({ childName: true }),
+  read: ({ name, phone, profileImage }) => ({ name: name ?? undefined, phone: text(phone), profileImage: text(profileImage) }),
 });
 
 export const user = entity({
@@ -28,6 +34,11 @@ export const user = entity({
 export const userBody = z.object({ user });
 export const sessionBody = z.object({ token: z.string(), user }).openapi('StartedSession');
 
-export const toUser = (viewer: Viewer, site: string) => ({ ...withId(viewer), profileImage: absolute(viewer.profileImage, site) });
+/** What only the account page needs to know stays inside. */
+export const toUser = (viewer: Viewer, site: string) => {
+  const { id, name, email, emailVerified, role, phone, socialProvider, createdAt, updatedAt } = viewer;
+  const profileImage = absolute(viewer.profileImage, site);
+  return withId({ id, name, email, emailVerified, role, phone, profileImage, socialProvider, createdAt, updatedAt });
+};
 
 export const toSession = ({ token, user }: StartedSession, site: string) => ({ token, user: toUser(user, site) });

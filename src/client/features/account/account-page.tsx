@@ -1,0 +1,93 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { useViewer } from '#client/api/session.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import type { Viewer } from '#shared/contracts/auth.ts';
+import classes from './account-page.module.css';
+import { AccountSection } from './account-section.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { EmailSection } from './email-section.tsx';
+import { LeaveSection } from './leave-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PhotoSection } from './photo-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+const SECTIONS = [
+  { id: 'photo', title: 'Photo' },
+  { id: 'details', title: 'Details' },
+  { id: 'email', title: 'Email' },
+  { id: 'password', title: 'Password' },
+  { id: 'sessions', title: 'Sessions' },
+  { id: 'delete', title: 'Delete account' },
+] as const;
+
+export type AccountPageProps = {
+  /** Whether the dialog that deletes the account stands open. */
+  isLeaving: boolean;
+  onLeaving: (isLeaving: boolean) => void;
+};
+
+export function AccountPage({ isLeaving, onLeaving }: AccountPageProps) {
+  const viewer = useViewer();
+  const { data: me, error, isFetching, refetch } = trpc.auth.me.useQuery(undefined, { enabled: viewer !== null, refetchOnWindowFocus: 'always' });
+
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>Account</h1>
+      <nav className={classes.nav} aria-label="Account">
+        <ul>
+          {SECTIONS.map(({ id, title }) => (
+            <li key={id}>
+              <Link to="/account" hash={id} activeOptions={{ includeHash: true }}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.sections}>
+        {me && <Sections me={me} isLeaving={isLeaving} onLeaving={onLeaving} />}
+        {!me && error && (
+          <ErrorState
+            title="Error Loading Account"
+            message={sentenceOf(error, 'Failed to fetch your account')}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!me && !error && <Waiting />}
+      </div>
+    </div>
+  );
+}
+
+function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer }) {
+  const bodies = {
+    photo: <PhotoSection me={me} />,
+    details: <DetailsForm key={me.id} me={me} />,
+    email: <EmailSection me={me} />,
+    password: <PasswordSection me={me} />,
+    sessions: <SessionsSection now={new Date()} />,
+    delete: <LeaveSection me={me} isLeaving={isLeaving} onLeaving={onLeaving} />,
+  };
+  return SECTIONS.map(({ id, title }) => (
+    <AccountSection key={id} id={id} title={title}>
+      {bodies[id]}
+    </AccountSection>
+  ));
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your account…">
+      {SECTIONS.map(({ id }) => (
+        <div key={id} className={classes.section}>
+          <Skeleton height={28} width="9rem" mb="md" />
+          <Skeleton height={id === 'details' ? 220 : 88} />
+        </div>
+      ))}
+    </Loading>
+  );
+}

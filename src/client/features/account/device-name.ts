@@ -1,0 +1,37 @@
+export type Device = { name: string; isPhone: boolean };
+
+const UNKNOWN = 'Unknown device';
+
+// The first that fits: most of them also call themselves what stands below.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/UCBrowser\//, 'UC Browser'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** What a person would call the device, of what its browser calls itself. */
+export function deviceOf(userAgent: string): Device {
+  const browser = firstIn(BROWSERS, userAgent);
+  const system = firstIn(SYSTEMS, userAgent);
+  const isPhone = /\b(?:iPhone|Mobile)\b/.test(userAgent);
+  if (browser && system) return { name: `${browser} on ${system}`, isPhone };
+  return { name: browser ?? system ?? UNKNOWN, isPhone };
+}
+
+function firstIn(known: readonly [RegExp, string][], userAgent: string): string | undefined {
+  return known.find(([pattern]) => pattern.test(userAgent))?.[1];
+}

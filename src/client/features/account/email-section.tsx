@@ -1,0 +1,112 @@
+import { Badge, Button, PasswordInput, TextInput } from '@mantine/core';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import classes from './account-form.module.css';
+import { type ContractFormOptions, useContractForm } from './contract-form.ts';
+import { FormFoot } from './form-foot.tsx';
+import { Opener } from './opener.tsx';
+import { useAccountKept } from './use-own-account.ts';
+
+const NOT_SENT = 'Failed to send the confirmation link. Please try again.';
+const NOT_CHANGED = 'Failed to update profile. Please try again.';
+
+export type EmailSectionProps = { me: Viewer };
+
+export function EmailSection({ me }: EmailSectionProps) {
+  return (
+    <>
+      <div className={classes.fact}>
+        <strong>{me.email}</strong>
+        {me.emailVerified ? <Badge color="green">Confirmed</Badge> : <Badge color="yellow">Not confirmed yet</Badge>}
+      </div>
+      {!me.emailVerified && <Unconfirmed />}
+      {me.pendingEmail !== null && <Pending address={me.pendingEmail} />}
+      {me.hasPassword ? (
+        <Opener label="Change email">{(close) => <ChangeEmailForm me={me} onClose={close} />}</Opener>
+      ) : (
+        <p className={classes.note}>{ERRORS['auth.email_from_google'].message}</p>
+      )}
+    </>
+  );
+}
+
+function Unconfirmed() {
+  const resend = trpc.auth.resendVerification.useMutation({
+    onSuccess: () => toast.success(SUCCESS.linkSent),
+    onError: (error) => toast.error(sentenceOf(error, NOT_SENT)),
+  });
+  return (
+    <div className={classes.waiting}>
+      <p>Open the link that we have mailed to you, so that we know that this address is yours.</p>
+      <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+        Resend
+      </Button>
+    </div>
+  );
+}
+
+function Pending({ address }: { address: string }) {
+  const keep = useAccountKept();
+  const cancel = trpc.auth.cancelEmailChange.useMutation({
+    onSuccess: keep,
+    onError: (error) => toast.error(sentenceOf(error, NOT_CHANGED)),
+  });
+  return (
+    <div className={classes.waiting}>
+      <p>
+        Waiting for you to open the link mailed to <strong>{address}</strong>. Until then, nothing changes.
+      </p>
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        Cancel change
+      </Button>
+    </div>
+  );
+}
+
+const contract: ContractFormOptions<ChangeEmailInput>['contract'] = ({ changeEmailInput }) => changeEmailInput;
+
+type ChangeEmailFormProps = { me: Viewer; onClose: () => void };
+
+function ChangeEmailForm({ me, onClose }: ChangeEmailFormProps) {
+  const utils = trpc.useUtils();
+  const changeEmail = trpc.auth.changeEmail.useMutation();
+  const { form, onSubmit, isBusy, problem } = useContractForm<ChangeEmailInput>({
+    initialValues: { email: '', password: '' },
+    contract,
+    failed: NOT_CHANGED,
+    fieldOf: { 'auth.current_password': 'password', 'auth.email_taken': 'email', 'auth.email_unchanged': 'email' },
+    send: async (values) => {
+      await changeEmail.mutateAsync(values);
+      await utils.auth.me.invalidate();
+      toast.success(SUCCESS.emailChangeAsked);
+      onClose();
+    },
+  });
+
+  return (
+    <form noValidate className={classes.form} onSubmit={onSubmit}>
+      <TextInput
+        className={classes.field}
+        label="New email address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...form.getInputProps('email')}
+      />
+      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <FormFoot problem={problem}>
+        <Button type="submit" loading={isBusy}>
+          Send confirmation link
+        </Button>
+        <Button variant="subtle" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import type { Viewer } from '#shared/contracts/auth.ts';
+import classes from './account-form.module.css';
+
+const loadDialog = () => import('./leave-dialog.tsx').then((module) => module.LeaveDialog);
+
+export type LeaveSectionProps = { me: Viewer; isLeaving: boolean; onLeaving: (isLeaving: boolean) => void };
+
+export function LeaveSection({ me, isLeaving, onLeaving }: LeaveSectionProps) {
+  const close = () => onLeaving(false);
+  const LeaveDialog = useOnDemand(loadDialog, { isWanted: isLeaving, onFailed: close });
+  return (
+    <>
+      <p className={classes.note}>Before anything is deleted, we say what happens to your bookings and reviews.</p>
+      <Button className={classes.opener} variant="outline" color="red" onClick={() => onLeaving(true)}>
+        Delete account
+      </Button>
+      {LeaveDialog && <LeaveDialog opened={isLeaving} me={me} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { trpc } from '#client/api/trpc.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import classes from './account-form.module.css';
+import { type ContractFormOptions, useContractForm } from './contract-form.ts';
+import { FormFoot } from './form-foot.tsx';
+import { Opener } from './opener.tsx';
+
+const FAILED = 'Failed to change password. Please try again.';
+
+export type PasswordSectionProps = { me: Viewer };
+
+export function PasswordSection({ me }: PasswordSectionProps) {
+  if (!me.hasPassword) return <p className={classes.note}>You sign in with Google, so there is no password to change here.</p>;
+  return (
+    <>
+      <p className={classes.note}>When you change it, you are signed out on all other devices.</p>
+      <Opener label="Change password">{(close) => <ChangePasswordForm email={me.email} onClose={close} />}</Opener>
+    </>
+  );
+}
+
+type Values = ChangePasswordInput & { confirmPassword: string };
+
+const contract: ContractFormOptions<Values>['contract'] = ({ changePasswordForm }) => changePasswordForm;
+
+type ChangePasswordFormProps = { email: string; onClose: () => void };
+
+function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {
+  const utils = trpc.useUtils();
+  const changePassword = trpc.auth.changePassword.useMutation();
+  const { form, onSubmit, isBusy, problem } = useContractForm<Values>({
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    contract,
+    failed: FAILED,
+    fieldOf: { 'auth.current_password': 'currentPassword' },
+    send: async ({ currentPassword, newPassword }) => {
+      await changePassword.mutateAsync({ currentPassword, newPassword });
+      void utils.account.sessions.invalidate();
+      toast.success(SUCCESS.passwordChanged);
+      onClose();
+    },
+  });
+
+  return (
+    <form noValidate className={classes.form} onSubmit={onSubmit}>
+      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput className={classes.field} label="New password" autoComplete="new-password" {...form.getInputProps('newPassword')} />
+      <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <FormFoot problem={problem}>
+        <Button type="submit" loading={isBusy}>
+          Change password
+        </Button>
+        <Button variant="subtle" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { Badge, Button, Skeleton } from '@mantine/core';
+import { Laptop, Smartphone } from 'lucide-react';
+import { useRef } from 'react';
+import { pageConfig } from '#client/api/page-config.ts';
+import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import type { SessionView } from '#shared/contracts/account.ts';
+import { relativeTime } from '#shared/domain/notification-copy.ts';
+import { formatDay, formatInstant } from '#shared/domain/zone.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { deviceOf } from './device-name.ts';
+import classes from './sessions-section.module.css';
+
+const NOT_SHOWN = 'Failed to fetch sessions';
+const NOT_ENDED = 'Failed to sign out there. Please try again.';
+const HOUR = 3_600_000;
+
+export type SessionsSectionProps = { now: Date };
+
+export function SessionsSection({ now }: SessionsSectionProps) {
+  const { data, error, isFetching, refetch } = trpc.account.sessions.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+  const list = useRef<HTMLUListElement>(null);
+
+  if (!data) {
+    if (error)
+      return (
+        <ErrorState title="Error Loading Sessions" message={sentenceOf(error, NOT_SHOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
+      );
+    return (
+      <Loading label="Loading your sessions…">
+        <Skeleton height={72} />
+      </Loading>
+    );
+  }
+  return (
+    <ul ref={list} className={classes.list} tabIndex={-1} aria-label="Active sessions">
+      {data.map((session) => (
+        <SessionRow key={session.id} session={session} now={now} onEnded={() => list.current?.focus()} />
+      ))}
+    </ul>
+  );
+}
+
+type SessionRowProps = { session: SessionView; now: Date; onEnded: () => void };
+
+function SessionRow({ session, now, onEnded }: SessionRowProps) {
+  const { id, isCurrent, origin, userAgent, createdAt, lastUsedAt } = session;
+  const { timezone } = pageConfig();
+  const utils = trpc.useUtils();
+  const { name, isPhone } = deviceOf(userAgent);
+  const Icon = isPhone ? Smartphone : Laptop;
+  const remove = () => utils.account.sessions.setData(undefined, (known) => known?.filter((one) => one.id !== id));
+  const end = trpc.account.endSession.useMutation({
+    onSuccess: () => {
+      toast.success(SUCCESS.sessionEnded);
+      remove();
+      onEnded();
+    },
+    onError: (error) => {
+      toast.error(sentenceOf(error, NOT_ENDED));
+      if (refusalOf(error)?.status === 404) remove();
+    },
+    onSettled: () => utils.account.sessions.invalidate(),
+  });
+
+  return (
+    <li className={classes.row}>
+      <span className={classes.icon} aria-hidden="true">
+        <Icon size={20} />
+      </span>
+      <div className={classes.what}>
+        <div className={classes.name}>
+          {name}
+          {isCurrent && <Badge color="teal">This device</Badge>}
+        </div>
+        <p className={classes.when} title={formatInstant(createdAt, timezone)}>
+          {begun(origin, formatDay(createdAt, timezone))}
+        </p>
+        <p className={classes.when}>{isCurrent ? 'In use now' : lastUsed(lastUsedAt, now)}</p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="default"
+          className={classes.end}
+          aria-label={`Sign out there: ${name}`}
+          loading={end.isPending}
+          onClick={() => end.isPending || end.mutate({ id })}
+        >
+          Sign out there
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function begun(origin: SessionView['origin'], day: string): string {
+  return origin === 'google' ? `Signed in with Google on ${day}` : `Signed in on ${day}`;
+}
+
+/** Known to the hour. */
+function lastUsed(at: Date, now: Date): string {
+  return now.getTime() - at.getTime() < HOUR ? 'Last used within the last hour' : `Last used ${relativeTime(at, now)}`;
+}

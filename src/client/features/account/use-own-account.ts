@@ -1,0 +1,12 @@
+import { session } from '#client/api/session.ts';
+import { trpc } from '#client/api/trpc.ts';
+import type { Viewer } from '#shared/contracts/auth.ts';
+
+/** Shows at once, here and in the top bar, what the server has made of the account. */
+export function useAccountKept(): (me: Viewer) => void {
+  const utils = trpc.useUtils();
+  return (me) => {
+    utils.auth.me.setData(undefined, me);
+    void session.check();
+  };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { isAborted, UploadFailed, uploadPhoto } from '#client/api/upload.ts';
+import { toast } from '#client/ui/toasts.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { useAccountKept } from './use-own-account.ts';
+
+const NOT_UPLOADED = 'Failed to upload profile image. Please try again.';
+const NOT_SAVED = 'Failed to update profile. Please try again.';
+
+type PhotoUpload = {
+  /** From 0 to 1 while it is under way. */
+  progress: number | null;
+  problem: string | null;
+  upload: (draw: () => Promise<File>) => Promise<void>;
+  /** Calls off what is under way. */
+  cancel: () => void;
+  /** What went wrong with another photo. */
+  forget: () => void;
+};
+
+/** Draws the photo, stores it and makes it the account's own. */
+export function usePhotoUpload(onDone: () => void): PhotoUpload {
+  const updateDetails = trpc.auth.updateDetails.useMutation();
+  const keep = useAccountKept();
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function upload(draw: () => Promise<File>): Promise<void> {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setProblem(null);
+    setProgress(0);
+    try {
+      const url = await uploadPhoto(await draw(), { onProgress: setProgress, signal: controller.signal });
+      keep(await updateDetails.mutateAsync({ profileImage: url }));
+      toast.success(SUCCESS.photoUploaded);
+      onDone();
+    } catch (error) {
+      if (isAborted(error)) return;
+      const sentence = sentenceFor(error);
+      setProblem(sentence);
+      toast.error(sentence);
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  }
+
+  return { progress, problem, upload, cancel: () => running.current?.abort(), forget: () => setProblem(null) };
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof UploadFailed) return error.message;
+  return sentenceOf(error, error instanceof Error && error.name === 'TRPCClientError' ? NOT_SAVED : NOT_UPLOADED);
+}

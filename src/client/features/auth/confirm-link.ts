@@ -1,0 +1,29 @@
+import { explanationOf, refusalOf } from '#client/api/refusals.ts';
+import { session } from '#client/api/session.ts';
+import type { Client } from '#client/api/trpc.ts';
+
+/** `again`: nothing was decided, and the link still holds. */
+export type Confirmation = { outcome: 'confirmed' | 'refused' } | { outcome: 'again'; problem: string };
+
+const FAILED = 'The address could not be confirmed. Please try again.';
+const asked = new Map<string, Promise<Confirmation>>();
+
+/** A link counts once: whoever asks again, a second mount included, gets the first answer. */
+export function confirmOnce(client: Client, token: string): Promise<Confirmation> {
+  const known = asked.get(token) ?? confirm(client, token);
+  asked.set(token, known);
+  return known;
+}
+
+async function confirm(client: Client, token: string): Promise<Confirmation> {
+  try {
+    await client.auth.verifyEmail.mutate({ token });
+    void session.refresh();
+    return { outcome: 'confirmed' };
+  } catch (error) {
+    const status = refusalOf(error)?.status ?? 503;
+    if (status >= 400 && status < 500 && status !== 429) return { outcome: 'refused' };
+    asked.delete(token);
+    return { outcome: 'again', problem: explanationOf(error, FAILED) };
+  }
+}

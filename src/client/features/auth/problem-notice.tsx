@@ -1,0 +1,16 @@
+import { explanationOf, refusalOf } from '#client/api/refusals.ts';
+import { GoogleButton } from './google-button.tsx';
+import { Notice } from './notice.tsx';
+
+export type ProblemNoticeProps = { error: unknown; otherwise: string };
+
+/** Why it failed; an account of Google's has its way in beside the sentence. */
+export function ProblemNotice({ error, otherwise }: ProblemNoticeProps) {
+  const isOfGoogle = refusalOf(error)?.code === 'auth.google_account';
+  return (
+    <>
+      <Notice tone="danger">{explanationOf(error, otherwise)}</Notice>
+      {isOfGoogle && <GoogleButton />}
+    </>
+  );
+}

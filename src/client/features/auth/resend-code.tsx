@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { refusalOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useCodePause } from './code-pause.ts';
+import { ProblemNotice } from './problem-notice.tsx';
+import classes from './resend-code.module.css';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+const FAILED = 'Failed to resend code. Please try again.';
+
+export type ResendCodeProps = { email: string /** There is nowhere to send it yet. */; onNoEmail: () => void };
+
+export function ResendCode({ email, onNoEmail }: ResendCodeProps) {
+  const waitId = useId();
+  const { secondsLeft, pause } = useCodePause(email);
+  const send = trpc.auth.forgotPassword.useMutation();
+  const isWaiting = secondsLeft > 0;
+
+  const resend = useOneAtATime(async () => {
+    if (email.trim() === '') return onNoEmail();
+    try {
+      await send.mutateAsync({ email });
+      pause();
+    } catch (error) {
+      const seconds = refusalOf(error)?.retryAfter ?? 0;
+      if (seconds > 0) pause(seconds);
+    }
+  });
+
+  return (
+    <div className={classes.resend}>
+      <div role="status">{send.isSuccess && <p className={classes.sent}>{send.data.message}</p>}</div>
+      {send.error && <ProblemNotice error={send.error} otherwise={FAILED} />}
+      <Button
+        variant="subtle"
+        size="md"
+        disabled={isWaiting}
+        loading={send.isPending}
+        aria-describedby={isWaiting ? waitId : undefined}
+        onClick={() => void resend()}
+      >
+        Resend code
+      </Button>
+      {isWaiting && (
+        <p id={waitId} className={classes.wait}>
+          {waitOf(secondsLeft)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function waitOf(seconds: number): string {
+  if (seconds === 1) return 'You can ask for another code in 1 second.';
+  if (seconds < 100) return `You can ask for another code in ${seconds} seconds.`;
+  return `You can ask for another code in ${Math.ceil(seconds / 60)} minutes.`;
+}

@@ -1,0 +1,115 @@
+import { Anchor } from '@mantine/core';
+import { AnchorLink } from '#client/ui/links.tsx';
+import type { PageConfig } from '#shared/page-config.ts';
+import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { WhatIsKept } from './what-is-kept.tsx';
+
+export type PrivacyPolicyProps = { config: Pick<PageConfig, 'appName' | 'supportEmail'> };
+
+export function PrivacyPolicy({ config }: PrivacyPolicyProps) {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      lead={`What ${config.appName} knows about you, what for, who sees it, and how to be forgotten.`}
+      path="/privacy"
+      sections={sectionsOf(config)}
+    />
+  );
+}
+
+const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): readonly LegalSection[] => [
+  {
+    id: 'in-short',
+    title: 'In short',
+    body: (
+      <ul>
+        <li>You can search and read profiles without telling us who you are.</li>
+        <li>We keep what a booking needs, and nothing to sell: there is no advertising and no tracking here.</li>
+        <li>Nothing on these pages is loaded from other companies.</li>
+        <li>You can change or delete what we keep of you, by yourself, on the page of your account.</li>
+      </ul>
+    ),
+  },
+  { id: 'what-we-keep', title: 'What we keep, and what for', body: <WhatIsKept /> },
+  {
+    id: 'who-sees-it',
+    title: 'Who sees it',
+    body: (
+      <>
+        <ul>
+          <li>
+            A tutor’s profile is public, with phone number, email address, rates and hours. Lists of tutors show no phone number and no email address.
+          </li>
+          <li>A booking is seen by its student, its tutor and our admins.</li>
+          <li>Reviews are public, with the name and photo of the student who wrote them.</li>
+          <li>A tutor’s documents are seen by that tutor and our admins.</li>
+          <li>A student’s name, email address and photo are seen by the tutors of the student’s bookings and by our admins.</li>
+          <li>Those who run the server and the delivery of our mail for us have to do with it as far as their work demands.</li>
+        </ul>
+        <p>{`Apart from that, ${appName} gives your data to nobody, unless the law obliges us.`}</p>
+      </>
+    ),
+  },
+  {
+    id: 'google',
+    title: 'Continue with Google',
+    body: (
+      <p>
+        If you choose it, Google tells us your name, your email address, whether it is verified, your photo, and a number that stands for your Google
+        account. We copy the photo, so that your visitors load nothing from Google. We get no password, and no access to anything else of yours at
+        Google. Google learns that you signed in here.
+      </p>
+    ),
+  },
+  {
+    id: 'browser',
+    title: 'What your browser keeps',
+    body: (
+      <>
+        <ul>
+          <li>
+            While you are signed in, a token and the record of your account. With Remember me the token is good for at most 30 days after your last
+            visit; without it both go when the window is closed, and it is good for at most 12 hours. Logout removes both.
+          </li>
+          <li>Your colour scheme.</li>
+          <li>For the length of your visit, how far you had scrolled, and what you have typed into an unfinished registration, without passwords.</li>
+        </ul>
+        <p>
+          One cookie is set, and only when you continue with Google: for at most 10 minutes, sent to /api/auth/google alone, it ties Google’s answer
+          to your browser. Otherwise we set no cookies.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'deleting',
+    title: 'Deleting your account',
+    body: (
+      <>
+        <p>
+          You can do it by yourself on the page of your account. It asks for your password, or for a fresh sign-in with Google, says what will happen,
+          and cannot be undone:
+        </p>
+        <ul>
+          <li>Your name, email address, phone number, photo, sessions, notifications and uploads are deleted.</li>
+          <li>Bookings that have not ended are cancelled, and the other person is told.</li>
+          <li>Past bookings stay for the other person, with their notes, but without your name, contact number and address.</li>
+          <li>Reviews that you wrote stay, without your name.</li>
+          <li>A tutor’s profile goes, with its posts and documents.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'your-rights',
+    title: 'Your rights',
+    body: (
+      <p>
+        Your account page shows what we keep of you, and lets you correct it. To ask for a copy, or for anything that you cannot do there, write to{' '}
+        <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor> from the address of your account. You have no account yet? Then we keep
+        nothing of you, until you <AnchorLink to="/register">create an account</AnchorLink>. What you agree to then, the{' '}
+        <AnchorLink to="/terms">Terms of Service</AnchorLink> say.
+      </p>
+    ),
+  },
+];

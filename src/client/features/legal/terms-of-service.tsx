@@ -1,0 +1,166 @@
+import { Anchor } from '@mantine/core';
+import { AnchorLink } from '#client/ui/links.tsx';
+import type { PageConfig } from '#shared/page-config.ts';
+import { LegalPage, type LegalSection } from './legal-page.tsx';
+
+export type TermsOfServiceProps = { config: Pick<PageConfig, 'appName' | 'supportEmail' | 'supportPhone'> };
+
+export function TermsOfService({ config }: TermsOfServiceProps) {
+  return (
+    <LegalPage
+      title="Terms of Service"
+      lead={`What you and ${config.appName} can expect of each other, in plain words.`}
+      path="/terms"
+      sections={sectionsOf(config)}
+    />
+  );
+}
+
+const sectionsOf = ({ appName, supportEmail, supportPhone }: TermsOfServiceProps['config']): readonly LegalSection[] => [
+  {
+    id: 'what-this-is',
+    title: 'What this is',
+    body: (
+      <p>{`${appName} brings students and tutors in Sri Lanka together. You may search and read profiles without an account. A lesson is an agreement between the student and the tutor; ${appName} is not a party to it.`}</p>
+    ),
+  },
+  {
+    id: 'accounts',
+    title: 'Accounts',
+    body: (
+      <>
+        <p>There are four account types: Free, Premium, Tutor and Admin. Premium accounts are not offered at present.</p>
+        <ul>
+          <li>A Free account is for students: it finds tutors and books sessions, and costs nothing.</li>
+          <li>A Tutor account is for those who teach: it has a public profile and receives bookings.</li>
+          <li>{`Admin accounts belong to the people who run ${appName}. They cannot be registered.`}</li>
+        </ul>
+        <p>
+          Anyone may <AnchorLink to="/register">create an account</AnchorLink>, by email and password or with Google. Give your own name and an email
+          address that reaches you; we mail you a link to confirm it. Keep your password to yourself: what is done with your account counts as done by
+          you. If somebody else may know your password, change it: that signs every other browser out.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'under-18',
+    title: 'Students under 18',
+    body: (
+      <p>
+        A parent or guardian holds the account of a student under 18, says so on registration, gives the child’s first name, and answers for the
+        bookings. The tutor sees on every booking for whom it is, and who booked it.
+      </p>
+    ),
+  },
+  {
+    id: 'bookings',
+    title: 'Bookings',
+    body: (
+      <>
+        <p>
+          A request reserves the time until the tutor confirms or cancels it. Nobody else can book the tutor for that time, and you cannot book two
+          tutors for the same one. Sessions last one, two or three hours, can be booked from the next day on, and at most 28 days ahead.
+        </p>
+        <p>
+          The price is that of the tutor for an hour, times the hours. It is fixed with the request; a later change of the tutor’s rates does not
+          alter it.
+        </p>
+        <p>Come on time, treat each other with respect, and tell the other in good time when you cannot come.</p>
+      </>
+    ),
+  },
+  {
+    id: 'payment',
+    title: 'Payment, fees and refunds',
+    body: (
+      <>
+        <p>
+          <strong>No payment is taken online yet.</strong>
+        </p>
+        <p>
+          These terms apply once payments are taken online. Until then you pay your tutor directly, and Vidya collects, pays out and refunds nothing.
+        </p>
+        <ul>
+          <li>Tutors pay a platform fee of 15% of the price of a session.</li>
+          <li>Tutors are paid out within 7-14 business days.</li>
+          <li>Cancellation is free more than 24 hours before a session.</li>
+          <li>From 24 hours to 2 hours before a session, 50% is refunded.</li>
+          <li>Within 2 hours before a session, nothing is refunded.</li>
+        </ul>
+        <p>
+          These bands are for a student who cancels a confirmed session. A request that was not confirmed, and whatever the tutor, an admin or the
+          system cancels, is refunded in full. Of what is not refunded the platform fee is 15%, and the rest is the tutor’s.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'tutors',
+    title: 'Tutors and verification',
+    body: (
+      <>
+        <p>
+          What a tutor’s profile says must be true: qualifications, experience, subjects and rates. Tutors set their own rates and hours, and answer
+          requests in good time.
+        </p>
+        <p>
+          A tutor is marked as verified once our admins have completed five checks: documents, education, experience, background and an interview. The
+          mark says that these were done; it promises no result in an exam. Tutors without it can be found and booked too.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'not-allowed',
+    title: 'What is not allowed',
+    body: (
+      <>
+        <ul>
+          <li>False names, qualifications or documents, and accounts in the name of somebody else.</li>
+          <li>Offensive, threatening or unlawful words and images, and advertising for something else.</li>
+          <li>Requests that nobody means to keep.</li>
+          <li>Breaking into accounts, reading what is not meant for you, or overloading the service.</li>
+        </ul>
+        <p>
+          We may close accounts that do so. Students whose sessions fall away through this lose nothing: they are cancelled by us, and count as
+          refunded in full.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'leaving',
+    title: 'Leaving',
+    body: (
+      <p>
+        You can delete your account at any time on the page of your account, which says beforehand what happens: bookings that have not ended are
+        cancelled, a student’s by the bands above, a tutor’s in full. Reviews stay, without a name. What else becomes of your data, the{' '}
+        <AnchorLink to="/privacy" hash="deleting">
+          Privacy Policy
+        </AnchorLink>{' '}
+        says.
+      </p>
+    ),
+  },
+  {
+    id: 'liability',
+    title: 'What we answer for',
+    body: (
+      <p>
+        {`We run ${appName} with care, but cannot promise that it is always there or free of faults. We are not answerable for what is taught, for the conduct of students and tutors, or for money that they pay each other. Nothing here limits rights that the law of Sri Lanka gives you.`}
+      </p>
+    ),
+  },
+  {
+    id: 'questions',
+    title: 'Questions and changes',
+    body: (
+      <p>
+        Write to <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor> or call{' '}
+        <Anchor href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</Anchor>. When these terms change, this page shows the new ones; for a
+        booking, those of the day of its request hold.
+      </p>
+    ),
+  },
+];

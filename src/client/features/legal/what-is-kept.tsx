@@ -1,0 +1,46 @@
+/** Each kind of data beside its reason. */
+export function WhatIsKept() {
+  return (
+    <dl>
+      <dt>Your account</dt>
+      <dd>
+        Your name, email address, role, phone number and photo if you give them, and whether the address was confirmed: so that you can sign in, and
+        the other person of a booking knows who you are. Of your password only a hash is kept, from which it cannot be read back.
+      </dd>
+      <dt>Your child’s first name</dt>
+      <dd>
+        If you are the parent or guardian of a student under 18. It stands on your bookings, so that the tutor knows whom to expect. We ask for
+        nothing else about the child.
+      </dd>
+      <dt>Where you are signed in</dt>
+      <dd>
+        For each browser what it calls itself, when you signed in, and when it was last used: so that you can recognise it, and sign it out from
+        elsewhere. It goes when you sign out. Of the token that keeps you signed in only a hash is kept.
+      </dd>
+      <dt>Your bookings</dt>
+      <dd>
+        Subject, topics, time, price, your contact number, your notes, and for home visits the address you write: so that the session can take place,
+        and both of you can look it up later.
+      </dd>
+      <dt>A tutor’s profile</dt>
+      <dd>What the tutor writes into it, and the reviews and ratings the tutor receives: so that students can choose.</dd>
+      <dt>What you upload</dt>
+      <dd>
+        Photos and a tutor’s documents. Photos are drawn anew, without what a camera writes into them, such as the place where they were taken.
+        Documents serve to verify the tutor.
+      </dd>
+      <dt>Notifications</dt>
+      <dd>News about your bookings and your account. Those that your browser has yet to hear of are kept ready for 7 days.</dd>
+      <dt>Mail</dt>
+      <dd>
+        We write to you to confirm an address, to send the code for a new password, and when something about the safety of your account has changed. A
+        mail is kept until it has been delivered. We send no advertising.
+      </dd>
+      <dt>Attempts</dt>
+      <dd>
+        So that nobody can guess passwords and codes or flood the service, attempts are counted. Of the internet address or email address they came
+        from only a hash is kept, for as long as the limit lasts.
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { titled } from '#client/api/page-config.ts';
+import { oneOf, searchParams } from '#client/api/search-params.ts';
+import { requireViewer } from '#client/api/session.ts';
+import { AccountPage } from '#client/features/account/account-page.tsx';
+
+const search = searchParams({ leave: oneOf([true]) });
+
+export const Route = createFileRoute('/account')({
+  validateSearch: search,
+  beforeLoad: ({ context, location }) => requireViewer(context, location.href),
+  loader: ({ context: { api } }) => {
+    void api.auth.me.prefetch();
+    void api.account.sessions.prefetch();
+  },
+  head: () => titled('Account', 'Your photo, your details, and where you are signed in.'),
+  component: AccountRoute,
+});
+
+function AccountRoute() {
+  const { leave = false } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { history } = useRouter();
+  const wasOpenedHere = useRef(false);
+
+  function setLeaving(isLeaving: boolean): void {
+    if (!isLeaving && wasOpenedHere.current) history.back();
+    else void navigate({ search: isLeaving ? { leave: true } : {}, replace: !isLeaving });
+    wasOpenedHere.current = isLeaving;
+  }
+
+  return <AccountPage isLeaving={leave} onLeaving={setLeaving} />;
+}

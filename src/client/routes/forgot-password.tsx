@@ -1,0 +1,27 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { titled } from '#client/api/page-config.ts';
+import { requireGuest } from '#client/api/session.ts';
+import { AuthCard } from '#client/features/auth/auth-card.tsx';
+import { ForgotPasswordForm } from '#client/features/auth/forgot-password-form.tsx';
+import { AnchorLink } from '#client/ui/links.tsx';
+
+export const Route = createFileRoute('/forgot-password')({
+  beforeLoad: ({ context, cause }) => requireGuest(context, cause),
+  head: () => titled('Forgot password', 'Get a code by email to choose a new password.'),
+  component: ForgotPasswordPage,
+});
+
+function ForgotPasswordPage() {
+  const navigate = Route.useNavigate();
+  const typed = useLocation({ select: ({ state }) => state.email });
+
+  return (
+    <AuthCard
+      title="Forgot your password?"
+      intro="Tell us the email address of your account. We send you a 6-digit code to choose a new password with."
+      after={<AnchorLink to="/login">Back to login</AnchorLink>}
+    >
+      <ForgotPasswordForm email={typed} onSent={(email) => void navigate({ to: '/reset-password', search: { email } })} />
+    </AuthCard>
+  );
+}

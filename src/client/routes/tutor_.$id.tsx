@@ -1,0 +1,11 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+
+/** Pages of the tutor's own area, also those that are not there yet. */
+const AREA: readonly string[] = ['dashboard', 'profile', 'bookings', 'blogs'];
+
+export const Route = createFileRoute('/tutor_/$id')({
+  beforeLoad: ({ params: { id } }) => {
+    if (AREA.includes(id)) throw notFound();
+    throw redirect({ to: '/tutors/$id', params: { id }, replace: true });
+  },
+});

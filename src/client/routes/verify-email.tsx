@@ -1,0 +1,31 @@
+import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { titled } from '#client/api/page-config.ts';
+import { searchParams, words } from '#client/api/search-params.ts';
+import { AuthCard } from '#client/features/auth/auth-card.tsx';
+import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+const params = searchParams({ token: words(LIMITS.id) });
+
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: params,
+  beforeLoad: ({ cause, search: { token } }) => {
+    if (cause === 'preload' || token === undefined) return;
+    throw goTo({ to: '/verify-email', state: { linkToken: token }, replace: true });
+  },
+  head: () => titled('Confirm your email address', 'Where the link of a confirmation mail leads.'),
+  component: VerifyEmailPage,
+});
+
+function VerifyEmailPage() {
+  const navigate = Route.useNavigate();
+  const { linkToken, isConfirmed } = useLocation({ select: ({ state }) => state });
+  const settle = useCallback((done: boolean) => void navigate({ state: { isConfirmed: done }, replace: true }), [navigate]);
+
+  return (
+    <AuthCard title="Your email address" intro="Confirming it keeps your account yours.">
+      <EmailConfirmation token={linkToken} isConfirmed={isConfirmed} onDone={settle} />
+    </AuthCard>
+  );
+}

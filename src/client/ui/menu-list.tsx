@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { House, LayoutDashboard, LogIn, LogOut, UserPlus, UserRound } from 'lucide-react';
+import type { ShellEntry, ShellLinks, ShellViewer } from './shell-types.ts';
+import classes from './top-bar.module.css';
+
+export type MenuListProps = {
+  me: NonNullable<ShellViewer> | null;
+  links: ShellLinks;
+  /** On small screens the menu stands for the whole bar. */
+  isSmall?: boolean;
+  onFollowed: () => void;
+  onSignOut: () => void;
+};
+
+/** Who is signed in and where they can go, for the profile menu and for the menu of small screens. */
+export function MenuList({ me, links, isSmall = false, onFollowed, onSignOut }: MenuListProps) {
+  return (
+    <>
+      {me && (
+        <p className={classes.who}>
+          <strong>{me.name}</strong>
+          <span>{me.email}</span>
+        </p>
+      )}
+      <ul className={classes.items}>
+        {entriesOf(me, links, isSmall).map(({ label, icon: Icon, link }) => (
+          <li key={label}>
+            <Link {...link} className={classes.item} onClick={onFollowed}>
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+        {me && (
+          <li>
+            <button type="button" className={classes.item} onClick={onSignOut}>
+              <LogOut size={20} aria-hidden="true" />
+              {isSmall ? 'Logout' : 'Sign Out'}
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function entriesOf(me: MenuListProps['me'], links: ShellLinks, isSmall: boolean): ShellEntry[] {
+  if (!me) {
+    return [
+      { label: 'Login', icon: LogIn, link: links.login },
+      { label: 'Sign Up', icon: UserPlus, link: links.signUp },
+    ];
+  }
+  return [
+    { label: 'Dashboard', icon: LayoutDashboard, link: links.dashboard },
+    ...(isSmall ? [{ label: 'Home', icon: House, link: { to: '/' } } as const] : []),
+    { label: 'Account', icon: UserRound, link: links.account },
+  ];
+}

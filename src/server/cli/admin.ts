@@ -1,0 +1,114 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { ZodType } from 'zod';
+import { connect } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { type Config, ConfigError, givenAdminPassword, loadConfig } from '#server/config.ts';
+import type { Ctx } from '#server/core/context.ts';
+import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
+import { createLog } from '#server/infra/log.ts';
+import { ADMINS, createServices } from '#server/services.ts';
+import { emailAddress, newPassword, personName } from '#shared/contracts/auth.ts';
+import { DomainError } from '#shared/errors.ts';
+import { VALIDATION } from '#shared/messages.ts';
+
+const USAGE = ['Usage: npm run admin:create -- --email E --name N', '       npm run admin:remove -- --email E'].join('\n');
+const CONNECTIONS = 2;
+
+/** What is told in one line. */
+class Refusal extends Error {}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const { command, email, name } = wishOf(process.argv.slice(2));
+  const config = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));
+  if (command === 'remove') {
+    await withContext(config, (ctx) => ADMINS.remove(ctx, { email }));
+    return say(`The admin ${email} was removed.`);
+  }
+  const password = checked(newPassword, givenAdminPassword() ?? (await askedPassword()));
+  await withContext(config, (ctx) => ADMINS.create(ctx, { name, email, password }));
+  say(`The admin ${email} was created and can sign in at ${config.publicUrl}/login.`);
+}
+
+type Wish = { command: 'create' | 'remove'; email: string; name: string };
+
+function wishOf(args: string[]): Wish {
+  const { positionals, values } = parsed(args);
+  const [command, ...more] = positionals;
+  const isComplete = values.email !== undefined && (command === 'create') === (values.name !== undefined);
+  if ((command !== 'create' && command !== 'remove') || more.length > 0 || !isComplete) throw new Refusal(USAGE);
+  return { command, email: checked(emailAddress, values.email), name: command === 'create' ? checked(personName, values.name) : '' };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { email: { type: 'string' }, name: { type: 'string' } } });
+  } catch {
+    throw new Refusal(USAGE);
+  }
+}
+
+function checked<T>(contract: ZodType<T>, value: unknown): T {
+  const result = contract.safeParse(value);
+  if (!result.success) throw new Refusal(result.error.issues[0]?.message ?? VALIDATION.invalid);
+  return result.data;
+}
+
+async function askedPassword(): Promise<string> {
+  if (!process.stdin.isTTY) throw new Refusal('Set ADMIN_PASSWORD, or run this in a terminal, which asks for the password.');
+  const password = checked(newPassword, await askSilently('Password: '));
+  if ((await askSilently('Once more: ')) !== password) throw new Refusal(VALIDATION.passwordsDiffer);
+  return password;
+}
+
+/** What is typed is not shown; Ctrl-C and Ctrl-D give up. */
+function askSilently(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  process.stdout.write(question);
+  return new Promise<string>((resolve, reject) => {
+    reader.once('close', () => reject(new Refusal('No password was given.')));
+    reader.question('', (answer) => {
+      resolve(answer);
+      reader.close();
+    });
+  }).finally(() => process.stdout.write('\n'));
+}
+
+/** With the database of the configuration, whether a server runs on it or not. */
+async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  if (config.databaseUrl) return inDatabase(config, config.databaseUrl, work);
+  const server = await launchPostgres({ folder: config.folders.data });
+  await ensureDatabase(server, 'vidya')
+    .then((url) => inDatabase(config, url, work))
+    .finally(server.stop);
+}
+
+async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  await migrate(databaseUrl, config.folders.migrations);
+  const connection = connect(databaseUrl, { max: CONNECTIONS, name: 'vidya-admin' });
+  try {
+    const services = await createServices({ config, connection, log: createLog({ level: 'silent' }) });
+    await work(services.contextOf({ state: 'none' }, { address: '', userAgent: '' })).finally(services.close);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Of anything unexpected the root only: what wraps it quotes what the statement was called with. */
+function told(error: unknown): string {
+  if (error instanceof Refusal || error instanceof ConfigError) return error.message;
+  if (error instanceof DomainError) return `${error.message}. Nothing was changed.`;
+  let root = error;
+  while (root instanceof Error && root.cause !== undefined) root = root.cause;
+  return `It did not work: ${root instanceof Error ? root.message || root.name : String(root)}`;
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${told(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import { lockLeaver } from '#db/locks.ts';
+import { sessions } from '#db/schema/people.ts';
+import type { SignedIn } from '#server/core/context.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { EndSessionInput, LeaveInput } from '#shared/contracts/account.ts';
+import { DomainError } from '#shared/errors.ts';
+import { proofOf } from './account.queries.ts';
+
+/** Signs out somewhere; ending the session that asks is a logout. */
+export function endSession(ctx: SignedIn, { id }: EndSessionInput): Promise<void> {
+  return inUnitOfWork(ctx, async ({ db, actor, record }) => {
+    const [session] = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)));
+    if (!session) throw new DomainError('session.not_found');
+    record({ type: 'session.ended', sessionId: session.id });
+  });
+}
+
+/** Deletes the own account, with all that follows for those it had to do with. */
+export async function leave(ctx: SignedIn, { password }: LeaveInput): Promise<void> {
+  await prove(ctx, password);
+  await inUnitOfWork(ctx, async ({ db, actor, record }) => {
+    const leaver = await lockLeaver(db, actor.id);
+    if (!leaver) throw new DomainError('auth.expired');
+    if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
+    record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email });
+  });
+}
+
+async function prove(ctx: SignedIn, password: string | undefined): Promise<void> {
+  const { passwordHash, isFresh } = await proofOf(ctx);
+  if (isFresh) return;
+  if (passwordHash === null) throw new DomainError('account.not_fresh');
+  const isRight = password !== undefined && (await ctx.passwords.verify(passwordHash, password));
+  if (!isRight) throw new DomainError('auth.current_password', { field: 'password' });
+}

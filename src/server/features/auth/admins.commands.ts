@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { lockLeaver } from '#db/locks.ts';
+import { users } from '#db/schema/people.ts';
+import type { Ctx } from '#server/core/context.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { RegisterInput } from '#shared/contracts/auth.ts';
+import { DomainError } from '#shared/errors.ts';
+
+type NewAdmin = Pick<RegisterInput, 'name' | 'email' | 'password'>;
+
+/** For the command line only: whoever has it vouches for the address. */
+export async function createAdmin(ctx: Ctx, { name, email, password }: NewAdmin): Promise<void> {
+  const passwordHash = await ctx.passwords.hash(password);
+  await inUnitOfWork(ctx, async ({ db, now }) => {
+    const at = now();
+    const made = await db
+      .insert(users)
+      .values({ name, email, role: 'admin', passwordHash, emailVerifiedAt: at, createdAt: at, updatedAt: at })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (made.length === 0) throw new DomainError('auth.email_taken', { field: 'email' });
+  });
+}
+
+/** For the command line only; `email` in lower case. */
+export async function removeAdmin(ctx: Ctx, { email }: Pick<NewAdmin, 'email'>): Promise<void> {
+  await inUnitOfWork(ctx, async ({ db, record }) => {
+    const [admin] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email), eq(users.role, 'admin')));
+    const leaver = admin ? await lockLeaver(db, admin.id) : null;
+    if (!leaver) throw new DomainError('user.not_found', {}, 'No admin has this email address');
+    if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
+    record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email });
+  });
+}

@@ -1,0 +1,99 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { lockUsers } from '#db/locks.ts';
+import { uploads } from '#db/schema/files.ts';
+import { users } from '#db/schema/people.ts';
+import { voidCodes } from '#server/core/codes.ts';
+import type { SignedIn } from '#server/core/context.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import type { ChangeEmailInput, UpdateDetailsInput, Viewer } from '#shared/contracts/auth.ts';
+import { pathOfImage } from '#shared/domain/image-rules.ts';
+import { DomainError } from '#shared/errors.ts';
+import { viewerOf } from './auth.queries.ts';
+
+type Account = typeof users.$inferSelect;
+type Details = Pick<Account, 'name' | 'phone' | 'profileImage' | 'childName'>;
+
+const DETAILS = ['name', 'phone', 'profileImage', 'childName'] as const satisfies readonly (keyof Details)[];
+
+/** Changes what was sent of the own account; a child's name is a student's only. */
+export async function updateDetails(ctx: SignedIn, { profileImage, childName, ...input }: UpdateDetailsInput): Promise<Viewer> {
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, now, record } = unit;
+    const before = await lockOwnAccount(unit);
+    const after: Details = {
+      name: input.name ?? before.name,
+      phone: input.phone ?? before.phone,
+      profileImage: profileImage === undefined ? before.profileImage : await photoOf(unit, { before, sent: profileImage }),
+      childName: before.role === 'student' ? (childName ?? before.childName) : before.childName,
+    };
+    const changed = DETAILS.filter((part) => after[part] !== before[part]);
+    if (changed.length === 0) return;
+    await db
+      .update(users)
+      .set({ ...after, updatedAt: now() })
+      .where(eq(users.id, before.id));
+    record({ type: 'account.changed', userId: before.id, role: before.role, changed });
+    if (changed.includes('profileImage') && before.profileImage !== '') record({ type: 'photo.replaced', url: before.profileImage });
+  });
+  return viewerOf(ctx.db, ctx.actor.id);
+}
+
+/** Asks for another address; it is there once the link mailed to it was opened. */
+export async function changeEmail(ctx: SignedIn, { email, password }: ChangeEmailInput): Promise<void> {
+  const passwordHash = await passwordHashOf(ctx);
+  if (passwordHash === null) throw new DomainError('auth.email_from_google');
+  if (!(await ctx.passwords.verify(passwordHash, password))) throw new DomainError('auth.current_password', { field: 'password' });
+
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, now, record } = unit;
+    const account = await lockOwnAccount(unit);
+    if (account.email.toLowerCase() === email) throw new DomainError('auth.email_unchanged', { field: 'email' });
+    const [other] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email), ne(users.id, account.id)));
+    if (other) throw new DomainError('auth.email_taken', { field: 'email' });
+    await db.update(users).set({ pendingEmail: email, updatedAt: now() }).where(eq(users.id, account.id));
+    record({ type: 'email.change_asked', userId: account.id });
+  });
+}
+
+/** Keeps the address that is there; the link that was mailed opens nothing any more. */
+export async function cancelEmailChange(ctx: SignedIn): Promise<Viewer> {
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, now } = unit;
+    const account = await lockOwnAccount(unit);
+    if (account.pendingEmail === null) return;
+    await db.update(users).set({ pendingEmail: null, updatedAt: now() }).where(eq(users.id, account.id));
+    await voidCodes(unit, account.id, 'email_change');
+  });
+  return viewerOf(ctx.db, ctx.actor.id);
+}
+
+async function lockOwnAccount({ db, actor }: Unit<SignedIn>): Promise<Account> {
+  const [account] = await lockUsers(db, [actor.id]);
+  if (!account) throw new DomainError('auth.expired');
+  return account;
+}
+
+/** None, the one that is there, or an upload of one's own. */
+async function photoOf({ db, files, now, platform }: Unit<SignedIn>, { before, sent }: { before: Account; sent: string }): Promise<string> {
+  if (sent === '' || sent === before.profileImage) return sent;
+  const path = pathOfImage(sent, platform.publicUrl);
+  if (path !== null && path === pathOfImage(before.profileImage)) return before.profileImage;
+  const [upload] =
+    path === null
+      ? []
+      : await db
+          .select({ path: uploads.path })
+          .from(uploads)
+          .where(and(eq(uploads.path, path), eq(uploads.ownerId, before.id), eq(uploads.purpose, 'photo')));
+  if (!upload) throw new DomainError('upload.photo_url', { field: 'profileImage' });
+  return files.url(upload.path, now());
+}
+
+async function passwordHashOf({ db, actor }: SignedIn): Promise<string | null> {
+  const [account] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, actor.id));
+  if (!account) throw new DomainError('auth.expired');
+  return account.passwordHash;
+}

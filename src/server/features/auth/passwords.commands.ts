@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { users } from '#db/schema/people.ts';
+import { consumeResetCode, tryResetCode } from '#server/core/codes.ts';
+import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } from '#shared/contracts/auth.ts';
+import { DomainError } from '#shared/errors.ts';
+import { credentialsOf, endOtherSessions } from './sessions.commands.ts';
+
+/** The same work for every address: the job that mails the code finds out whether there is anybody to mail it to. */
+export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): Promise<void> {
+  const account = await credentialsOf(ctx.db, email);
+  await inUnitOfWork(ctx, async ({ record }) => record({ type: 'password.reset_asked', email }));
+  if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
+}
+
+/** Whoever has the code has the mailbox: the address is proven, and every session ends. */
+export async function resetPassword(ctx: Ctx, { email, code, password }: ResetPasswordInput): Promise<void> {
+  const account = await credentialsOf(ctx.db, email);
+  if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
+  const userId = await tryResetCode(ctx, { email, code });
+  if (userId === null) throw new DomainError('auth.code');
+
+  const passwordHash = await ctx.passwords.hash(password);
+  await inUnitOfWork(ctx, async (unit) => {
+    if (!(await consumeResetCode(unit, { userId, code }))) throw new DomainError('auth.code');
+    const at = unit.now();
+    await unit.db
+      .update(users)
+      .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at.toISOString()}::timestamptz)`, updatedAt: at })
+      .where(eq(users.id, userId));
+    await endOtherSessions(unit, userId, null);
+    unit.record({ type: 'password.changed', userId });
+  });
+}
+
+/** Ends every other session of the account. */
+export async function changePassword(ctx: SignedIn, { currentPassword, newPassword }: ChangePasswordInput): Promise<void> {
+  const { actor } = ctx;
+  const account = await credentialsOf(ctx.db, actor.email.toLowerCase());
+  if (account?.passwordHash === null) throw new DomainError('auth.google_account');
+  const isRight = await ctx.passwords.verify(account?.passwordHash ?? null, currentPassword);
+  if (!account?.passwordHash || !isRight) throw new DomainError('auth.current_password', { field: 'currentPassword' });
+
+  const before = account.passwordHash;
+  const passwordHash = await ctx.passwords.hash(newPassword);
+  await inUnitOfWork(ctx, async (unit) => {
+    const changed = await unit.db
+      .update(users)
+      .set({ passwordHash, updatedAt: unit.now() })
+      .where(and(eq(users.id, actor.id), eq(users.passwordHash, before)))
+      .returning({ id: users.id });
+    if (changed.length === 0) throw new DomainError('auth.current_password', { field: 'currentPassword' });
+    await endOtherSessions(unit, actor.id, actor.sessionId);
+    unit.record({ type: 'password.changed', userId: actor.id });
+  });
+}

@@ -1,0 +1,118 @@
+import type { Platform } from '#server/core/context.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { CODES } from '#shared/vocabulary/limits.ts';
+import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import { type LetterPart, letterOf } from './letter.mail.ts';
+
+type Addressee = { to: string; name: string };
+
+/** `token` is null for an address that is proven already. */
+export function welcomeMail(platform: Platform, { role, token, ...addressee }: Addressee & { role: SignUpRole; token: string | null }): Mail {
+  const { appName, publicUrl } = platform;
+  const first: Record<SignUpRole, readonly LetterPart[]> = {
+    student: [
+      'Your student account is ready. Search tutors by subject and topic, see when they are free and book a session.',
+      { label: 'Find Tutors', url: `${publicUrl}/tutors` },
+    ],
+    tutor: [
+      'Your tutor account is ready. Complete your profile and submit it for review, so that students can find and book you.',
+      { label: 'Complete Profile', url: `${publicUrl}/tutor/profile` },
+    ],
+  };
+  const ignore = `If you have not signed up at ${appName}, somebody has entered your address by mistake, and you can ignore this mail.`;
+  const confirm = token === null ? [] : [...confirmation(platform, token), ignore];
+  return letterOf(platform, { ...addressee, subject: `Welcome to ${appName}!`, parts: [...first[role], ...confirm] });
+}
+
+export function confirmationMail(platform: Platform, { token, ...addressee }: Addressee & { token: string }): Mail {
+  const { appName } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Confirm your email address',
+    parts: [
+      ...confirmation(platform, token),
+      `If you have not signed up at ${appName}, somebody has entered your address by mistake, and you can ignore this mail.`,
+    ],
+  });
+}
+
+/** `to` is also the address that signs in. */
+export function passwordResetMail(platform: Platform, { code, ...addressee }: Addressee & { code: string }): Mail {
+  const { publicUrl } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your code to reset your password',
+    parts: [
+      'Somebody, we hope you, has asked to reset your password. Enter this code to choose a new one:',
+      { code },
+      `The code is valid for ${CODES.codeMinutes} minutes and works once.`,
+      { label: 'Reset Password', url: `${publicUrl}/reset-password?email=${encodeURIComponent(addressee.to)}` },
+      'If it was not you, you can ignore this mail: your password stays as it is. Do not tell anybody the code.',
+    ],
+  });
+}
+
+export function passwordChangedMail(platform: Platform, addressee: Addressee): Mail {
+  const { appName, supportEmail, publicUrl } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your password was changed',
+    parts: [
+      `The password of your ${appName} account was changed. You are signed out everywhere else.`,
+      'If it was you, there is nothing to do.',
+      `If it was not you, somebody else may have entered your account: choose a new password at once and write to ${supportEmail}.`,
+      { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
+    ],
+  });
+}
+
+/** To the new address. */
+export function emailChangeMail(platform: Platform, { token, ...addressee }: Addressee & { token: string }): Mail {
+  const { appName } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Confirm your new email address',
+    parts: [
+      `You have asked to use this address for your ${appName} account. Your account keeps its present address until you open this link.`,
+      ...link(platform, token),
+      `If you have not asked for this, you can ignore this mail: nothing changes.`,
+    ],
+  });
+}
+
+/** To the old address, which may be a stranger's: it does not name the new one. */
+export function emailChangedMail(platform: Platform, addressee: Addressee): Mail {
+  const { appName, supportEmail } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your email address was changed',
+    parts: [
+      `The email address of your ${appName} account was changed. From now on you sign in with the new one, and no more mails come here.`,
+      `If you have not asked for this, write to ${supportEmail} at once.`,
+    ],
+  });
+}
+
+export function accountClosedMail(platform: Platform, addressee: Addressee): Mail {
+  const { appName, supportEmail } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your account was deleted',
+    parts: [
+      `Your ${appName} account was deleted. You can no longer sign in, and bookings that had not ended were cancelled.`,
+      'You are welcome to register again with the same address at any time.',
+      `If you have not expected this, write to ${supportEmail}.`,
+    ],
+  });
+}
+
+function confirmation(platform: Platform, token: string): LetterPart[] {
+  return ['Please confirm that this address is yours, so that we can reach you about your sessions.', ...link(platform, token)];
+}
+
+function link({ publicUrl }: Platform, token: string): LetterPart[] {
+  return [
+    { label: 'Confirm email address', url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}` },
+    `The link is valid for ${CODES.linkHours} hours.`,
+  ];
+}

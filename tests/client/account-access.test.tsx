@@ -1,0 +1,194 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { deviceOf } from '#client/features/account/device-name.ts';
+import { ANDROID, account, errorOf, HERE, PHONE } from '#tests/support/account-page.ts';
+import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+
+const done = () => ({ message: 'done' });
+
+describe('the email address', () => {
+  it('is confirmed, or has a link sent once more', async () => {
+    await account();
+    expect(texts('#email')[0]).toContain('dilini@vidya.testConfirmed');
+  });
+
+  it('that is not confirmed yet has Resend', async () => {
+    const { sent } = await account(STUDENT, { own: { emailVerified: false }, answers: { 'auth.resendVerification': done } });
+    await shown('Not confirmed yet');
+    await act(async () => [...document.querySelectorAll<HTMLButtonElement>('#email button')].find((one) => one.textContent === 'Resend')?.click());
+    await shown('Confirmation link sent successfully');
+    expect(sent('auth.resendVerification')).toHaveLength(1);
+  });
+
+  it('is changed with the current password, and waits for the link', async () => {
+    const visited = await account(STUDENT, {
+      answers: {
+        'auth.changeEmail': ({ email }) => {
+          visited.change({ pendingEmail: email });
+          return done();
+        },
+      },
+    });
+    await press('Change email');
+    expect(document.activeElement).toBe(field('New email address'));
+    await press('Send confirmation link');
+    await shown('Please enter a valid email address');
+    await fill('New email address', 'New@Vidya.test ');
+    await fill('Current password', 'vidya-demo');
+    await press('Send confirmation link');
+    await shown('Open the link that we have sent to your new address to confirm it.');
+    await shown('Waiting for you to open the link mailed to');
+    expect(visited.sent('auth.changeEmail')).toMatchObject([{ password: 'vidya-demo' }]);
+    expect(texts('#email button')).toEqual(['Cancel change', 'Change email']);
+    expect(document.activeElement).toBe(button('Change email'));
+    await press('Cancel change');
+    await until(() => expect(texts('#email button')).toEqual(['Change email']));
+    expect(texts('#email')[0]).toContain('dilini@vidya.test');
+  });
+
+  it.each([
+    ['auth.current_password', 'Current password', 'Current password is incorrect'],
+    ['auth.email_taken', 'New email address', 'An account with this email already exists'],
+    ['auth.email_unchanged', 'New email address', 'This is already your email address'],
+  ] as const)('a refusal, %s, stands beside %s', async (code, label, sentence) => {
+    const changeEmail = () => {
+      throw refused(code);
+    };
+    await account(STUDENT, { answers: { 'auth.changeEmail': changeEmail } });
+    await press('Change email');
+    await fill('New email address', 'new@vidya.test');
+    await fill('Current password', 'wrong');
+    await press('Send confirmation link');
+    await until(() => expect(errorOf(label)).toBe(sentence));
+    expect(document.activeElement).toBe(field(label));
+    expect(field('New email address').value).toBe('new@vidya.test');
+  });
+
+  it('of a Google account comes from Google, and its password too', async () => {
+    await account(STUDENT, { own: { hasPassword: false, socialProvider: 'google' } });
+    expect(texts('#email')[0]).toContain('You sign in with Google, so your email address comes from there.');
+    expect(texts('#password')[0]).toContain('You sign in with Google, so there is no password to change here.');
+    expect(texts('#email button, #password button, #email a, #password a')).toEqual([]);
+  });
+});
+
+describe('the password', () => {
+  async function typed(answers: Answers) {
+    const visited = await account(STUDENT, { answers });
+    await press('Change password');
+    await fill('Current password', 'vidya-demo');
+    await fill('New password', 'better-one');
+    await fill('Confirm new password', 'better-one');
+    return visited;
+  }
+
+  it('is changed, and the list of sessions is read anew', async () => {
+    const { sent } = await typed({ 'auth.changePassword': done });
+    await press('Change password');
+    await shown('Password changed successfully');
+    expect(sent('auth.changePassword')).toEqual([{ currentPassword: 'vidya-demo', newPassword: 'better-one' }]);
+    await until(() => expect(sent('account.sessions')).toHaveLength(2));
+    expect(texts('#password input')).toEqual([]);
+  });
+
+  it('is not changed to two different ones, or to one that is too short', async () => {
+    const { sent } = await typed({});
+    await fill('New password', '12345');
+    await press('Change password');
+    await shown("Passwords don't match");
+    expect(texts('#password .mantine-InputWrapper-error')).toEqual(['Password must be at least 6 characters', "Passwords don't match"]);
+    expect(sent('auth.changePassword')).toEqual([]);
+  });
+
+  it('needs the current one', async () => {
+    await typed({
+      'auth.changePassword': () => {
+        throw refused('auth.current_password', { field: 'currentPassword' });
+      },
+    });
+    await press('Change password');
+    await until(() => expect(errorOf('Current password')).toBe('Current password is incorrect'));
+    expect(document.activeElement).toBe(field('Current password'));
+  });
+});
+
+describe('the sessions', () => {
+  it('say which device, which is this one, since when, and when last used', async () => {
+    await account();
+    await until(() => expect(texts('#sessions li')).toHaveLength(2));
+    const [here, phone] = texts('#sessions li');
+    expect(here).toMatch(/^Unknown deviceThis deviceSigned in on .+In use now$/);
+    expect(phone).toMatch(/^Chrome on AndroidSigned in with Google on .+Last used 3 hours agoSign out there$/);
+  });
+
+  it('can be ended elsewhere, where the row is busy meanwhile and then gone', async () => {
+    const { sent } = await account(STUDENT, {
+      answers: { 'account.endSession': done, 'account.sessions': sessionsUntil(() => sent('account.endSession').length > 0) },
+    });
+    await until(() => expect(texts('#sessions li')).toHaveLength(2));
+    await press('Sign out there: Chrome on Android');
+    await shown('Signed out there successfully');
+    await until(() => expect(texts('#sessions li')).toHaveLength(1));
+    expect(sent('account.endSession')).toEqual([{ id: 'phone' }]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Active sessions');
+  });
+
+  const sessionsUntil = (isEnded: () => boolean) => () => (isEnded() ? [HERE] : [HERE, PHONE]);
+
+  it('that are over already leave the list too', async () => {
+    let isOver = false;
+    await account(STUDENT, {
+      answers: {
+        'account.sessions': sessionsUntil(() => isOver),
+        'account.endSession': () => {
+          isOver = true;
+          throw refused('session.not_found');
+        },
+      },
+    });
+    await until(() => button('Sign out there: Chrome on Android'));
+    await press('Sign out there: Chrome on Android');
+    await shown('Session not found');
+    await until(() => expect(texts('#sessions li')).toHaveLength(1));
+  });
+
+  it('that cannot be read leave the rest of the page alone', async () => {
+    let isAway = true;
+    const sessions = () => {
+      if (isAway) throw refused('request.limited');
+      return [HERE];
+    };
+    await account(STUDENT, { answers: { 'account.sessions': sessions } });
+    await shown('Error Loading Sessions');
+    isAway = false;
+    await press('Try Again');
+    await until(() => expect(texts('#sessions li')).toHaveLength(1));
+  });
+});
+
+describe('the name of a device', () => {
+  const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+  it.each([
+    [ANDROID, 'Chrome on Android', true],
+    [
+      `Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-S911B) ${CHROMIUM} SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36`,
+      'Samsung Internet on Android',
+      true,
+    ],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${APPLE} Version/18.1 Mobile/15E148 Safari/604.1`, 'Safari on iPhone', true],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${APPLE} CriOS/131.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone', true],
+    [`Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) ${APPLE} FxiOS/131.0 Mobile/15E148 Safari/605.1.15`, 'Firefox on iPad', true],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROMIUM} Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0`, 'Edge on Windows', false],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROMIUM} Chrome/131.0.0.0 Safari/537.36 OPR/116.0.0.0`, 'Opera on Windows', false],
+    ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Linux', false],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${APPLE} Version/18.1 Safari/605.1.15`, 'Safari on macOS', false],
+    [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROMIUM} Chrome/131.0.0.0 Safari/537.36`, 'Chrome on ChromeOS', false],
+    ['Mozilla/5.0 (Windows NT 10.0)', 'Windows', false],
+    ['curl/8.5.0', 'Unknown device', false],
+    ['', 'Unknown device', false],
+  ])('%s', (userAgent, name, isPhone) => {
+    expect(deviceOf(userAgent)).toEqual({ name, isPhone });
+  });
+});

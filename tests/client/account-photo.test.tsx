@@ -1,0 +1,136 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { account, dialogText, pressInDialog } from '#tests/support/account-page.ts';
+import { type Answers, silence } from '#tests/support/fake-api.ts';
+import { FakeRequest } from '#tests/support/fake-request.ts';
+import { button, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+
+describe('the photo', () => {
+  const SENTENCES = { type: 'Please select a valid image file (JPG, PNG, or GIF)', size: 'File size must be less than 2MB' };
+  const aFile = (type: string, bytes: number) => new File([new Uint8Array(bytes)], 'me', { type });
+  async function choose(file: File) {
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    await act(async () => void input?.dispatchEvent(new Event('change', { bubbles: true })));
+  }
+
+  it.each([
+    ['image/webp', 100, SENTENCES.type],
+    ['application/pdf', 100, SENTENCES.type],
+    ['image/png', LIMITS.imageBytes + 1, SENTENCES.size],
+  ])('%s of %i bytes is refused before it is uploaded', async (type, bytes, sentence) => {
+    const { api } = await account();
+    await choose(aFile(type, bytes));
+    await shown(sentence);
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    expect(api.calls.some(({ path }) => path === 'auth.updateDetails')).toBe(false);
+  });
+
+  it('of exactly 2 MB can be cut, whether it was chosen or dropped', async () => {
+    await account();
+    const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+      dataTransfer: { files: [aFile('image/png', LIMITS.imageBytes)] },
+    });
+    await act(async () => void document.querySelector('#photo > div')?.dispatchEvent(drop));
+    await shown('Choose the part to show');
+    expect(drop.defaultPrevented).toBe(true);
+    await pressInDialog('Cancel');
+    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  });
+
+  it('can be removed, everywhere at once', async () => {
+    const { sent } = await account({ ...STUDENT, profileImage: '/files/old.webp' });
+    expect(document.querySelectorAll('img[src="/files/old.webp"]').length).toBeGreaterThan(1);
+    await press('Remove photo');
+    await until(() => expect(document.querySelectorAll('img[src="/files/old.webp"]')).toHaveLength(0));
+    expect(sent('auth.updateDetails')).toEqual([{ profileImage: '' }]);
+    expect(texts('#photo button')).toEqual(['Choose photo']);
+  });
+
+  describe('that was cut', () => {
+    const STORED = { status: 200, text: JSON.stringify({ data: { url: '/files/new.webp' } }) };
+    const answer = ({ status, text } = STORED) => act(async () => FakeRequest.last.answer(status, text));
+
+    beforeEach(() => {
+      vi.stubGlobal('XMLHttpRequest', FakeRequest);
+      FakeRequest.last = new FakeRequest();
+      const context = { drawImage: () => {}, getImageData: () => ({ data: [0, 0, 0, 255] }) };
+      Object.assign(HTMLCanvasElement.prototype, {
+        getContext: () => context,
+        toBlob: (take: (blob: Blob) => void, type: string) => take(new Blob(['square'], { type })),
+      });
+    });
+
+    async function cut(answers: Answers = {}) {
+      const visited = await account(STUDENT, { answers });
+      await choose(aFile('image/jpeg', 100));
+      const image = await until(() => {
+        const found = document.querySelector<HTMLImageElement>('[role="dialog"] img');
+        if (!found) throw new Error('no image yet');
+        return found;
+      });
+      for (const [name, value] of Object.entries({ offsetWidth: 200, offsetHeight: 200, naturalWidth: 200, naturalHeight: 200 }))
+        Object.defineProperty(image, name, { value });
+      await act(async () => void image.dispatchEvent(new Event('load')));
+      await until(() => expect(button('Save photo').disabled).toBe(false));
+      await press('Save photo');
+      await until(() => expect(FakeRequest.last.sent).not.toBeNull());
+      return visited;
+    }
+
+    it('is uploaded with its progress, and shown everywhere at once', async () => {
+      const { sent } = await cut();
+      await act(async () => FakeRequest.last.progress(1, 4));
+      expect(document.querySelector('progress')?.value).toBe(0.25);
+      await answer();
+      await shown('Profile image uploaded successfully!');
+      expect(sent('auth.updateDetails')).toEqual([{ profileImage: '/files/new.webp' }]);
+      await until(() => expect(document.querySelectorAll('img[src="/files/new.webp"]').length).toBeGreaterThan(1));
+      await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    });
+
+    it('can be called off on its way', async () => {
+      const { sent } = await cut();
+      await until(() => expect(document.querySelector('progress')).not.toBeNull());
+      await pressInDialog('Cancel');
+      await until(() => expect(document.querySelector('progress')).toBeNull());
+      expect(dialogText()).not.toContain('Failed');
+      expect(sent('auth.updateDetails')).toEqual([]);
+    });
+
+    it.each([
+      ['has no URL', { status: 200, text: '{}' }, 'No URL received from photo upload'],
+      ['is a refusal', { status: 400, text: JSON.stringify({ message: SENTENCES.type }) }, SENTENCES.type],
+      ['says nothing', { status: 500, text: '' }, 'Failed to upload profile photo'],
+    ])('stays to be tried again when the answer %s', async (_, failed, sentence) => {
+      const { sent } = await cut();
+      await answer(failed);
+      await until(() => expect(dialogText()).toContain(sentence));
+      expect(sent('auth.updateDetails')).toEqual([]);
+      expect(button('Save photo').disabled).toBe(false);
+    });
+
+    it('has its sentence when it is stored but cannot become one’s own', async () => {
+      await cut({
+        'auth.updateDetails': () => {
+          throw silence();
+        },
+      });
+      await answer();
+      await until(() => expect(dialogText()).toContain('Failed to update profile. Please try again.'));
+    });
+
+    it('that is no image is told so', async () => {
+      await account();
+      await choose(aFile('image/png', 100));
+      const image = await until(() => {
+        const found = document.querySelector('[role="dialog"] img');
+        if (!found) throw new Error('no image yet');
+        return found;
+      });
+      await act(async () => void image.dispatchEvent(new Event('error')));
+      await until(() => expect(dialogText()).toContain(SENTENCES.type));
+    });
+  });
+});

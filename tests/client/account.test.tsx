@@ -1,0 +1,145 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { session } from '#client/api/session.ts';
+import { account, aViewer, HERE } from '#tests/support/account-page.ts';
+import { refused, silence } from '#tests/support/fake-api.ts';
+import { ADMIN, button, field, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { linksOf, visit } from '#tests/support/visit.ts';
+
+describe('/account', () => {
+  it('leads a visitor to login, and back', async () => {
+    const { at } = await visit('/account?leave=true', null);
+    expect(at()).toBe('/login?redirect=%2Faccount%3Fleave%3Dtrue');
+  });
+
+  it.each([STUDENT, TUTOR, ADMIN])('shows everyone its six parts: $role', async (me) => {
+    await account(me);
+    const parts = ['Photo', 'Details', 'Email', 'Password', 'Sessions', 'Delete account'];
+    expect(texts('main h2')).toEqual(parts);
+    expect(linksOf('nav[aria-label="Account"]')).toEqual(parts.map((part) => [part, `/account#${part.split(' ')[0]?.toLowerCase()}`]));
+    expect(texts('h1')).toEqual(['Account']);
+  });
+
+  it('says what is wrong when it cannot be read, and tries again', async () => {
+    let isAway = true;
+    await visit('/account', STUDENT, {
+      'auth.me': () => {
+        if (isAway) throw refused('request.limited');
+        return aViewer(STUDENT);
+      },
+      'account.sessions': () => [HERE],
+    });
+    await shown('Too many requests. Please try again later.');
+    isAway = false;
+    await press('Try Again');
+    await shown('Full name');
+  });
+
+  it('is left for the login when another tab signs out', async () => {
+    const { at } = await account();
+    localStorage.removeItem('token');
+    await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage })));
+    await until(() => expect(at()).toBe('/login?redirect=%2Faccount'));
+  });
+});
+
+describe('the details', () => {
+  it('are saved as far as they were changed, and stand in the top bar at once', async () => {
+    const { sent } = await account();
+    await fill('Full name', 'දිල්නි පෙරේරා');
+    await press('Save');
+    await until(() => button('Account menu of දිල්නි පෙරේරා'));
+    await shown('Your details were saved successfully');
+    expect(sent('auth.updateDetails')).toEqual([{ name: 'දිල්නි පෙරේරා' }]);
+    expect(texts('#details span')).toContain('Saved');
+    expect(session.viewer()?.name).toBe('දිල්නි පෙරේරා');
+  });
+
+  it('say beside the field what is wrong, and send nothing', async () => {
+    const { sent } = await account();
+    await fill('Full name', 'D');
+    await fill('Phone number', '077');
+    await tick('I am the parent or guardian of a student under 18');
+    await press('Save');
+    await shown('Required');
+    expect(texts('#details .mantine-InputWrapper-error')).toEqual([
+      'Name must be at least 2 characters',
+      'Phone number must be 10 digits',
+      'Required',
+    ]);
+    expect(document.activeElement).toBe(field('Full name'));
+    expect(sent('auth.updateDetails')).toEqual([]);
+  });
+
+  it('name the child of a parent or guardian, and forget it when the box is no longer ticked', async () => {
+    const { sent } = await account();
+    await tick('I am the parent or guardian of a student under 18');
+    await fill("Child's first name", 'Sanduni');
+    await press('Save');
+    await until(() => expect(sent('auth.updateDetails')).toEqual([{ childName: 'Sanduni' }]));
+    await until(() => expect(texts('#details button')).toEqual(['Save']));
+    await tick('I am the parent or guardian of a student under 18');
+    await press('Save');
+    await until(() => expect(sent('auth.updateDetails')).toEqual([{ childName: 'Sanduni' }, { childName: '' }]));
+  });
+
+  it.each([TUTOR, ADMIN])('ask for no child where nobody books: $role', async (me) => {
+    await account(me);
+    expect(document.body.textContent).not.toContain('parent or guardian');
+  });
+
+  it.each([
+    ['the sentence of the server beside the field', () => refused('request.invalid', { field: 'phone' }), 'Invalid input'],
+    ['its own where there was no answer', silence, 'Failed to update profile. Please try again.'],
+  ])('a failure says %s, and what was typed stays', async (_, failure, sentence) => {
+    const updateDetails = () => {
+      throw failure();
+    };
+    await account(STUDENT, { answers: { 'auth.updateDetails': updateDetails } });
+    await fill('Phone number', '0719999999');
+    await press('Save');
+    await until(() => expect(texts('#details p')).toContain(sentence));
+    expect(field('Phone number').value).toBe('0719999999');
+  });
+
+  it('are sent once, however often Save is pressed', async () => {
+    const { sent } = await account(STUDENT, { answers: { 'auth.updateDetails': () => new Promise<never>(() => {}) } });
+    await fill('Full name', 'Dilini P.');
+    await act(async () => {
+      button('Save').click();
+      button('Save').click();
+    });
+    await until(() => expect(sent('auth.updateDetails')).toHaveLength(1));
+    await act(async () => button('Save').click());
+    expect(sent('auth.updateDetails')).toHaveLength(1);
+  });
+
+  it('survive a reload while they are being typed, until they are saved or discarded', async () => {
+    sessionStorage.setItem(
+      'account-draft',
+      JSON.stringify({ userId: 'student-1', name: 'Dilini typed', phone: '', isGuardian: true, childName: 'San' }),
+    );
+    await account();
+    expect([field('Full name').value, field('Phone number').value, field("Child's first name").value]).toEqual(['Dilini typed', '', 'San']);
+    await press('Discard changes');
+    expect([field('Full name').value, field('Phone number').value, field('I am the parent').checked]).toEqual(['Dilini Perera', '0771234567', false]);
+    expect(sessionStorage.getItem('account-draft')).toBeNull();
+    await fill('Full name', 'Dilini anew');
+    expect(sessionStorage.getItem('account-draft')).toContain('Dilini anew');
+  });
+
+  it('are never those that somebody else has typed here', async () => {
+    sessionStorage.setItem('account-draft', JSON.stringify({ userId: 'tutor-1', name: 'Nimal', phone: '', isGuardian: false, childName: '' }));
+    await account();
+    expect(field('Full name').value).toBe('Dilini Perera');
+  });
+
+  it('that were changed elsewhere arrive with the next look at the page, but over nothing that is being typed', async () => {
+    const { change } = await account();
+    await fill('Full name', 'Dilini typed');
+    change({ name: 'Dilini elsewhere', phone: '0711111111' });
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+    await until(() => expect(field('Phone number').value).toBe('0711111111'));
+    expect(field('Full name').value).toBe('Dilini typed');
+  });
+});

@@ -1,0 +1,210 @@
+import { createTRPCClient } from '@trpc/client';
+import { act } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#client/api/session.ts';
+import type { Link } from '#client/api/trpc.ts';
+import type { AppRouter } from '#server/api/router.ts';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { button, field, fill, press, renderApp, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
+import { visit } from '#tests/support/visit.ts';
+
+const site = vi.hoisted(() => ({ hasGoogle: true }));
+vi.mock('#client/api/page-config.ts', async (original) => {
+  const actual = await original<typeof import('#client/api/page-config.ts')>();
+  return { ...actual, pageConfig: () => ({ ...actual.pageConfig(), hasGoogle: site.hasGoogle }) };
+});
+
+beforeEach(() => {
+  site.hasGoogle = true;
+});
+
+const NAMES = 'email=ruwan%40vidya.test&name=Ruwan+Fernando';
+const ARRIVAL = `/register?isGoogleAuth=true&token=g-token&${NAMES}`;
+const RUWAN = {
+  ...STUDENT,
+  id: 'new-1',
+  name: 'Ruwan Fernando',
+  email: 'ruwan@vidya.test',
+  phone: '',
+  emailVerified: true,
+  pendingEmail: null,
+  hasPassword: false,
+  childName: '',
+  socialProvider: 'google' as const,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+};
+
+/** With what token each procedure is called. */
+async function arrive(answers: Answers = {}, path = ARRIVAL) {
+  const api = fakeApi({
+    'auth.chooseRole': ({ role }) => ({ ...RUWAN, role }),
+    'auth.me': () => RUWAN,
+    'auth.logout': () => ({ message: 'Logged out successfully' }),
+    'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
+    'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
+    'notifications.unreadCount': () => ({ unreadCount: 0 }),
+    'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
+    ...answers,
+  });
+  const tokens: [string, unknown][] = [];
+  const link: Link = (runtime) => (asked) => {
+    tokens.push([asked.op.path, asked.op.context.token]);
+    return api.link(runtime)(asked);
+  };
+  const { router } = await renderApp(path, { api: { ...api, client: createTRPCClient<AppRouter>({ links: [link] }) } });
+  await until(() => expect(router.state.status).toBe('idle'));
+  return { api, tokens, router, at: () => router.state.location.href };
+}
+
+async function toStep2() {
+  await until(() => button('Next Step'));
+  await press('Next Step');
+  await shown('Phone & Role Selection');
+}
+
+const google = () => [...document.querySelectorAll('a, button')].find(({ textContent }) => textContent?.trim() === 'Continue with Google');
+
+describe('Continue with Google', () => {
+  it.each(['/login', '/register'])('on %s leaves for the server, and is busy until the browser has gone', async (path) => {
+    await visit(path, null);
+    const link = await until(() => google() as HTMLAnchorElement);
+    expect(link.getAttribute('href')).toBe('/api/auth/google');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await act(async () => link.click());
+    expect(google()?.getAttribute('aria-busy')).toBe('true');
+    await act(async () => window.dispatchEvent(new Event('pageshow')));
+    expect(google()?.hasAttribute('aria-busy')).toBe(false);
+  });
+
+  it('says so where Google is not set up, instead of failing', async () => {
+    site.hasGoogle = false;
+    await visit('/login', null);
+    const disabled = await until(() => google() as HTMLButtonElement);
+    expect([disabled.tagName, disabled.disabled]).toEqual(['BUTTON', true]);
+    const reason = document.getElementById(disabled.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('Google sign-in is not set up on this site. Please use your email.');
+  });
+});
+
+describe('a sign-up that Google has begun', () => {
+  it('shows who it is in place of the fields, and nothing in the address', async () => {
+    const { at, router } = await arrive();
+    await shown('Google Account Connected');
+    expect([at(), router.history.length]).toEqual(['/register', 1]);
+    expect(texts('form')[0]).toContain('Ruwan Fernando');
+    expect(texts('form')[0]).toContain('ruwan@vidya.test');
+    expect(document.querySelectorAll('form input')).toHaveLength(0);
+    expect(document.body.textContent).not.toContain('g-token');
+    expect(session.token()).toBeNull();
+  });
+
+  it('is completed by a role, with the token that came, and begins the session for good', async () => {
+    const { api, at, tokens } = await arrive();
+    await toStep2();
+    await fill('Phone number', '0771234567');
+    await tick('Tutor');
+    await tick('I agree');
+    await press('Create Account');
+    await until(() => expect(at()).toBe('/tutor/bookings'));
+    await shown('Welcome aboard! Your registration is complete.');
+    const chosen = api.calls.filter(({ path }) => path === 'auth.chooseRole');
+    expect(chosen).toEqual([{ path: 'auth.chooseRole', input: { role: 'tutor', phone: '0771234567', childName: '' } }]);
+    expect(tokens).toContainEqual(['auth.chooseRole', 'g-token']);
+    expect([localStorage.getItem('token'), session.viewer()?.role]).toEqual(['g-token', 'tutor']);
+    expect([sessionStorage.getItem('google-sign-up'), sessionStorage.getItem('register-draft')]).toEqual([null, null]);
+  });
+
+  it('lets a parent name the child', async () => {
+    const { api, at } = await arrive();
+    await toStep2();
+    await tick('Student');
+    await tick('I am the parent or guardian of a student under 18');
+    await fill("Child's first name", ' Sanuli ');
+    await tick('I agree');
+    await press('Create Account');
+    await until(() => expect(at()).toBe('/student/bookings'));
+    expect(api.calls.find(({ path }) => path === 'auth.chooseRole')?.input).toMatchObject({ role: 'student', childName: ' Sanuli ' });
+  });
+
+  it('outlives a reload, and the way to the terms and back', async () => {
+    sessionStorage.setItem('google-sign-up', JSON.stringify({ token: 'g-token', name: 'Ruwan Fernando', email: 'ruwan@vidya.test' }));
+    await arrive({}, '/register');
+    await shown('Google Account Connected');
+  });
+
+  it('never sends the password that fills the hidden fields, nor keeps it', async () => {
+    const { api } = await arrive();
+    await toStep2();
+    await tick('Student');
+    await tick('I agree');
+    await press('Create Account');
+    await until(() => expect(session.token()).toBe('g-token'));
+    expect(JSON.stringify(api.calls)).not.toContain('assword');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('assword');
+  });
+
+  it('is let go of by Use another account, here and on the server', async () => {
+    const { api, tokens } = await arrive();
+    await until(() => button('Use another account'));
+    await press('Use another account');
+    await until(() => field('Full name'));
+    expect(sessionStorage.getItem('google-sign-up')).toBeNull();
+    expect([field('Full name').value, field('Password').value]).toEqual(['', '']);
+    await until(() => expect(api.calls.map(({ path }) => path)).toContain('auth.logout'));
+    expect(tokens).toContainEqual(['auth.logout', 'g-token']);
+  });
+
+  it('whose session has expired begins again, and says why', async () => {
+    await arrive({ 'auth.chooseRole': () => Promise.reject(refused('auth.expired')) });
+    await toStep2();
+    await tick('Student');
+    await tick('I agree');
+    await press('Create Account');
+    await until(() => field('Full name'));
+    expect(texts('[role=alert]')).toContain('Session expired. Please login again.');
+    expect(sessionStorage.getItem('google-sign-up')).toBeNull();
+  });
+
+  it('that another tab has completed leads on as it was said there', async () => {
+    const { at } = await arrive({
+      'auth.chooseRole': () => Promise.reject(refused('auth.role_chosen')),
+      'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }),
+    });
+    await toStep2();
+    await tick('Student');
+    await tick('I agree');
+    await press('Create Account');
+    await until(() => expect(at()).toBe('/tutor/bookings'));
+    await shown('A role has already been chosen for this account');
+  });
+
+  it('keeps everything when nobody answers', async () => {
+    await arrive({ 'auth.chooseRole': () => Promise.reject(silence()) });
+    await toStep2();
+    await tick('Student');
+    await tick('I agree');
+    await press('Create Account');
+    await shown('Registration failed. Please try again.');
+    expect([field('Student').checked, field('I agree').checked]).toEqual([true, true]);
+    expect(sessionStorage.getItem('google-sign-up')).not.toBeNull();
+  });
+
+  it.each([
+    ['without an email', `/register?isGoogleAuth=true&token=g-token&name=Ruwan`],
+    ['without a name', `/register?isGoogleAuth=true&token=g-token&email=ruwan%40vidya.test&name=`],
+    ['without a token', `/register?isGoogleAuth=true&${NAMES}`],
+    ['whose flag is not exactly true', `/register?isGoogleAuth=1&token=g-token&${NAMES}`],
+  ])('%s is none, and leaves the address all the same', async (_, path) => {
+    const { at } = await arrive({}, path);
+    await until(() => field('Full name'));
+    expect([at(), sessionStorage.getItem('google-sign-up')]).toEqual(['/register', null]);
+  });
+
+  it('does not replace whoever is signed in with a role', async () => {
+    signIn(STUDENT);
+    const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, ...STUDENT }) });
+    await until(() => expect(at()).toBe('/student/bookings'));
+    expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['token-of-student-1', null]);
+  });
+});

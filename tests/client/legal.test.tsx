@@ -1,0 +1,93 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { followArrivals } from '#client/app/arrival.ts';
+import { PLATFORM_FEE } from '#shared/vocabulary/limits.ts';
+import { shown, texts, until } from '#tests/support/render.tsx';
+import { follow, linksOf, visit } from '#tests/support/visit.ts';
+
+/** What a section says, by its title. */
+async function said(title: string): Promise<string[]> {
+  await shown(title);
+  const heading = [...document.querySelectorAll('main section > h2')].find(({ textContent }) => textContent === title);
+  return [...(heading?.parentElement?.querySelectorAll('p, li, dd') ?? [])].map(({ textContent }) => textContent ?? '');
+}
+
+describe('the terms of service', () => {
+  it('name the account types, say that Premium is not offered, and link to the registration', async () => {
+    await visit('/terms', null);
+    await until(() => expect(texts('h1')).toEqual(['Terms of Service']));
+    expect((await said('Accounts'))[0]).toBe(
+      'There are four account types: Free, Premium, Tutor and Admin. Premium accounts are not offered at present.',
+    );
+    expect(linksOf('main')).toContainEqual(['create an account', '/register']);
+  });
+
+  it('give fee, payout and the three bands of refund, under the sentence that says from when they apply', async () => {
+    await visit('/terms', null);
+    expect((await said('Payment, fees and refunds')).slice(0, 7)).toEqual([
+      'No payment is taken online yet.',
+      'These terms apply once payments are taken online. Until then you pay your tutor directly, and Vidya collects, pays out and refunds nothing.',
+      `Tutors pay a platform fee of ${PLATFORM_FEE * 100}% of the price of a session.`,
+      'Tutors are paid out within 7-14 business days.',
+      'Cancellation is free more than 24 hours before a session.',
+      'From 24 hours to 2 hours before a session, 50% is refunded.',
+      'Within 2 hours before a session, nothing is refunded.',
+    ]);
+  });
+});
+
+describe('the privacy policy', () => {
+  it('is there for everybody and links to the registration', async () => {
+    await visit('/privacy', null);
+    await until(() => expect(texts('h1')).toEqual(['Privacy Policy']));
+    expect(linksOf('main')).toContainEqual(['create an account', '/register']);
+  });
+
+  it('names every kind of data that is kept', async () => {
+    await visit('/privacy', null);
+    await said('What we keep, and what for');
+    expect(texts('dt')).toEqual([
+      'Your account',
+      'Your child’s first name',
+      'Where you are signed in',
+      'Your bookings',
+      'A tutor’s profile',
+      'What you upload',
+      'Notifications',
+      'Mail',
+      'Attempts',
+    ]);
+  });
+
+  it('tells of the one cookie, and of what is left when an account is deleted', async () => {
+    await visit('/privacy', null);
+    expect((await said('What your browser keeps')).at(-1)).toMatch(
+      /^One cookie is set, and only when you continue with Google: for at most 10 minutes/,
+    );
+    expect(await said('Deleting your account')).toContain('Reviews that you wrote stay, without your name.');
+  });
+});
+
+describe('a long text', () => {
+  it.each(['/terms', '/privacy'] as const)('%s has a table of contents that names every section once', async (path) => {
+    await visit(path, null);
+    await until(() => expect(document.querySelectorAll('main section').length).toBeGreaterThan(5));
+    const sections = [...document.querySelectorAll('main section')].map(({ id, firstElementChild }) => [
+      firstElementChild?.textContent,
+      `${path}#${id}`,
+    ]);
+    expect(linksOf('nav[aria-labelledby=contents-title]')).toEqual(sections);
+  });
+
+  it('is read on at the section that was chosen', async () => {
+    const { router, at } = await visit('/terms', null);
+    const stop = followArrivals(router);
+    await shown('On this page');
+    await follow('Payment, fees and refunds');
+    await until(() => expect(document.activeElement?.id).toBe('payment'));
+    expect(at()).toBe('/terms#payment');
+    await act(async () => router.navigate({ to: '/privacy', hash: 'deleting' }));
+    await until(() => expect(document.activeElement?.id).toBe('deleting'));
+    stop();
+  });
+});

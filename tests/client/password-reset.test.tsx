@@ -1,0 +1,237 @@
+import { TRPCClientError } from '@trpc/client';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ERRORS } from '#shared/errors.ts';
+import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { follow, linksOf, visit } from '#tests/support/visit.ts';
+
+const SENT = 'If there is an account with this address, a 6-digit code is on its way to it.';
+const CHANGED = 'Password reset successful. Please login with your new password.';
+const OF_GOOGLE = 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.';
+
+const ANSWERS = {
+  'auth.forgotPassword': ({ email }) => ({ message: SENT, email }),
+  'auth.resetPassword': () => ({ message: CHANGED }),
+} satisfies Answers;
+
+async function open(path: string, more: Answers = {}) {
+  const page = await visit(path, null, { ...ANSWERS, ...more });
+  const sent = (name: string) => page.api.calls.filter(({ path: called }) => called === name).map(({ input }) => input);
+  return { ...page, sent };
+}
+
+function limitedFor(retryAfter: number) {
+  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, domainCode: 'request.limited', retryAfter } as const;
+  return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
+}
+
+const google = () => [...document.querySelectorAll('main a, main button')].find(({ textContent }) => textContent?.trim() === 'Continue with Google');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('/forgot-password', () => {
+  it('asks for a valid address and calls nobody before', async () => {
+    const { sent } = await open('/forgot-password');
+    await until(() => field('Email'));
+    await fill('Email', 'dilini');
+    await press('Send code');
+    await shown('Please enter a valid email address');
+    expect(document.activeElement).toBe(field('Email'));
+    expect(sent('auth.forgotPassword')).toEqual([]);
+  });
+
+  it('leads on with the address as it was typed', async () => {
+    const { at, sent } = await open('/forgot-password');
+    await until(() => field('Email'));
+    await fill('Email', 'Dilini+1@Vidya.test');
+    await press('Send code');
+    await until(() => expect(at()).toBe('/reset-password?email=Dilini%2B1%40Vidya.test'));
+    expect(sent('auth.forgotPassword')).toEqual([{ email: 'Dilini+1@Vidya.test' }]);
+    await shown('If there is an account for Dilini+1@Vidya.test, a 6-digit code is on its way to it.');
+  });
+
+  it('is one request, however often the button is pressed', async () => {
+    const { sent, at } = await open('/forgot-password');
+    await until(() => field('Email'));
+    await fill('Email', STUDENT.email);
+    await act(async () => {
+      button('Send code').click();
+      button('Send code').click();
+    });
+    await until(() => expect(at()).toMatch('/reset-password'));
+    expect(sent('auth.forgotPassword')).toHaveLength(1);
+  });
+
+  it.each([
+    ['nobody answers', silence(), 'Failed to send OTP. Please try again.'],
+    ['it was asked for too often', limitedFor(30), 'Too many requests. Please try again later. You can try again in 30 seconds.'],
+  ])('stays and says so when %s', async (_, failure, sentence) => {
+    const { at } = await open('/forgot-password', { 'auth.forgotPassword': () => Promise.reject(failure) });
+    await until(() => field('Email'));
+    await fill('Email', STUDENT.email);
+    await press('Send code');
+    await shown(sentence);
+    expect([at(), field('Email').value, google()]).toEqual(['/forgot-password', STUDENT.email, undefined]);
+  });
+
+  it('offers Google beside the sentence about an account of Google’s', async () => {
+    await open('/forgot-password', { 'auth.forgotPassword': () => Promise.reject(refused('auth.google_account')) });
+    await until(() => field('Email'));
+    await fill('Email', STUDENT.email);
+    await press('Send code');
+    await until(() => expect(texts('[role=alert]')).toEqual([OF_GOOGLE]));
+    expect(google()).toBeDefined();
+  });
+
+  it('has the way back to login', async () => {
+    await open('/forgot-password');
+    await until(() => expect(linksOf('main')).toContainEqual(['Back to login', '/login']));
+  });
+});
+
+describe('/reset-password', () => {
+  const PATH = '/reset-password?email=dilini%40vidya.test';
+
+  async function type(code: string, password = 'a-new-one') {
+    await until(() => field('6-digit code'));
+    await fill('6-digit code', code);
+    await fill('New password', password);
+  }
+
+  it('changes the password with the code, says so, and leads to login with the address filled in', async () => {
+    const { at, sent } = await open(PATH);
+    await type('012345');
+    await press('Reset password');
+    await until(() => expect(at()).toBe('/login'));
+    expect(sent('auth.resetPassword')).toEqual([{ email: 'dilini@vidya.test', code: '012345', password: 'a-new-one' }]);
+    await until(() => expect(texts('main [role=status]')).toContain(CHANGED));
+    expect(field('Email').value).toBe('dilini@vidya.test');
+  });
+
+  it('takes a code that is pasted with words and spaces around it', async () => {
+    const { sent } = await open(PATH);
+    await type(' Your code: 123-456 ');
+    expect(field('6-digit code').value).toBe('123456');
+    await press('Reset password');
+    await until(() => expect(sent('auth.resetPassword')).toMatchObject([{ code: '123456' }]));
+  });
+
+  it('is made for phones and for codes that the phone offers', async () => {
+    await open(PATH);
+    const code = await until(() => field('6-digit code'));
+    expect([code.inputMode, code.getAttribute('autocomplete'), field('New password').getAttribute('autocomplete')]).toEqual([
+      'numeric',
+      'one-time-code',
+      'new-password',
+    ]);
+  });
+
+  it.each([
+    ['five digits', '12345', 'a-new-one', 'Enter the 6-digit code', '6-digit code'],
+    ['no code', '', 'a-new-one', 'Enter the 6-digit code', '6-digit code'],
+    ['a short password', '123456', '12345', 'Password must be at least 6 characters', 'New password'],
+  ])('says beside the field what is wrong with %s', async (_, code, password, sentence, label) => {
+    const { sent } = await open(PATH);
+    await type(code, password);
+    await press('Reset password');
+    await shown(sentence);
+    expect(document.activeElement).toBe(field(label));
+    expect(sent('auth.resetPassword')).toEqual([]);
+  });
+
+  it('puts a code that does not hold beside its field, and keeps the password', async () => {
+    await open(PATH, { 'auth.resetPassword': () => Promise.reject(refused('auth.code')) });
+    await type('999999');
+    await press('Reset password');
+    await until(() => expect(texts('.mantine-InputWrapper-error')).toEqual(['Invalid or expired code']));
+    expect(document.activeElement).toBe(field('6-digit code'));
+    expect(field('New password').value).toBe('a-new-one');
+  });
+
+  it('has a sentence of its own when nobody answers', async () => {
+    await open(PATH, { 'auth.resetPassword': () => Promise.reject(silence()) });
+    await type('123456');
+    await press('Reset password');
+    await until(() => expect(texts('[role=alert]')).toEqual(['Failed to reset password. Please try again.']));
+  });
+
+  it('asks for the address where its own names none', async () => {
+    const { sent } = await open('/reset-password');
+    await until(() => field('Email'));
+    await fill('Email', 'dilini@vidya.test');
+    await type('123456');
+    await press('Reset password');
+    await until(() => expect(sent('auth.resetPassword')).toMatchObject([{ email: 'dilini@vidya.test' }]));
+  });
+
+  it('asks for the address where its own names something else', async () => {
+    await open('/reset-password?email=nobody');
+    await type('123456');
+    await press('Reset password');
+    await shown('Please enter a valid email address');
+    await until(() => expect(document.activeElement).toBe(field('Email')));
+    expect(field('Email').value).toBe('nobody');
+  });
+
+  it('leads back to login, and to another address', async () => {
+    const { at } = await open(PATH);
+    await until(() => expect(linksOf('main')).toContainEqual(['Back to login', '/login']));
+    await follow('Use another address');
+    await until(() => expect(at()).toBe('/forgot-password'));
+    await until(() => expect(field('Email').value).toBe('dilini@vidya.test'));
+  });
+
+  describe('Resend code', () => {
+    it('waits thirty seconds after a code was asked for, and counts them down', async () => {
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+      const { at, sent } = await open('/forgot-password');
+      await until(() => field('Email'));
+      await fill('Email', 'dilini@vidya.test');
+      await press('Send code');
+      await until(() => expect(at()).toMatch('/reset-password'));
+      await shown('You can ask for another code in 30 seconds.');
+      expect(button('Resend code').disabled).toBe(true);
+      await act(async () => vi.advanceTimersByTime(29_000));
+      await shown('You can ask for another code in 1 second.');
+      await act(async () => vi.advanceTimersByTime(1000));
+      expect(button('Resend code').disabled).toBe(false);
+      await press('Resend code');
+      await until(() => expect(sent('auth.forgotPassword')).toEqual([{ email: 'dilini@vidya.test' }, { email: 'dilini@vidya.test' }]));
+      await until(() => expect(texts('main [role=status]')).toContain(SENT));
+      expect(button('Resend code').disabled).toBe(true);
+    });
+
+    it('is there at once for whoever comes from the mail', async () => {
+      const { sent } = await open(PATH);
+      await until(() => expect(button('Resend code').disabled).toBe(false));
+      await press('Resend code');
+      await until(() => expect(sent('auth.forgotPassword')).toHaveLength(1));
+    });
+
+    it('waits as long as the server says', async () => {
+      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(limitedFor(1800)) });
+      await until(() => button('Resend code'));
+      await press('Resend code');
+      await shown('You can ask for another code in 30 minutes.');
+      expect(button('Resend code').disabled).toBe(true);
+    });
+
+    it('has a sentence of its own when nobody answers', async () => {
+      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(silence()) });
+      await until(() => button('Resend code'));
+      await press('Resend code');
+      await until(() => expect(texts('[role=alert]')).toEqual(['Failed to resend code. Please try again.']));
+    });
+
+    it('needs an address', async () => {
+      const { sent } = await open('/reset-password');
+      await until(() => button('Resend code'));
+      await press('Resend code');
+      await shown('Please enter a valid email address');
+      expect([document.activeElement, sent('auth.forgotPassword')]).toEqual([field('Email'), []]);
+    });
+  });
+});

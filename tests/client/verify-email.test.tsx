@@ -1,0 +1,179 @@
+import { TRPCClientError } from '@trpc/client';
+import { act, StrictMode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { session } from '#client/api/session.ts';
+import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
+import { ERRORS } from '#shared/errors.ts';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { button, press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { linksOf, started, visit } from '#tests/support/visit.ts';
+
+const DONE = 'Email address confirmed successfully';
+const UNCONFIRMED = { ...STUDENT, emailVerified: false };
+
+let nth = 0;
+/** No two tests share a link. */
+const link = () => `/verify-email?token=link-${++nth}`;
+
+/** The server, on which the address is confirmed once the link was opened. */
+function server(more: Answers = {}): Answers {
+  let isConfirmed = false;
+  return {
+    'auth.me': () => ({ ...started(STUDENT).user, emailVerified: isConfirmed }),
+    'auth.verifyEmail': () => {
+      isConfirmed = true;
+      return { message: DONE };
+    },
+    'auth.resendVerification': () => ({ message: 'Confirmation link sent successfully' }),
+    ...more,
+  };
+}
+
+const called = (calls: { path: string }[], name: string) => calls.filter(({ path }) => path === name).length;
+
+function limitedFor(retryAfter: number) {
+  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, domainCode: 'request.limited', retryAfter } as const;
+  return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
+}
+
+describe('/verify-email', () => {
+  it('confirms the address of whoever is signed in, and takes the banner away', async () => {
+    const { api, at, router } = await visit(link(), UNCONFIRMED, server());
+    await shown(DONE);
+    expect([at(), router.history.length, called(api.calls, 'auth.verifyEmail')]).toEqual(['/verify-email', 1, 1]);
+    expect(JSON.stringify(router.state.location.state)).not.toContain('link-');
+    await until(() => expect(session.viewer()?.emailVerified).toBe(true));
+    expect(linksOf('main')).toEqual([['Go to your dashboard', '/student/dashboard']]);
+    await act(async () => void (await router.navigate({ to: '/notifications' })));
+    await shown('No notifications yet');
+    expect(document.body.textContent).not.toContain('Please confirm your email address');
+  });
+
+  it('confirms it signed out too, and leads to login', async () => {
+    const { at } = await visit(link(), null, server());
+    await shown(DONE);
+    expect([at(), linksOf('main')]).toEqual(['/verify-email', [['Login', '/login']]]);
+  });
+
+  it('asks once, although it is mounted twice', async () => {
+    const api = fakeApi(server());
+    const onDone = vi.fn();
+    await render(
+      <StrictMode>
+        <EmailConfirmation token={`link-${++nth}`} onDone={onDone} />
+      </StrictMode>,
+      { api },
+    );
+    await until(() => expect(onDone).toHaveBeenCalledWith(true));
+    expect(called(api.calls, 'auth.verifyEmail')).toBe(1);
+  });
+
+  it('says that a link does not hold, and sends another to whoever is signed in', async () => {
+    const { api, at } = await visit(link(), UNCONFIRMED, server({ 'auth.verifyEmail': () => Promise.reject(refused('auth.link')) }));
+    await shown('Invalid or expired link');
+    expect(at()).toBe('/verify-email');
+    await press('Resend');
+    await shown('Confirmation link sent successfully');
+    expect(called(api.calls, 'auth.resendVerification')).toBe(1);
+  });
+
+  it('says to a visitor only that it does not hold', async () => {
+    await visit(link(), null, server({ 'auth.verifyEmail': () => Promise.reject(refused('auth.link')) }));
+    await shown('Invalid or expired link');
+    expect(texts('main button')).toEqual([]);
+    expect(linksOf('main')).toEqual([['Login', '/login']]);
+  });
+
+  it('calms whoever opens the link again', async () => {
+    const more = { 'auth.verifyEmail': () => Promise.reject(refused('auth.link')), 'auth.me': () => started(STUDENT).user };
+    await visit(link(), { ...STUDENT, emailVerified: true }, server(more));
+    await shown('Your address dilini@vidya.test is confirmed, so you may have opened this link before.');
+  });
+
+  it('without a token is a link that does not hold', async () => {
+    const { api } = await visit('/verify-email', null, server());
+    await shown('Invalid or expired link');
+    expect(called(api.calls, 'auth.verifyEmail')).toBe(0);
+  });
+
+  it('keeps the link while nobody answers, and tries again', async () => {
+    let isAway = true;
+    const answers = server();
+    const { at } = await visit(link(), null, {
+      ...answers,
+      'auth.verifyEmail': () => (isAway ? Promise.reject(silence()) : { message: DONE }),
+    });
+    await shown('The address could not be confirmed. Please try again.');
+    expect(at()).toBe('/verify-email');
+    isAway = false;
+    await press('Try Again');
+    await shown(DONE);
+  });
+});
+
+describe('the banner of an unconfirmed account', () => {
+  const banner = () => document.querySelector('section[aria-label="Your email address"]');
+  const open = (path: string, more: Answers = {}) => visit(path, UNCONFIRMED, server(more));
+
+  it.each(['/', '/tutors', '/notifications', '/student/bookings'])('names the address on %s, below the top bar', async (path) => {
+    await open(path);
+    await until(() => expect(banner()?.textContent).toContain('dilini@vidya.test'));
+  });
+
+  it('sends another link, and says so', async () => {
+    const { api } = await open('/notifications');
+    await until(() => expect(banner()).not.toBeNull());
+    await act(async () => {
+      button('Resend').click();
+      button('Resend').click();
+    });
+    await until(() => expect(banner()?.querySelector('[role=status]')?.textContent).toBe('Confirmation link sent successfully'));
+    expect(called(api.calls, 'auth.resendVerification')).toBe(1);
+  });
+
+  it.each([
+    ['it was asked for too often', limitedFor(25), 'Too many requests. Please try again later. You can try again in 25 seconds.'],
+    ['nobody answers', silence(), 'The link could not be sent. Please try again.'],
+  ])('says why not when %s', async (_, failure, sentence) => {
+    await open('/notifications', { 'auth.resendVerification': () => Promise.reject(failure) });
+    await until(() => expect(banner()).not.toBeNull());
+    await press('Resend');
+    await until(() => expect(banner()?.querySelector('[role=status]')?.textContent).toBe(sentence));
+    expect(button('Resend').disabled).toBe(false);
+  });
+
+  it('goes away for this visit', async () => {
+    const { router } = await open('/notifications');
+    await until(() => expect(banner()).not.toBeNull());
+    await press('Not now');
+    expect(banner()).toBeNull();
+    await act(async () => void (await router.navigate({ to: '/tutors' })));
+    expect(banner()).toBeNull();
+    expect(sessionStorage.getItem('email-banner-dismissed')).toBe('dilini@vidya.test');
+  });
+
+  it('goes away when the link was opened on another device', async () => {
+    const answers = server();
+    await visit('/notifications', UNCONFIRMED, answers);
+    await until(() => expect(banner()).not.toBeNull());
+    await answers['auth.verifyEmail']?.({ token: 'elsewhere' });
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await until(() => expect(banner()).toBeNull());
+  });
+
+  it.each([
+    ['a confirmed account', { ...STUDENT, emailVerified: true }],
+    ['a record of an earlier version, until the server has answered', STUDENT],
+    ['a visitor', null],
+  ])('is not shown to %s', async (_, me) => {
+    await visit('/notifications', me, { 'auth.me': () => new Promise(() => {}) });
+    await until(() => expect(texts('h1')).toContain('Notifications'));
+    expect(banner()).toBeNull();
+  });
+
+  it('is not shown where the link leads', async () => {
+    await visit('/verify-email', UNCONFIRMED, server());
+    await shown('Invalid or expired link');
+    expect(banner()).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { isTooLarge, photoProblem } from '#shared/domain/image-rules.ts';
+
+const MOST = 2_097_152;
+
+describe('what may become a profile photo', () => {
+  test.each(['image/jpeg', 'image/png', 'image/gif', 'IMAGE/PNG'])('%s may', (type) => {
+    expect(photoProblem({ type, size: 1 })).toBeNull();
+  });
+
+  test.each(['image/webp', 'image/svg+xml', 'image/heic', 'application/pdf', 'text/html', ''])('"%s" may not', (type) => {
+    expect(photoProblem({ type, size: 1 })).toBe('upload.photo_type');
+  });
+
+  test('a file with nothing in it is no photo', () => {
+    expect(photoProblem({ type: 'image/png', size: 0 })).toBe('upload.photo_type');
+  });
+
+  test('2,097,152 bytes pass and one more does not', () => {
+    expect(photoProblem({ type: 'image/png', size: MOST })).toBeNull();
+    expect(photoProblem({ type: 'image/png', size: MOST + 1 })).toBe('upload.photo_size');
+    expect([isTooLarge(MOST), isTooLarge(MOST + 1)]).toEqual([false, true]);
+  });
+
+  test('of what is neither, the type is said', () => {
+    expect(photoProblem({ type: 'application/pdf', size: MOST + 1 })).toBe('upload.photo_type');
+  });
+});

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
+import { codes, users } from '#db/schema/people.ts';
+import { issueCode } from '#server/core/codes.ts';
+import type { CodePurpose } from '#shared/vocabulary/people.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, unique } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const DAY = 24 * 3_600_000;
+const LINK = { code: 'BAD_REQUEST', message: 'Invalid or expired link' };
+const CONFIRMED = { message: 'Email address confirmed successfully' };
+
+const newEmail = () => `${unique('new').replace(' ', '.')}@example.com`;
+const open = (token: string, ms = 0) => callerAs(database, null, { now: () => new Date(NOW.getTime() + ms) }).auth.verifyEmail({ token });
+const linkFor = (userId: string, email: string, purpose: CodePurpose = 'email_confirmation') =>
+  issueCode(contextAs(database, null), { userId, email, purpose });
+const stored = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
+const mailsOf = async (key: 'userId' | 'from', value: string) =>
+  (await database.db.select().from(jobs)).filter(({ params }) => params[key] === value).map(({ params }) => params.mail);
+const unconfirmed = () => aStudent(database.db, { emailVerifiedAt: null });
+
+describe('verifyEmail', () => {
+  test('a mailed link confirms the address, also when it is opened again', async () => {
+    const person = await unconfirmed();
+    const token = await linkFor(person.id, person.email);
+    expect(await open(token)).toEqual(CONFIRMED);
+    expect((await stored(person.id))?.emailVerifiedAt).toEqual(NOW);
+    expect(await open(token, 1000)).toEqual(CONFIRMED);
+    expect((await stored(person.id))?.emailVerifiedAt).toEqual(NOW);
+  });
+
+  test('a link lives a day', async () => {
+    const person = await unconfirmed();
+    const token = await linkFor(person.id, person.email);
+    await expect(open(token, DAY)).rejects.toMatchObject(LINK);
+    await open(token, DAY - 1);
+  });
+
+  test.each(['', 'nothing', 'a'.repeat(100)])('a link that nobody mailed (%s) is refused', async (token) => {
+    await expect(open(token)).rejects.toMatchObject(LINK);
+  });
+
+  test('a newer link voids the one before', async () => {
+    const person = await unconfirmed();
+    const [first, second] = [await linkFor(person.id, person.email), await linkFor(person.id, person.email)];
+    await expect(open(first)).rejects.toMatchObject(LINK);
+    await open(second);
+  });
+
+  test('a link to an address that the account no longer has confirms nothing', async () => {
+    const person = await unconfirmed();
+    const token = await linkFor(person.id, person.email);
+    await database.db.update(users).set({ email: newEmail() }).where(eq(users.id, person.id));
+    await expect(open(token)).rejects.toMatchObject(LINK);
+    expect((await stored(person.id))?.emailVerifiedAt).toBeNull();
+  });
+
+  test('a reset code is no link', async () => {
+    const person = await unconfirmed();
+    const code = await linkFor(person.id, person.email, 'password_reset');
+    await expect(open(code)).rejects.toMatchObject(LINK);
+  });
+
+  test('of the link only a keyed hash is kept', async () => {
+    const person = await unconfirmed();
+    const token = await linkFor(person.id, person.email);
+    const [row] = await database.db.select().from(codes).where(eq(codes.userId, person.id));
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  test('a change of address holds once its link was opened, and the old address is told', async () => {
+    const pendingEmail = newEmail();
+    const person = await aStudent(database.db, { pendingEmail });
+    const token = await linkFor(person.id, pendingEmail, 'email_change');
+    expect((await stored(person.id))?.email).toBe(person.email);
+    expect(await open(token)).toEqual(CONFIRMED);
+    expect(await stored(person.id)).toMatchObject({ email: pendingEmail, pendingEmail: null, emailVerifiedAt: NOW });
+    expect(await mailsOf('from', person.email)).toEqual(['email_changed']);
+  });
+
+  test('a change that was called off, or changed again, is void', async () => {
+    const [called, again] = [await aStudent(database.db, { pendingEmail: null }), await aStudent(database.db, { pendingEmail: newEmail() })];
+    for (const person of [called, again]) {
+      const token = await linkFor(person.id, newEmail(), 'email_change');
+      await expect(open(token)).rejects.toMatchObject(LINK);
+      expect((await stored(person.id))?.email).toBe(person.email);
+    }
+  });
+
+  test('an address that somebody has registered meanwhile is taken, and nothing changes', async () => {
+    const pendingEmail = newEmail();
+    const person = await aStudent(database.db, { pendingEmail });
+    const token = await linkFor(person.id, pendingEmail, 'email_change');
+    await aStudent(database.db, { email: pendingEmail.toUpperCase() });
+    await expect(open(token)).rejects.toMatchObject({ code: 'CONFLICT', message: 'An account with this email already exists' });
+    expect(await stored(person.id)).toMatchObject({ email: person.email, pendingEmail });
+  });
+});
+
+describe('resendVerification', () => {
+  const resend = (person: Parameters<typeof callerAs>[1], ms = 0) =>
+    callerAs(database, person, { now: () => new Date(NOW.getTime() + ms) }).auth.resendVerification();
+
+  test('an unconfirmed account is mailed a new link', async () => {
+    const person = await unconfirmed();
+    expect(await resend(person)).toEqual({ message: 'Confirmation link sent successfully' });
+    expect(await mailsOf('userId', person.id)).toEqual(['email_confirmation']);
+  });
+
+  test('a confirmed one gets the same answer and no mail', async () => {
+    const person = await aStudent(database.db, { emailVerifiedAt: NOW });
+    expect(await resend(person)).toEqual({ message: 'Confirmation link sent successfully' });
+    expect(await mailsOf('userId', person.id)).toEqual([]);
+  });
+
+  test('a change of address that waits is mailed again to the new one', async () => {
+    const person = await aStudent(database.db, { emailVerifiedAt: NOW, pendingEmail: newEmail() });
+    await resend(person);
+    expect(await mailsOf('userId', person.id)).toEqual(['email_change']);
+  });
+
+  test('once in 30 s, five times an hour', async () => {
+    const person = await unconfirmed();
+    await resend(person);
+    await expect(resend(person, 29_000)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (const ms of [30_000, 60_000, 90_000, 120_000]) await resend(person, ms);
+    await expect(resend(person, 150_000)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('a visitor is asked to sign in', async () => {
+    await expect(resend(null)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});

@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { notifications } from '#db/schema/notifications.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { createCaller } from '#server/api/router.ts';
+import type { DomainEvent } from '#server/core/events.ts';
+import type { UpdateDetailsInput } from '#shared/contracts/auth.ts';
+import type { VerificationStatus } from '#shared/vocabulary/people.ts';
+import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, aUser, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+import { aCompleteProfile, anUpload } from '#tests/support/profiles.ts';
+
+const database = useDatabase();
+const LATER = new Date(NOW.getTime() + HOUR);
+const SITE = 'http://127.0.0.1';
+
+const detailsOf = async ({ id }: User) => {
+  const [account] = await database.db.select().from(users).where(eq(users.id, id));
+  if (!account) throw new Error('the account has gone');
+  return account;
+};
+const as = (person: User, options: CallerOptions = {}) => callerAs(database, person, { now: () => LATER, ...options }).auth;
+
+/** As this person, with what happened. */
+function listening(person: User) {
+  const events: DomainEvent[] = [];
+  const ctx = contextAs(database, person);
+  const listener = async (_: unknown, batch: readonly DomainEvent[]) => void events.push(...batch);
+  return { auth: createCaller({ ...ctx, projectors: [...ctx.projectors, listener] }).auth, events };
+}
+
+describe('changing the details of the own account', () => {
+  test('what is sent is stored and answered, what is absent stays', async () => {
+    const person = await aStudent(database.db, { name: 'Nimal Perera', phone: '0771234567', childName: 'Kasun' });
+    expect(await as(person).updateDetails({ name: '  Nimal Silva ' })).toMatchObject({
+      id: person.id,
+      name: 'Nimal Silva',
+      email: person.email,
+      phone: '0771234567',
+      childName: 'Kasun',
+      updatedAt: LATER,
+    });
+    expect(await as(person).updateDetails({ phone: '', childName: 'Sahan' })).toMatchObject({ name: 'Nimal Silva', phone: '', childName: 'Sahan' });
+    expect(await as(person).updateDetails({ phone: '0112345678', childName: '' })).toMatchObject({ phone: '0112345678', childName: '' });
+    expect(await detailsOf(person)).toMatchObject({ name: 'Nimal Silva', phone: '0112345678', childName: '', role: 'student', email: person.email });
+  });
+
+  test.each<[UpdateDetailsInput, string]>([
+    [{ name: 'N' }, 'Name must be at least 2 characters'],
+    [{ name: '   ' }, 'Name must be at least 2 characters'],
+    [{ name: 'x'.repeat(151) }, 'Name cannot be longer than 150 characters'],
+    [{ phone: '077123456' }, 'Phone number must be 10 digits'],
+    [{ phone: '077-1234567' }, 'Phone number must be 10 digits'],
+    [{ childName: 'x'.repeat(151) }, "Child's first name cannot be longer than 150 characters"],
+  ])('%j is refused', async (input, message) => {
+    const person = await aStudent(database.db);
+    await expect(as(person).updateDetails(input)).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ message }] } });
+    expect(await detailsOf(person)).toEqual(person);
+  });
+
+  test('only a student has a child to name', async () => {
+    for (const role of ['tutor', 'admin', null] as const) {
+      const person = await aUser(database.db, { role });
+      expect(await as(person).updateDetails({ childName: 'Kasun' })).toMatchObject({ childName: '' });
+    }
+  });
+
+  test('others hear of what has really changed, and of nothing else', async () => {
+    const person = await aStudent(database.db);
+    const { auth, events } = listening(person);
+    await auth.updateDetails({ name: person.name, phone: person.phone });
+    await auth.updateDetails({});
+    expect(events).toEqual([]);
+    expect(await detailsOf(person)).toEqual(person);
+    await auth.updateDetails({ name: 'Somebody Else', phone: person.phone });
+    expect(events).toEqual([{ type: 'account.changed', userId: person.id, role: 'student', changed: ['name'] }]);
+  });
+
+  test('is for whoever is signed in', async () => {
+    const { auth } = callerAs(database, null);
+    await expect(auth.updateDetails({ name: 'Nobody' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const gone = await aStudent(database.db);
+    await database.db.delete(users).where(eq(users.id, gone.id));
+    await expect(as(gone).updateDetails({ name: 'Nobody' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
+
+describe('the photo of the account', () => {
+  test.each([
+    ['root-relative', ''],
+    ['on our site', SITE],
+  ])('is an upload of ones own, its address %s', async (_, site) => {
+    const person = await aStudent(database.db);
+    const { path } = await anUpload(database.db, person, 'photo');
+    expect(await as(person).updateDetails({ profileImage: `${site}/files/${path}` })).toMatchObject({ profileImage: `/files/${path}` });
+  });
+
+  test('may be none', async () => {
+    const person = await aStudent(database.db, { profileImage: '/files/photos/old.webp' });
+    const { auth, events } = listening(person);
+    expect(await auth.updateDetails({ profileImage: '' })).toMatchObject({ profileImage: '' });
+    expect(events).toEqual([
+      { type: 'account.changed', userId: person.id, role: 'student', changed: ['profileImage'] },
+      { type: 'photo.replaced', url: '/files/photos/old.webp' },
+    ]);
+  });
+
+  test.each(['/files/photos/seeded.svg', 'https://lh3.example.com/photo'])('that is there already passes: %s', async (profileImage) => {
+    const person = await aStudent(database.db, { profileImage });
+    const { auth, events } = listening(person);
+    const sent = profileImage.startsWith('/') ? [profileImage, SITE + profileImage] : [profileImage];
+    for (const address of sent) expect(await auth.updateDetails({ profileImage: address })).toMatchObject({ profileImage });
+    expect(events).toEqual([]);
+  });
+
+  test.each<[string, (mine: User, other: User) => Promise<string> | string]>([
+    ["somebody else's upload", async (_, other) => `/files/${(await anUpload(database.db, other, 'photo')).path}`],
+    ['a document', async (mine) => `/files/${(await anUpload(database.db, mine, 'document')).path}`],
+    ['a document by way of the photos', async (mine) => `/files/photos/../${(await anUpload(database.db, mine, 'document')).path}`],
+    ['an upload on another site', async (mine) => `http://evil.test/files/${(await anUpload(database.db, mine, 'photo')).path}`],
+    ['another site by way of two slashes', async (mine) => `//evil.test/files/${(await anUpload(database.db, mine, 'photo')).path}`],
+    ['a file that is not there', () => '/files/photos/nothing.webp'],
+    ['a foreign address', () => 'https://example.com/me.jpg'],
+    ['a script', () => 'javascript:alert(1)'],
+    ['an image inside the address', () => 'data:image/png;base64,AAAA'],
+    ['no address', () => 'me.jpg'],
+    ['a page of ours', () => '/tutors'],
+  ])('is not %s', async (_, addressOf) => {
+    const [person, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const profileImage = await addressOf(person, other);
+    await expect(as(person).updateDetails({ name: 'Changed', profileImage })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Invalid profile image URL',
+      cause: { code: 'upload.photo_url', refusal: { field: 'profileImage' } },
+    });
+    expect(await detailsOf(person)).toEqual(person);
+  });
+});
+
+describe('a tutor in the lists', () => {
+  test('is found by the new name at once, and no longer by the old one', async () => {
+    const [before, after] = [unique('Anura'), unique('Bandula')];
+    const tutor = await aTutor(database.db, { user: { name: before } });
+    const found = async (searchTerm: string) => (await callerAs(database, null).tutors.search({ search: searchTerm })).tutors.map(({ id }) => id);
+    expect(await found(before)).toEqual([tutor.id]);
+    await as(tutor.user).updateDetails({ name: after });
+    expect([await found(before), await found(after)]).toEqual([[], [tutor.id]]);
+  });
+});
+
+describe('an account that completes a profile', () => {
+  /** All but the photo, in that state. */
+  async function aTutorWithoutPhoto(status: VerificationStatus) {
+    const user = await aUser(database.db, { role: 'tutor', name: unique('Tutor') });
+    const { tutor } = await callerAs(database, user).tutors.saveProfile(await aCompleteProfile(database.db, user));
+    const [isVerified, rejectionReason] = [status === 'approved', status === 'rejected' ? 'Blurred photo' : ''];
+    await database.db.update(tutorProfiles).set({ verificationStatus: status, isVerified, rejectionReason }).where(eq(tutorProfiles.id, tutor.id));
+    const photo = `/files/${(await anUpload(database.db, user, 'photo')).path}`;
+    return { id: tutor.id, user, photo, admin: await anAdmin(database.db) };
+  }
+  const standing = async (id: string) => {
+    const [row] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id));
+    return [row?.verificationStatus, row?.rejectionReason];
+  };
+  const kindsOf = async ({ id }: User) =>
+    (await database.db.select({ kind: notifications.kind }).from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
+
+  test('submits it, and tutor and admins are told once', async () => {
+    const { id, user, photo, admin } = await aTutorWithoutPhoto('not_started');
+    await as(user).updateDetails({ profileImage: photo });
+    expect(await standing(id)).toEqual(['pending', '']);
+    await as(user).updateDetails({ name: unique('Tutor') });
+    expect([await kindsOf(user), await kindsOf(admin)]).toEqual([['profile.submitted'], ['profile.to_review']]);
+  });
+
+  test('no longer complete, it is taken back from the review', async () => {
+    const { id, user, photo } = await aTutorWithoutPhoto('not_started');
+    await as(user).updateDetails({ profileImage: photo });
+    await as(user).updateDetails({ profileImage: '' });
+    expect(await standing(id)).toEqual(['not_started', '']);
+  });
+
+  test('submits a rejected one again, which is found from then on', async () => {
+    const { id, user, photo } = await aTutorWithoutPhoto('rejected');
+    await expect(callerAs(database, null).tutors.byId({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await as(user).updateDetails({ phone: '0112345678' });
+    expect(await standing(id)).toEqual(['rejected', 'Blurred photo']);
+    await as(user).updateDetails({ profileImage: photo });
+    expect(await standing(id)).toEqual(['pending', '']);
+    const { tutors } = await callerAs(database, null).tutors.search({ search: user.name });
+    expect(tutors.map((tutor) => tutor.id)).toEqual([id]);
+  });
+
+  test('changes nothing of one that is verified', async () => {
+    const { id, user, photo } = await aTutorWithoutPhoto('approved');
+    for (const profileImage of [photo, '']) await as(user).updateDetails({ profileImage });
+    expect(await standing(id)).toEqual(['approved', '']);
+    expect(await kindsOf(user)).toEqual([]);
+  });
+
+  test('leaves alone what still lacks something', async () => {
+    const { id, user, photo } = await aTutorWithoutPhoto('not_started');
+    await callerAs(database, user).tutors.saveProfile({ documents: [] });
+    await as(user).updateDetails({ profileImage: photo });
+    expect(await standing(id)).toEqual(['not_started', '']);
+  });
+});

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGoogleSignIn } from '#server/infra/google-sign-in.ts';
+
+const CLIENT = { clientId: 'our-id', clientSecret: 'our-secret', redirectUrl: 'http://vidya.test/api/auth/google/callback' };
+const ISSUER = 'https://accounts.google.com';
+const FAILED = { code: 'auth.google_failed', message: 'Login failed. Please try again.' };
+const UNAVAILABLE = { code: 'auth.google_unavailable', message: 'Sign-in with Google is not available at the moment.' };
+
+let server: Server;
+let tokenUrl: string;
+let answer: (response: ServerResponse) => unknown;
+let asked: { authorization: string; body: URLSearchParams };
+
+beforeAll(async () => {
+  server = createServer(async (request: IncomingMessage, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked = { authorization: `${request.headers.authorization}`, body: new URLSearchParams(body) };
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  tokenUrl = `http://127.0.0.1:${address.port}/token`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const google = (more: { tokenUrl?: string; timeoutMs?: number } = {}) =>
+  createGoogleSignIn({ ...CLIENT, issuer: ISSUER, authorizationUrl: `${ISSUER}/o/oauth2/v2/auth`, tokenUrl, ...more });
+const profile = (more = {}) => google(more).profile({ code: 'the code', codeVerifier: 'the verifier', nonce: 'the nonce' });
+const json = (status: number, body: unknown) => (response: ServerResponse) =>
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+const claims = (overrides: object = {}) => ({
+  iss: ISSUER,
+  aud: 'our-id',
+  exp: inSeconds(3600),
+  nonce: 'the nonce',
+  sub: '1234567890',
+  email: 'nimal@example.com',
+  email_verified: true,
+  name: 'Nimal Perera',
+  picture: 'https://photos.example/nimal.jpg',
+  ...overrides,
+});
+const tokens = (overrides: object = {}) =>
+  json(200, { access_token: 'a', token_type: 'Bearer', id_token: `${part({ alg: 'RS256' })}.${part(claims(overrides))}.c2lnbmVk` });
+
+test('the browser is sent with state, nonce and the hash of a verifier that it never tells', () => {
+  const url = google().authorise({ state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce' });
+  expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    response_type: 'code',
+    client_id: 'our-id',
+    redirect_uri: CLIENT.redirectUrl,
+    scope: 'openid email profile',
+    state: 'the state',
+    nonce: 'the nonce',
+    code_challenge_method: 'S256',
+    code_challenge: createHash('sha256').update('the verifier').digest('base64url'),
+  });
+});
+
+describe('what the provider says of somebody', () => {
+  test('comes for the code, the verifier and our own secret', async () => {
+    answer = tokens();
+    expect(await profile()).toEqual({
+      id: '1234567890',
+      email: 'nimal@example.com',
+      isEmailVerified: true,
+      name: 'Nimal Perera',
+      photoUrl: 'https://photos.example/nimal.jpg',
+    });
+    expect(Object.fromEntries(asked.body)).toEqual({
+      grant_type: 'authorization_code',
+      code: 'the code',
+      code_verifier: 'the verifier',
+      redirect_uri: CLIENT.redirectUrl,
+    });
+    expect(asked.authorization).toBe(`Basic ${Buffer.from('our-id:our-secret').toString('base64')}`);
+  });
+
+  test.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+    [undefined, false],
+    [null, false],
+    [1, false],
+    ['yes', false],
+  ])('email_verified %j is %s', async (email_verified, isEmailVerified) => {
+    answer = tokens({ email_verified });
+    expect(await profile()).toMatchObject({ isEmailVerified });
+  });
+
+  test('counts without a name and a photo', async () => {
+    answer = tokens({ name: undefined, picture: undefined });
+    expect(await profile()).toMatchObject({ name: '', photoUrl: null });
+  });
+
+  test('counts when Google names itself without the scheme, and when its clock is a little behind', async () => {
+    answer = tokens({ iss: 'accounts.google.com', exp: inSeconds(-30) });
+    expect(await profile()).toMatchObject({ id: '1234567890' });
+  });
+
+  test.each([
+    ['another issuer', { iss: 'https://accounts.evil.example' }],
+    ['no issuer', { iss: undefined }],
+    ['somebody else as its reader', { aud: 'their-id' }],
+    ['several readers', { aud: ['our-id', 'their-id'] }],
+    ['no reader', { aud: undefined }],
+    ['an end that has passed', { exp: inSeconds(-61) }],
+    ['no end', { exp: undefined }],
+    ['an end that is a text', { exp: String(inSeconds(3600)) }],
+    ['another nonce', { nonce: 'their nonce' }],
+    ['no nonce', { nonce: undefined }],
+    ['nobody', { sub: undefined }],
+    ['no address', { email: undefined }],
+    ['an address that is a list', { email: ['nimal@example.com'] }],
+  ])('does not count with %s', async (_, overrides) => {
+    answer = tokens(overrides);
+    await expect(profile()).rejects.toMatchObject(FAILED);
+  });
+
+  test.each([
+    ['a refused code', json(400, { error: 'invalid_grant', error_description: 'Malformed auth code.' })],
+    ['a token that is none', json(200, { id_token: 'nonsense' })],
+    ['no token', json(200, { access_token: 'a' })],
+    ['a page', (response: ServerResponse) => response.writeHead(200).end('<html></html>')],
+    ['a refusal in words', (response: ServerResponse) => response.writeHead(400).end('no')],
+  ])('%s fails', async (_, answered) => {
+    answer = answered;
+    await expect(profile()).rejects.toMatchObject(FAILED);
+  });
+
+  test('a mistake in our settings is no failure of whoever signs in: it is thrown as it is, for the log', async () => {
+    answer = json(401, { error: 'invalid_client' });
+    await expect(profile()).rejects.toMatchObject({ message: 'OAuth request error: invalid_client', code: 'invalid_client' });
+  });
+});
+
+describe('a provider that is away', () => {
+  test.each([
+    ['nobody listens', 'http://127.0.0.1:1/token'],
+    ['its name is unknown', 'http://nowhere.invalid/token'],
+  ])('%s', async (_, url) => {
+    await expect(profile({ tokenUrl: url })).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test.each([500, 502, 503])('it answers %d', async (status) => {
+    answer = (response) => response.writeHead(status).end();
+    await expect(profile()).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('it takes too long', async () => {
+    answer = () => {};
+    await expect(profile({ timeoutMs: 50 })).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('it breaks off', async () => {
+    answer = (response) => response.destroy();
+    await expect(profile()).rejects.toMatchObject(UNAVAILABLE);
+  });
+});

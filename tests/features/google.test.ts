@@ -1,0 +1,250 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codes, oauthAccounts, sessions, users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { createCaller } from '#server/api/router.ts';
+import { issueCode } from '#server/core/codes.ts';
+import type { DomainEvent } from '#server/core/events.ts';
+import type { GoogleProfile } from '#server/core/ports.ts';
+import { hashOfToken } from '#server/infra/credentials.ts';
+import { DomainError } from '#shared/errors.ts';
+import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aUser, NOW, type User, unique } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const ANSWER = { code: 'a code', codeVerifier: 'a verifier', nonce: 'a nonce' };
+const heard: DomainEvent[] = [];
+
+beforeEach(() => void heard.splice(0));
+
+const newEmail = () => `${unique('nimal').replace(' ', '.')}@example.com`;
+const aProfile = (overrides: Partial<GoogleProfile> = {}): GoogleProfile => ({
+  id: unique('google'),
+  email: newEmail(),
+  isEmailVerified: true,
+  name: 'Nimal Perera',
+  photoUrl: null,
+  ...overrides,
+});
+
+/** Calls whose events are heard as well. */
+function caller(person: User | null, options: CallerOptions = {}) {
+  const ctx = contextAs(database, person, options);
+  const listening = async (_: unknown, events: readonly DomainEvent[]) => void heard.push(...events);
+  return createCaller({ ...ctx, projectors: [...ctx.projectors, listening] });
+}
+const signIn = (profile: GoogleProfile) =>
+  caller(null, {
+    google: { authorise: () => new URL('https://accounts.example'), profile: () => Promise.resolve(profile) },
+  }).auth.signInWithGoogle(ANSWER);
+
+const userWith = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
+const linksOf = (userId: string) => database.db.select().from(oauthAccounts).where(eq(oauthAccounts.userId, userId));
+const told = (type: DomainEvent['type']) => heard.filter((event) => event.type === type);
+
+describe('signing in with Google for the first time', () => {
+  test('makes an account without role and password, whose address is proven', async () => {
+    const profile = aProfile({ email: ' Sita.Silva@Example.com ' });
+    const { token, user } = await signIn(profile);
+    expect(user).toMatchObject({ name: 'Nimal Perera', email: 'sita.silva@example.com', role: null, emailVerified: true, socialProvider: 'google' });
+    expect(await userWith(user.email)).toMatchObject({ passwordHash: null, emailVerifiedAt: NOW, phone: '', profileImage: '' });
+    expect(await linksOf(user.id)).toMatchObject([{ provider: 'google', providerUserId: profile.id }]);
+    const [session] = await database.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, hashOfToken(token)));
+    expect(session).toMatchObject({ userId: user.id, origin: 'google', lifetimeHours: 720, userAgent: 'A browser of the tests' });
+    expect(told('account.registered')).toEqual([]);
+  });
+
+  test.each([
+    ['a name of 150 characters is kept', 'ශ'.repeat(150), 'ශ'.repeat(150)],
+    ['a longer one is cut', 'ශ'.repeat(151), 'ශ'.repeat(150)],
+    ['but not through a character', `${'n'.repeat(149)}🙂`, 'n'.repeat(149)],
+    ['what cannot be stored is left out', 'Ni\0mal', 'Nimal'],
+    ['spaces around it go', '  Nimal  ', 'Nimal'],
+  ])('%s', async (_, name, kept) => {
+    expect((await signIn(aProfile({ name }))).user.name).toBe(kept);
+  });
+
+  test.each(['', ' ', 'N'])('in the place of the name %j stands the beginning of the address', async (name) => {
+    const email = newEmail();
+    expect((await signIn(aProfile({ name, email }))).user.name).toBe(email.split('@')[0]);
+  });
+
+  test('an address that begins with a single letter stands there as a whole', async () => {
+    expect((await signIn(aProfile({ name: '', email: 'n@short.example.com' }))).user.name).toBe('n@short.example.com');
+  });
+
+  test('the photo is offered once, to an account that has none', async () => {
+    const profile = aProfile({ photoUrl: 'https://photos.example/nimal.jpg' });
+    const { user } = await signIn(profile);
+    expect(told('photo.offered')).toEqual([{ type: 'photo.offered', userId: user.id, url: 'https://photos.example/nimal.jpg' }]);
+    await signIn(profile);
+    expect(told('photo.offered')).toHaveLength(1);
+
+    const { email } = await aStudent(database.db, { emailVerifiedAt: NOW, profileImage: '/files/photos/own.jpg' });
+    await signIn(aProfile({ email, photoUrl: 'https://photos.example/other.jpg' }));
+    expect(told('photo.offered')).toHaveLength(1);
+  });
+
+  test('ten at once make one account', async () => {
+    const profile = aProfile();
+    const all = await Promise.all(Array.from({ length: 10 }, () => signIn(profile)));
+    expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
+    expect(new Set(all.map(({ token }) => token)).size).toBe(10);
+    expect(await database.db.$count(users, eq(users.email, profile.email))).toBe(1);
+  });
+});
+
+describe('signing in with Google to an account that is there', () => {
+  test('finds it whatever the case of the letters, and keeps what it is', async () => {
+    const passwordHash = 'a hash';
+    const student = await aStudent(database.db, { email: `Kamal.${unique('x').replace(' ', '')}@Example.com`, passwordHash, emailVerifiedAt: NOW });
+    const { user } = await signIn(aProfile({ email: student.email.toUpperCase(), name: 'Somebody' }));
+    expect(user).toMatchObject({ id: student.id, name: student.name, email: student.email, role: 'student', socialProvider: 'google' });
+    expect(await userWith(student.email)).toMatchObject({ passwordHash, emailVerifiedAt: NOW, updatedAt: student.updatedAt });
+  });
+
+  test('one whose address was never proven is its owner’s alone from now on', async () => {
+    const student = await aStudent(database.db, { passwordHash: 'a hash', pendingEmail: 'elsewhere@example.com' });
+    const ctx = contextAs(database, student);
+    await issueCode(ctx, { userId: student.id, purpose: 'email_change', email: 'elsewhere@example.com' });
+    const token = await ctx.sessions.start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+
+    const { user, token: own } = await signIn(aProfile({ email: student.email }));
+    expect(await userWith(student.email)).toMatchObject({ passwordHash: null, pendingEmail: null, emailVerifiedAt: NOW, role: 'student' });
+    expect(await database.db.$count(codes, eq(codes.userId, student.id))).toBe(0);
+    expect(await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))).toEqual([{ id: hashOfToken(own) }]);
+    expect(told('session.ended')).toEqual([{ type: 'session.ended', sessionId: hashOfToken(token) }]);
+  });
+
+  test('one that is proven keeps its sessions', async () => {
+    const student = await aStudent(database.db, { passwordHash: 'a hash', emailVerifiedAt: NOW });
+    await contextAs(database, student).sessions.start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    await signIn(aProfile({ email: student.email }));
+    expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(2);
+    expect(told('session.ended')).toEqual([]);
+  });
+
+  test('one that is suspended stays as it is', async () => {
+    const student = await aStudent(database.db, { passwordHash: 'a hash', status: 'suspended' });
+    await expect(signIn(aProfile({ email: student.email }))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'This account is suspended. Please contact help@vidya.test.',
+    });
+    expect(await userWith(student.email)).toEqual(student);
+    expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(0);
+    expect(await linksOf(student.id)).toEqual([]);
+  });
+
+  test('another Google account of the same address takes the place of the one before', async () => {
+    const email = newEmail();
+    const { user } = await signIn(aProfile({ email }));
+    const later = aProfile({ email });
+    expect((await signIn(later)).user.id).toBe(user.id);
+    expect(await linksOf(user.id)).toMatchObject([{ providerUserId: later.id }]);
+  });
+
+  test('a Google account whose address has changed goes with the address', async () => {
+    const before = aProfile();
+    const { user } = await signIn(before);
+    const moved = await signIn({ ...before, email: newEmail() });
+    expect(moved.user.id).not.toBe(user.id);
+    expect(await linksOf(user.id)).toEqual([]);
+    expect(await linksOf(moved.user.id)).toMatchObject([{ providerUserId: before.id }]);
+  });
+});
+
+describe('Google does not sign in', () => {
+  test.each([
+    ['an address it has not verified', { isEmailVerified: false }, 'Google has not verified the email address of this account.'],
+    ['what is no address', { email: 'nimal' }, 'Login failed. Please try again.'],
+  ])('%s', async (_, overrides, message) => {
+    const before = await database.db.$count(users);
+    await expect(signIn(aProfile(overrides))).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    expect(await database.db.$count(users)).toBe(before);
+  });
+
+  test('an account of an address that it has not verified', async () => {
+    const student = await aStudent(database.db, { passwordHash: 'a hash' });
+    await expect(signIn(aProfile({ email: student.email, isEmailVerified: false }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await userWith(student.email)).toEqual(student);
+  });
+
+  test('anybody where it is not configured, or away', async () => {
+    const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'Sign-in with Google is not available at the moment.' };
+    await expect(callerAs(database, null).auth.signInWithGoogle(ANSWER)).rejects.toMatchObject(unavailable);
+    const away = { authorise: () => new URL('https://accounts.example'), profile: () => Promise.reject(new DomainError('auth.google_unavailable')) };
+    await expect(callerAs(database, null, { google: away }).auth.signInWithGoogle(ANSWER)).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe('choosing a role', () => {
+  const newcomer = async () => {
+    const { user } = await signIn(aProfile());
+    const [row] = await database.db.select().from(users).where(eq(users.id, user.id));
+    if (!row) throw new Error('the account is there');
+    return row;
+  };
+
+  test('a student is registered with phone and child', async () => {
+    const person = await newcomer();
+    const viewer = await caller(person).auth.chooseRole({ role: 'student', phone: '0771234567', childName: ' Sadew ' });
+    expect(viewer).toMatchObject({ id: person.id, role: 'student', phone: '0771234567', childName: 'Sadew', socialProvider: 'google' });
+    expect(told('account.registered')).toEqual([{ type: 'account.registered', userId: person.id, role: 'student' }]);
+    expect(await database.db.$count(tutorProfiles, eq(tutorProfiles.userId, person.id))).toBe(0);
+  });
+
+  test('a tutor begins with an empty profile that has the phone, and without a child', async () => {
+    const person = await newcomer();
+    const viewer = await caller(person).auth.chooseRole({ role: 'tutor', phone: '0771234567', childName: 'Sadew' });
+    expect(viewer).toMatchObject({ role: 'tutor', childName: '' });
+    const profiles = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, person.id));
+    expect(profiles).toMatchObject([{ phone: '0771234567', gender: 'Male', verificationStatus: 'not_started' }]);
+  });
+
+  test('the same role again changes nothing and says nothing twice', async () => {
+    const person = await newcomer();
+    await caller(person).auth.chooseRole({ role: 'tutor' });
+    const again = await caller(person).auth.chooseRole({ role: 'tutor', phone: '0771234567' });
+    expect(again).toMatchObject({ role: 'tutor', phone: '' });
+    expect(told('account.registered')).toHaveLength(1);
+  });
+
+  test('another role afterwards is refused', async () => {
+    const person = await newcomer();
+    await caller(person).auth.chooseRole({ role: 'student' });
+    await expect(caller(person).auth.chooseRole({ role: 'tutor' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'A role has already been chosen for this account',
+    });
+    expect(await userWith(person.email)).toMatchObject({ role: 'student' });
+  });
+
+  test('of both roles at once one is chosen', async () => {
+    const person = await newcomer();
+    const roles = ['student', 'tutor', 'student', 'tutor'] as const;
+    const results = await Promise.allSettled(roles.map((role) => caller(person).auth.chooseRole({ role })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(told('account.registered')).toHaveLength(1);
+    const account = await userWith(person.email);
+    const isTutor = await database.db.$count(tutorProfiles, and(eq(tutorProfiles.userId, person.id)));
+    expect(isTutor).toBe(account?.role === 'tutor' ? 1 : 0);
+  });
+
+  test('an account that Google has not made has no role to choose', async () => {
+    const refused = { code: 'BAD_REQUEST', message: 'This account was not created with Google' };
+    for (const role of ['student', null] as const) {
+      const person = await aUser(database.db, { role });
+      await expect(caller(person).auth.chooseRole({ role: 'student' })).rejects.toMatchObject(refused);
+    }
+  });
+
+  test('nobody chooses without a session', async () => {
+    await expect(caller(null).auth.chooseRole({ role: 'student' })).rejects.toMatchObject({ message: 'Authentication required' });
+    const expired = callerAs(database, null, { session: { state: 'rejected' } });
+    await expect(expired.auth.chooseRole({ role: 'student' })).rejects.toMatchObject({ message: 'Session expired. Please login again.' });
+  });
+});

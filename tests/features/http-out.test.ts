@@ -1,0 +1,208 @@
+import { lookup } from 'node:dns';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutgoing, isPublic } from '#server/infra/http-out.ts';
+
+vi.mock('node:dns', { spy: true });
+
+const LIMITS = { mostBytes: 1000, timeoutMs: 2000 };
+let server: Server;
+let port: number;
+let calls: { url: string; headers: object }[];
+let answer: (response: ServerResponse) => unknown;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    calls.push({ url: `${request.url}`, headers: request.headers });
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  port = address.port;
+});
+beforeEach(() => {
+  calls = [];
+  answer = (response) => response.end('a picture');
+  vi.mocked(lookup).mockClear();
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const get = (url: string, allow: string[] = [], limits = LIMITS) => createOutgoing({ allow }).get(url, limits);
+const allowed = (limits = LIMITS) => get(`http://127.0.0.1:${port}/photo.png`, ['127.0.0.1'], limits);
+const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
+
+describe('an address of the open internet', () => {
+  test.each(['1.1.1.1', '8.8.8.8', '142.250.4.132', '2001:4860:4860::8888', '2606:4700:4700::1111'])('%s is one', (address) => {
+    expect(isPublic(address)).toBe(true);
+  });
+
+  test.each([
+    '0.0.0.0',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.254',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.2.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.7',
+    '203.0.113.9',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::127.0.0.1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    '2001:db8::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'ff02::1',
+    '100::1',
+    '4000::1',
+    'nonsense',
+    '',
+  ])('%s is none', (address) => {
+    expect(isPublic(address)).toBe(false);
+  });
+});
+
+describe('a call to an address that somebody else chose', () => {
+  test.each([
+    'http://127.0.0.1:PORT/',
+    'https://127.0.0.1:PORT/',
+    'https://localhost:PORT/',
+    'https://localhost.:PORT/',
+    'https://[::1]:PORT/',
+    'https://[::ffff:127.0.0.1]:PORT/',
+    'https://2130706433:PORT/',
+    'https://0x7f.1:PORT/',
+    'https://017700000001:PORT/',
+    'https://127.1:PORT/',
+    'https://169.254.169.254/latest/meta-data',
+    'http://example.com/',
+    'https://user:secret@example.com/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    '//example.com/',
+    'nonsense',
+    '',
+  ])('%s is not made', async (address) => {
+    expect(await get(address.replace('PORT', String(port)))).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    [
+      'one of them is private',
+      [
+        { address: '8.8.8.8', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ],
+    ],
+    ['it wraps a private one', [{ address: '::ffff:127.0.0.1', family: 6 }]],
+    ['it has none', []],
+  ])('a name is asked for once, and refused when %s', async (_, addresses) => {
+    vi.mocked(lookup).mockImplementation(((_name: string, _options: object, tell: (error: null, found: object[]) => void) =>
+      tell(null, addresses)) as unknown as typeof lookup);
+    expect(await get(`https://rebinding.example:${port}/`)).toBeNull();
+    expect(lookup).toHaveBeenCalledTimes(1);
+    expect(calls).toEqual([]);
+    vi.mocked(lookup).mockReset();
+  });
+
+  test('the name of an unknown host is nothing', async () => {
+    expect(await get('https://nowhere.invalid/')).toBeNull();
+  });
+});
+
+describe('hosts that are allowed', () => {
+  test.each([
+    ['by their name', ['localhost'], 'http://localhost:PORT/photo.png'],
+    ['with their port', ['127.0.0.1:PORT'], 'http://127.0.0.1:PORT/photo.png'],
+    ['in other letters', ['LocalHost'], 'http://LOCALHOST:PORT/photo.png'],
+  ])('%s are called', async (_, hosts, address) => {
+    const here = (text: string) => text.replace('PORT', String(port));
+    expect(textOf(await get(here(address), hosts.map(here)))).toBe('a picture');
+    expect(calls).toMatchObject([{ url: '/photo.png' }]);
+  });
+
+  test.each([
+    ['another port', ['127.0.0.1:1']],
+    ['a name that only begins like it', ['127.0.0']],
+    ['no host', ['']],
+  ])('%s allows nothing', async (_, hosts) => {
+    expect(await get(`http://127.0.0.1:${port}/`, hosts)).toBeNull();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what comes back', () => {
+  test.each([201, 204, 301, 302, 307, 404, 500])('status %d is nothing, and no redirect is followed', async (status) => {
+    answer = (response) => response.writeHead(status, { Location: `http://127.0.0.1:${port}/elsewhere` }).end();
+    expect(await allowed()).toBeNull();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('so many bytes pass, one more does not, whether they are announced or not', async () => {
+    for (const announced of [true, false]) {
+      answer = (response) => {
+        if (announced) response.setHeader('Content-Length', 1000);
+        else response.write('');
+        response.end('x'.repeat(1000));
+      };
+      expect((await allowed())?.length).toBe(1000);
+      answer = (response) => {
+        if (announced) response.setHeader('Content-Length', 1001);
+        else response.write('x');
+        response.end('x'.repeat(announced ? 1001 : 1000));
+      };
+      expect(await allowed()).toBeNull();
+    }
+  });
+
+  test('an answer without an end is cut', async () => {
+    answer = (response) => {
+      const more = () => response.write('x'.repeat(400), () => !response.destroyed && setImmediate(more));
+      more();
+    };
+    expect(await allowed()).toBeNull();
+  });
+
+  test('nothing is unpacked', async () => {
+    answer = (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('x'.repeat(100)));
+    expect(await allowed()).toBeNull();
+    expect(calls[0]?.headers).toMatchObject({ 'accept-encoding': 'identity' });
+  });
+
+  test.each([
+    ['never begins', () => {}],
+    ['begins and never ends', (response: ServerResponse) => response.writeHead(200).write('x')],
+    ['breaks off', (response: ServerResponse) => response.writeHead(200, { 'Content-Length': 10 }).write('x', () => response.destroy())],
+    ['breaks off at once', (response: ServerResponse) => response.destroy()],
+  ])('an answer that %s is nothing', async (_, answered) => {
+    answer = answered;
+    expect(await allowed({ mostBytes: 1000, timeoutMs: 100 })).toBeNull();
+  });
+
+  test('neither cookies nor credentials go along', async () => {
+    await allowed();
+    expect(Object.keys(calls[0]?.headers ?? {}).sort()).toEqual(['accept-encoding', 'connection', 'host', 'user-agent']);
+  });
+});

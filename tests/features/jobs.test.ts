@@ -1,0 +1,297 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '#db/client.ts';
+import { limits } from '#db/schema/access.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { codes } from '#db/schema/people.ts';
+import { enqueue, type JobHandlers, type PlannedJob } from '#server/core/jobs.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { JOBS } from '#shared/vocabulary/limits.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW } from '#tests/support/factories.ts';
+import { aRunner, type TestRunner } from '#tests/support/job-runners.ts';
+
+const database = useDatabase();
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+let clock: Date;
+let runners: TestRunner[];
+const now = () => clock;
+const pass = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+  for (const runner of runners) runner.wake();
+};
+
+beforeEach(async () => {
+  clock = NOW;
+  runners = [];
+  await database.db.delete(jobs);
+});
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.close()));
+});
+
+const job = (name: string, more: { dueAt?: Date; key?: string } = {}): PlannedJob => ({ kind: 'files.remove', params: { paths: [name] }, ...more });
+const plan = (...planned: PlannedJob[]) =>
+  inUnitOfWork(contextAs(database, null, { now }), async (unit) => {
+    for (const one of planned) enqueue(unit, one);
+  });
+const start = (remove: JobHandlers['files.remove'], on = database.db): TestRunner => {
+  const runner = aRunner({ db: on }, { now, handlers: { 'files.remove': remove } });
+  runners.push(runner);
+  return runner;
+};
+/** Notes what it was asked to do, and does nothing. */
+const notes = () => {
+  const done: string[] = [];
+  return { done, remove: async (_: unknown, { paths }: { paths: readonly string[] }) => void done.push(...paths) };
+};
+const soon = <T>(look: () => T) => expect.poll(look, { interval: 10, timeout: 20_000 });
+const rows = () => database.db.select().from(jobs).orderBy(asc(jobs.dueAt), asc(jobs.id));
+const emptied = () => soon(async () => (await rows()).length).toBe(0);
+/** A handler that ends when it is told to. */
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+describe('planning', () => {
+  test('what a transaction plans is done once it has committed, and leaves no row', async () => {
+    const { done, remove } = notes();
+    const runner = start(remove);
+    await plan(job('a'), job('b'));
+    expect(done).toEqual([]);
+    runner.wake();
+    await emptied();
+    expect(done.sort()).toEqual(['a', 'b']);
+  });
+
+  test('what was planned in a transaction that fails is never done', async () => {
+    const failing = inUnitOfWork(contextAs(database, null, { now }), async (unit) => {
+      enqueue(unit, job('never'));
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a job waits for its time, to the millisecond', async () => {
+    const { done, remove } = notes();
+    start(remove);
+    await plan(job('in an hour', { dueAt: new Date(NOW.getTime() + HOUR) }), job('now'));
+    pass(HOUR - 1);
+    await soon(() => done).toEqual(['now']);
+    pass(1);
+    await emptied();
+    expect(done).toEqual(['now', 'in an hour']);
+  });
+
+  test('of two jobs with one key the first is kept; once it is done or dead another may be planned', async () => {
+    await plan(job('first', { key: 'k' }), job('second', { key: 'k' }), job('other', { key: 'l' }));
+    await plan(job('third', { key: 'k' }));
+    expect((await rows()).map(({ key, params }) => [key, params]).sort()).toEqual([
+      ['k', { paths: ['first'] }],
+      ['l', { paths: ['other'] }],
+    ]);
+    await database.db.update(jobs).set({ deadAt: NOW }).where(eq(jobs.key, 'k'));
+    await plan(job('fourth', { key: 'k' }));
+    expect(await rows()).toHaveLength(3);
+  });
+});
+
+describe('a job that fails', () => {
+  test('is tried again after each pause, and stays as dead after the last', async () => {
+    const tried: number[] = [];
+    const runner = start(async () => {
+      tried.push(clock.getTime() - NOW.getTime());
+      throw new Error('not today');
+    });
+    await plan(job('a'));
+    runner.wake();
+    let at = 0;
+    for (const [nth, seconds] of JOBS.pauses.entries()) {
+      await soon(async () => (await rows())[0]?.dueAt.getTime()).toBe(NOW.getTime() + at + seconds * SECOND);
+      expect(await rows()).toMatchObject([{ tries: nth + 1, lastError: 'Error: not today', claimedUntil: null, deadAt: null }]);
+      pass(seconds * SECOND - 1);
+      at += seconds * SECOND;
+      pass(1);
+    }
+    await soon(async () => (await rows())[0]?.deadAt).toEqual(clock);
+    expect(tried).toEqual([0, 10, 70, 370, 2170, 9370].map((seconds) => seconds * SECOND));
+    expect(runner.said.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error']);
+    expect(runner.said.at(-1)).toMatchObject({ message: 'a job has failed for the last time', details: { kind: 'files.remove', tries: 6 } });
+    pass(24 * HOUR);
+    await plan(job('next'));
+    runner.wake();
+    await soon(() => tried.length).toBe(7);
+    expect(await rows()).toMatchObject([{ tries: 6 }, { tries: 1 }]);
+  });
+
+  test('says why, without addresses, codes, tokens or what a statement was called with', async () => {
+    const runner = start(async ({ db }) => {
+      const why = new Error('550 <nimal@example.com> at smtp://user:word@mail.lk: 123456 /verify-email?token=abc');
+      await db
+        .execute(sql`select * from nowhere where secret = ${'a private text'}`)
+        .catch((cause: unknown) => Promise.reject(Object.assign(why, { cause })));
+    });
+    await plan(job('a'));
+    runner.wake();
+    await soon(async () => (await rows())[0]?.lastError).not.toBeNull();
+    const told = JSON.stringify([(await rows())[0]?.lastError, runner.said]);
+    expect(told).toContain('550');
+    expect(told).toContain('relation \\"nowhere\\" does not exist');
+    for (const secret of ['nimal', 'word', '123456', 'abc', 'a private text']) expect(told).not.toContain(secret);
+  });
+
+  test('of a kind that nobody does is tried again like any other: a newer server may know it', async () => {
+    const runner = start(notes().remove);
+    await database.db.insert(jobs).values({ kind: 'toString', dueAt: NOW });
+    runner.wake();
+    await soon(async () => (await rows())[0]?.lastError).toBe('nothing does jobs of the kind toString');
+    expect(await rows()).toMatchObject([{ tries: 1, deadAt: null }]);
+  });
+});
+
+describe('several runners', () => {
+  test('do each of three hundred jobs once', async () => {
+    const elsewhere = connect(database.url, { max: 5 });
+    const { done, remove } = notes();
+    try {
+      await plan(...Array.from({ length: 300 }, (_, nth) => job(`${nth}`)));
+      for (const db of [database.db, elsewhere.db, database.db]) start(remove, db);
+      await emptied();
+      expect(done).toHaveLength(300);
+      expect(new Set(done).size).toBe(300);
+      await Promise.all(runners.map((runner) => runner.close()));
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('a runner is at four jobs at a time, and takes up the next as soon as one ends', async () => {
+    const gates = Array.from({ length: 6 }, gate);
+    const begun: string[] = [];
+    start(async (_, { paths }) => {
+      begun.push(...paths);
+      await gates[Number(paths[0])]?.opened;
+    });
+    await plan(...gates.map((_, nth) => job(`${nth}`, { dueAt: new Date(NOW.getTime() - 10 + nth) })));
+    pass(0);
+    await soon(() => begun.length).toBe(4);
+    pass(0);
+    gates[2]?.open();
+    await soon(() => begun).toEqual(['0', '1', '2', '3', '4']);
+    for (const { open } of gates) open();
+    await emptied();
+    expect(begun).toHaveLength(6);
+  });
+
+  test('what one has begun nobody else takes before its claim runs out; then another does it, and the first has no say any more', async () => {
+    const stuck = gate();
+    const first = start(async () => {
+      await stuck.opened;
+      throw new Error('too late');
+    });
+    await plan(job('a'), job('a'), job('a'), job('a'));
+    first.wake();
+    await soon(async () => (await rows()).map(({ tries }) => tries)).toEqual([1, 1, 1, 1]);
+
+    const { done, remove } = notes();
+    const other = gate();
+    start(async (ctx, params) => {
+      await remove(ctx, params);
+      if (params.paths[0] === 'a') await other.opened;
+    });
+    pass(JOBS.claimSeconds * SECOND - 1);
+    await plan(job('b'));
+    pass(0);
+    await soon(() => done).toEqual(['b']);
+    pass(1);
+    await soon(() => done).toEqual(['b', 'a', 'a', 'a', 'a']);
+    stuck.open();
+    await first.close();
+    expect((await rows()).map(({ tries, lastError }) => [tries, lastError])).toEqual(Array(4).fill([2, null]));
+    other.open();
+    await emptied();
+  });
+
+  test('a job that takes its process with it each time is dead in the end', async () => {
+    const { done, remove } = notes();
+    await plan(job('deadly'));
+    await database.db.update(jobs).set({ tries: JOBS.pauses.length + 1, claimedUntil: new Date(NOW.getTime() - 1) });
+    const runner = start(remove);
+    await soon(async () => (await rows())[0]?.deadAt).toEqual(NOW);
+    expect(await rows()).toMatchObject([{ lastError: 'its process has died each time' }]);
+    expect(runner.said).toMatchObject([{ level: 'error' }]);
+    expect(done).toEqual([]);
+  });
+});
+
+describe('a runner', () => {
+  test('that is closed takes up nothing more, waits for what it is at, and leaves no timer', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const { open, opened } = gate();
+    const done: string[] = [];
+    const runner = start(async (_, { paths }) => {
+      await opened;
+      done.push(...paths);
+    });
+    await plan(job('begun'));
+    runner.wake();
+    await soon(async () => (await rows())[0]?.tries).toBe(1);
+    const closed = runner.close();
+    await plan(job('after'));
+    runner.wake();
+    open();
+    await closed;
+    expect(done).toEqual(['begun']);
+    expect(await rows()).toMatchObject([{ tries: 0, params: { paths: ['after'] } }]);
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
+  test('that finds no table says so once, and goes on when it is there again', async () => {
+    const { done, remove } = notes();
+    const rename = (from: string, to: string) => database.sql`alter table ${database.sql(from)} rename to ${database.sql(to)}`;
+    await rename('jobs', 'jobs_away');
+    const runner = start(remove);
+    try {
+      await soon(() => runner.said.length).toBe(1);
+      runner.wake();
+    } finally {
+      await rename('jobs_away', 'jobs');
+    }
+    await plan(job('a'));
+    await emptied();
+    expect(done).toEqual(['a']);
+    expect(runner.said).toMatchObject([{ level: 'warn', message: 'the jobs cannot be read, trying again' }]);
+  });
+
+  test('removes counts and codes that are over, when it starts and every hour', async () => {
+    const userId = (await aStudent(database.db)).id;
+    const over = async () => {
+      const [ofLimits, ofCodes] = [await database.db.select().from(limits), await database.db.select().from(codes)];
+      return [ofLimits.map(({ key }) => key), ofCodes.map(({ purpose }) => purpose)];
+    };
+    const at = (ms: number) => new Date(NOW.getTime() + ms);
+    await database.db.insert(limits).values([
+      { key: 'over', count: 1, resetsAt: NOW },
+      { key: 'soon', count: 1, resetsAt: at(HOUR) },
+      { key: 'not yet', count: 1, resetsAt: at(HOUR + 1) },
+    ]);
+    const code = { userId, hash: 'x', email: 'a@example.com' };
+    await database.db.insert(codes).values([
+      { ...code, purpose: 'password_reset', expiresAt: NOW },
+      { ...code, purpose: 'email_change', expiresAt: at(2 * HOUR), usedAt: NOW },
+    ]);
+    start(notes().remove);
+    await soon(over).toEqual([['soon', 'not yet'], ['email_change']]);
+    pass(HOUR);
+    await soon(over).toEqual([['not yet'], ['email_change']]);
+  });
+});

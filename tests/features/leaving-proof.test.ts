@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sessions, users } from '#db/schema/people.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const PASSWORD = 'correct horse';
+const MINUTE = 60_000;
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const isThere = async ({ id }: User) => (await database.db.select().from(users).where(eq(users.id, id))).length === 1;
+
+/** A session of the person that began so long ago. */
+async function aSession({ id: userId }: User, origin: 'google' | 'password', agoMs: number): Promise<string> {
+  const id = unique('session');
+  const createdAt = new Date(NOW.getTime() - agoMs);
+  await database.db.insert(sessions).values({ id, userId, origin, createdAt, expiresAt: new Date(NOW.getTime() + HOUR), lifetimeHours: 720 });
+  return id;
+}
+
+describe('whoever has a password', () => {
+  test('leaves with it', async () => {
+    const person = await aStudent(database.db, { passwordHash });
+    expect(await callerAs(database, person).account.leaving()).toMatchObject({ proof: 'password', isFresh: false });
+    await callerAs(database, person).account.leave({ password: PASSWORD });
+    expect(await isThere(person)).toBe(false);
+  });
+
+  test.each([
+    ['a wrong one', 'wrong horse'],
+    ['none', undefined],
+  ])('stays with %s, and is told beside the field', async (_, password) => {
+    const person = await aStudent(database.db, { passwordHash });
+    const sessionId = await aSession(person, 'google', 10 * MINUTE + 1);
+    await expect(callerAs(database, person, { sessionId }).account.leave({ password })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Current password is incorrect',
+      cause: { refusal: { field: 'password' } },
+    });
+    expect(await isThere(person)).toBe(true);
+  });
+
+  test('needs none within ten minutes of a sign-in with Google', async () => {
+    const person = await aStudent(database.db, { passwordHash });
+    const caller = callerAs(database, person, { sessionId: await aSession(person, 'google', MINUTE) });
+    expect(await caller.account.leaving()).toMatchObject({ proof: 'password', isFresh: true });
+    await caller.account.leave({});
+    expect(await isThere(person)).toBe(false);
+  });
+
+  test('has ten guesses in fifteen minutes, also all at once', async () => {
+    const person = await aStudent(database.db, { passwordHash });
+    const guesses = Array.from({ length: 14 }, (_, nth) => callerAs(database, person).account.leave({ password: `guess ${nth}` }));
+    const answers = (await Promise.allSettled(guesses)).map((answer) => (answer.status === 'rejected' ? answer.reason.message : 'gone'));
+    expect(answers.filter((message) => message === 'Current password is incorrect')).toHaveLength(10);
+    expect(answers.filter((message) => message === 'Too many requests. Please try again later.')).toHaveLength(4);
+    await expect(callerAs(database, person).account.leave({ password: PASSWORD })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await isThere(person)).toBe(true);
+  });
+});
+
+describe('whoever has no password', () => {
+  test('leaves ten minutes after signing in with Google', async () => {
+    const person = await aStudent(database.db);
+    const caller = callerAs(database, person, { sessionId: await aSession(person, 'google', 10 * MINUTE) });
+    expect(await caller.account.leaving()).toMatchObject({ proof: 'google', isFresh: true });
+    await caller.account.leave({});
+    expect(await isThere(person)).toBe(false);
+  });
+
+  test.each<[string, 'google' | 'password', number]>([
+    ['a millisecond more than ten minutes after it', 'google', 10 * MINUTE + 1],
+    ['in a session that a password began', 'password', MINUTE],
+  ])('is sent to Google once more %s', async (_, origin, agoMs) => {
+    const person = await aStudent(database.db);
+    const caller = callerAs(database, person, { sessionId: await aSession(person, origin, agoMs) });
+    expect(await caller.account.leaving()).toMatchObject({ proof: 'google', isFresh: false });
+    for (const password of [undefined, PASSWORD]) {
+      await expect(caller.account.leave({ password })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'Please continue with Google once more, so that we know it is you.',
+      });
+    }
+    expect(await isThere(person)).toBe(true);
+  });
+
+  test('is not known by the fresh session of somebody else', async () => {
+    const person = await aStudent(database.db);
+    const sessionId = await aSession(await aStudent(database.db), 'google', MINUTE);
+    await expect(callerAs(database, person, { sessionId }).account.leave({})).rejects.toThrow('Please continue with Google once more');
+  });
+});
+
+test.each(['leaving', 'leave'] as const)('account.%s is for whoever is signed in', async (procedure) => {
+  const call = procedure === 'leave' ? callerAs(database, null).account.leave({}) : callerAs(database, null).account.leaving();
+  await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });
+});

@@ -1,0 +1,126 @@
+import { eq, inArray } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import * as schema from '#db/schema/index.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+import { listingsThatAreWrong } from '#tests/support/listings.ts';
+
+const database = useDatabase();
+const PASSWORD = 'correct horse';
+const ROUNDS = 12;
+let passwordHash: string;
+let deadlocksBefore: number;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+beforeEach(async () => {
+  deadlocksBefore = await deadlocks();
+});
+
+async function deadlocks(): Promise<number> {
+  await database.sql`select pg_stat_force_next_flush()`;
+  const [row] = await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
+  return row?.deadlocks;
+}
+
+const leave = (person: User) => callerAs(database, person).account.leave({ password: PASSWORD });
+const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
+const rounds = Array.from({ length: ROUNDS }, (_, nth) => nth);
+const messagesOf = (answers: PromiseSettledResult<unknown>[]) =>
+  answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
+
+function ask(student: User, tutor: Tutor, hour = 0) {
+  const times = { startTime: later(hour), endTime: later(hour + 1) };
+  return callerAs(database, student).bookings.request({
+    tutorId: tutor.id,
+    subjectId: tutor.subjectId,
+    ...times,
+    learningMethod: 'online',
+    contactNumber: '0771234567',
+  });
+}
+
+/** Nothing that is still to happen is left to somebody who is gone, figures and counters are right, and nobody waited in a circle. */
+async function allIsInOrder(): Promise<void> {
+  const orphans = await database.sql`
+    select id, status from bookings where status in ('pending', 'confirmed') and (student_id is null or tutor_user_id is null)`;
+  expect([...orphans]).toEqual([]);
+  expect(await listingsThatAreWrong(database)).toEqual([]);
+  expect(await deadlocks()).toBe(deadlocksBefore);
+}
+
+test('a student leaves while asking for sessions: each is refused or cancelled', async () => {
+  for (const _ of rounds) {
+    const student = await aStudent(database.db, { passwordHash });
+    const tutor = await aTutor(database.db);
+    const answers = await Promise.allSettled([ask(student, tutor, 0), ask(student, tutor, 1), leave(student), ask(student, tutor, 2)]);
+    expect(answers[2]?.status).toBe('fulfilled');
+    for (const message of messagesOf(answers)) expect(message).toBe('Session expired. Please login again.');
+  }
+  await allIsInOrder();
+});
+
+test('a tutor leaves while sessions are asked for: each is refused or cancelled', async () => {
+  for (const _ of rounds) {
+    const tutor = await aTutor(database.db, { user: { passwordHash } });
+    const students = await Promise.all(rounds.slice(0, 4).map(() => aStudent(database.db)));
+    const asking = students.map((student, nth) => ask(student, tutor, nth));
+    const answers = await Promise.allSettled([...asking.slice(0, 2), leave(tutor.user), ...asking.slice(2)]);
+    expect(answers[2]?.status).toBe('fulfilled');
+    for (const message of messagesOf(answers)) expect(message).toBe('Tutor Not Found');
+  }
+  await allIsInOrder();
+});
+
+test('a tutor confirms while the student leaves: it is confirmed and then cancelled, or cannot be confirmed', async () => {
+  for (const _ of rounds) {
+    const student = await aStudent(database.db, { passwordHash });
+    const tutor = await aTutor(database.db);
+    const made = await Promise.all([0, 1, 2].map((hour) => aBooking(database.db, { student, tutor, startTime: later(hour) })));
+    const confirming = made.map(({ id }) => callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' }));
+    const answers = await Promise.allSettled([...confirming, leave(student)]);
+    expect(answers.at(-1)?.status).toBe('fulfilled');
+    for (const message of messagesOf(answers)) expect(message).toBe('Only pending bookings can be confirmed');
+    const ids = made.map(({ id }) => id);
+    const after = await database.db.select().from(schema.bookings).where(inArray(schema.bookings.id, ids));
+    expect(after.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+  }
+  await allIsInOrder();
+});
+
+test('students and tutors who have bookings with each other all leave at once', async () => {
+  for (const _ of rounds.slice(0, 4)) {
+    const students = await Promise.all([0, 1, 2].map(() => aStudent(database.db, { passwordHash })));
+    const tutors = await Promise.all([0, 1, 2].map(() => aTutor(database.db, { user: { passwordHash } })));
+    for (const [row, student] of students.entries()) {
+      for (const [column, tutor] of tutors.entries()) {
+        await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: later((row + column) % 3) });
+      }
+    }
+    const people = [...students, ...tutors.map(({ user }) => user)].sort(() => 0.5 - Math.random());
+    const answers = await Promise.allSettled(people.map(leave));
+    expect(messagesOf(answers)).toEqual([]);
+  }
+  await allIsInOrder();
+});
+
+test('whoever leaves twice at once leaves once', async () => {
+  const student = await aStudent(database.db, { passwordHash });
+  await aBooking(database.db, { student, status: 'confirmed' });
+  const answers = await Promise.allSettled([leave(student), leave(student), leave(student)]);
+  expect(messagesOf(answers)).toEqual(['Session expired. Please login again.', 'Session expired. Please login again.']);
+  await allIsInOrder();
+});
+
+test('of admins who leave at once one stays', async () => {
+  for (const _ of rounds.slice(0, 5)) {
+    const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db, { passwordHash })));
+    const answers = await Promise.allSettled(admins.map(leave));
+    expect(messagesOf(answers)).toEqual(['The last admin cannot be deleted']);
+    const left = await database.db.delete(schema.users).where(eq(schema.users.role, 'admin')).returning();
+    expect(left).toHaveLength(1);
+  }
+});

@@ -1,0 +1,237 @@
+import { eq, or } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { refreshListing } from '#db/listing.ts';
+import * as schema from '#db/schema/index.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import {
+  aBooking,
+  anAdmin,
+  aReview,
+  aStudent,
+  aTutor,
+  type BookingOverrides,
+  HOUR,
+  NOW,
+  type Tutor,
+  type User,
+  unique,
+} from '#tests/support/factories.ts';
+import { listingsThatAreWrong } from '#tests/support/listings.ts';
+
+const database = useDatabase();
+const PASSWORD = 'correct horse';
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
+const leave = (person: User, options: CallerOptions = {}) => callerAs(database, person, options).account.leave({ password: PASSWORD });
+const stored = async (id: string) => only(await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, id)));
+const accountOf = async ({ id }: User) => (await database.db.select().from(schema.users).where(eq(schema.users.id, id)))[0];
+const leaver = () => aStudent(database.db, { passwordHash });
+const leavingTutor = () => aTutor(database.db, { user: { passwordHash } });
+
+async function toldTo({ id }: User): Promise<string[]> {
+  const rows = await database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id)).orderBy(schema.notifications.id);
+  return rows.map(({ title }) => title).sort();
+}
+
+/** One of each fate, none overlapping another; amounts differ so that no figure stands for another. */
+async function aLifeOfBookings(of: Pick<BookingOverrides, 'student' | 'tutor'>) {
+  const make = (status: 'pending' | 'confirmed' | 'completed' | 'cancelled', start: number, amountCents: number) =>
+    aBooking(database.db, { ...of, status, startTime: hours(start), amountCents });
+  return {
+    asked: await make('pending', 1, 100_100),
+    early: await make('confirmed', 25, 100_200),
+    late: await make('confirmed', 10, 100_301),
+    tooLate: await make('confirmed', -0.5, 100_400),
+    ended: await make('confirmed', -1.5, 100_500),
+    forgotten: await make('pending', -30, 100_600),
+    done: await make('completed', -60, 100_700),
+    off: await make('cancelled', 10, 100_800),
+  };
+}
+
+/** Whatever figures, listings and counters are, computing them anew changes nothing. */
+async function everythingIsCounted(): Promise<void> {
+  const figures = () => database.db.select().from(schema.tutorProfiles).orderBy(schema.tutorProfiles.id);
+  const before = await figures();
+  await refreshListing(
+    database.db,
+    before.map(({ id }) => id),
+  );
+  expect(await figures()).toEqual(before);
+  expect(await listingsThatAreWrong(database)).toEqual([]);
+}
+
+describe('account.leaving says beforehand', () => {
+  test('what of a student would be cancelled, by the refund bands, and how many reviews would stay', async () => {
+    const student = await leaver();
+    const { done } = await aLifeOfBookings({ student });
+    await aReview(database.db, { booking: done });
+    const told = await callerAs(database, student).account.leaving();
+    expect(told).toEqual({
+      isLastAdmin: false,
+      proof: 'password',
+      isFresh: false,
+      cancelled: { bookings: 4, amount: 4010.01, refund: 1001 + 1002 + 501.51, retained: 501.5 + 1004 },
+      reviews: 1,
+      blogs: 0,
+    });
+  });
+
+  test('that all of what is cancelled for a tutor is refunded, and how many posts would go', async () => {
+    const tutor = await leavingTutor();
+    await aLifeOfBookings({ tutor });
+    await database.db.insert(schema.blogs).values([
+      { tutorId: tutor.id, title: 'One', content: 'Words.' },
+      { tutorId: tutor.id, title: 'Two', content: 'Words.', status: 'published' },
+    ]);
+    const told = await callerAs(database, tutor.user).account.leaving();
+    expect(told).toMatchObject({ cancelled: { bookings: 4, amount: 4010.01, refund: 4010.01, retained: 0 }, reviews: 0, blogs: 2 });
+  });
+
+  test('whether it is the last admin, whom a suspended one does not replace', async () => {
+    const admin = await anAdmin(database.db);
+    await anAdmin(database.db, { status: 'suspended' });
+    expect((await callerAs(database, admin).account.leaving()).isLastAdmin).toBe(true);
+    const other = await anAdmin(database.db);
+    expect((await callerAs(database, admin).account.leaving()).isLastAdmin).toBe(false);
+    await database.db.delete(schema.users).where(or(eq(schema.users.id, other.id), eq(schema.users.id, admin.id)));
+  });
+});
+
+describe('a student who leaves', () => {
+  test('cancels what has not ended by the refund bands, and completes what has', async () => {
+    const student = await leaver();
+    const life = await aLifeOfBookings({ student });
+    expect(await leave(student)).toEqual({ message: 'Your account was deleted successfully' });
+    const fates = await Promise.all(Object.entries(life).map(async ([name, { id }]) => [name, await stored(id)] as const));
+    const reason = 'Student is no longer available';
+    const gone = { status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, studentId: null };
+    expect(Object.fromEntries(fates)).toMatchObject({
+      asked: { ...gone, refundCents: 100_100, retainedCents: 0, platformFeeCents: 0 },
+      early: { ...gone, refundCents: 100_200, retainedCents: 0, platformFeeCents: 0 },
+      late: { ...gone, refundCents: 50_151, retainedCents: 50_150, platformFeeCents: 7523 },
+      tooLate: { ...gone, refundCents: 0, retainedCents: 100_400, platformFeeCents: 15_060 },
+      ended: { status: 'completed', refundCents: null, studentId: null },
+      forgotten: { ...gone, refundCents: 100_600 },
+      done: { status: 'completed', refundCents: null, studentId: null },
+      off: { status: 'cancelled', cancelledBy: 'student', cancellationReason: null, studentId: null },
+    });
+  });
+
+  test('leaves no name, no address and no phone number on bookings and reviews', async () => {
+    const student = await leaver();
+    const tutor = await aTutor(database.db);
+    const held = {
+      student,
+      tutor,
+      childName: 'Amaya',
+      address: '12 Temple Road',
+      contactNumber: '0779999999',
+      learningMethod: 'individual',
+    } as const;
+    const booking = await aBooking(database.db, { ...held, status: 'completed', startTime: hours(-50) });
+    await aReview(database.db, { booking, rating: 4 });
+    await leave(student);
+
+    const [seen] = (await callerAs(database, tutor.user).bookings.allForTutor({})).bookings;
+    expect(seen).toMatchObject({
+      student: { id: '', name: 'Unknown Student', email: '', profileImage: '' },
+      childName: '',
+      address: '',
+      contactNumber: '',
+    });
+    const [review] = await callerAs(database, null).reviews.allOfTutor({ tutorId: tutor.id });
+    expect(review).toMatchObject({ rating: 4, student: { id: '', name: 'Anonymous', profileImage: '' } });
+    expect(await callerAs(database, null).tutors.stats({ id: tutor.id })).toMatchObject({ averageRating: 4, totalSessions: 1, totalStudents: 0 });
+  });
+
+  test('is told nothing more, while each tutor is told of each booking', async () => {
+    const student = await leaver();
+    const tutors = [await aTutor(database.db), await aTutor(database.db)] as const;
+    await aBooking(database.db, { student, tutor: tutors[0], status: 'confirmed' });
+    await aBooking(database.db, { student, tutor: tutors[1], startTime: hours(40) });
+    await aBooking(database.db, { student, tutor: tutors[1], status: 'confirmed', startTime: hours(-40) });
+    await leave(student);
+    expect(await toldTo(tutors[0].user)).toEqual(['Booking Cancelled']);
+    expect(await toldTo(tutors[1].user)).toEqual(['Booking Cancelled', 'Booking Updated']);
+    expect(await toldTo(student)).toEqual([]);
+    const events = await database.db.select().from(schema.inboxEvents).where(eq(schema.inboxEvents.userId, tutors[1].user.id));
+    expect(events.map(({ kind }) => kind)).toEqual(['booking_update', 'booking_update']);
+  });
+
+  test('is counted no more among the students of any tutor', async () => {
+    const [student, other] = [await leaver(), await aStudent(database.db)];
+    const tutors = [await aTutor(database.db), await aTutor(database.db)] as const;
+    await aBooking(database.db, { student, tutor: tutors[0], status: 'completed', startTime: hours(-70) });
+    await aBooking(database.db, { student: other, tutor: tutors[0], status: 'completed', startTime: hours(-72) });
+    await aBooking(database.db, { student, tutor: tutors[1], status: 'confirmed', startTime: hours(-74) });
+    await leave(student);
+    const figuresOf = async ({ id }: Tutor) => callerAs(database, null).tutors.stats({ id });
+    expect(await figuresOf(tutors[0])).toMatchObject({ totalStudents: 1, totalSessions: 2 });
+    expect(await figuresOf(tutors[1])).toMatchObject({ totalStudents: 0, totalSessions: 1 });
+    await everythingIsCounted();
+  });
+
+  test('takes account, sessions, favourites and messages along, and may register again', async () => {
+    const student = await leaver();
+    const tutor = await aTutor(database.db);
+    await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
+    await database.db.insert(schema.sessions).values({ id: unique('session'), userId: student.id, expiresAt: hours(9000), lifetimeHours: 12 });
+    await callerAs(database, student).notifications.create({ userId: student.id, type: 'info', title: 'Note', message: 'To myself' });
+    await leave(student);
+    expect(await accountOf(student)).toBeUndefined();
+    for (const table of [schema.sessions, schema.notifications, schema.inboxes, schema.inboxEvents]) {
+      expect(await database.db.select().from(table).where(eq(table.userId, student.id))).toEqual([]);
+    }
+    const input = { name: 'Nimal Perera', email: student.email, password: PASSWORD, role: 'student' as const };
+    expect((await callerAs(database, null).auth.register(input)).user.id).not.toBe(student.id);
+  });
+});
+
+describe('a tutor who leaves', () => {
+  test('refunds all that has not ended, and the students are told', async () => {
+    const tutor = await leavingTutor();
+    const student = await aStudent(database.db);
+    const life = await aLifeOfBookings({ tutor, student });
+    await leave(tutor.user);
+    const fates = await Promise.all(Object.entries(life).map(async ([name, { id }]) => [name, await stored(id)] as const));
+    const reason = 'Tutor is no longer available';
+    const gone = { status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, retainedCents: 0, platformFeeCents: 0 };
+    expect(Object.fromEntries(fates)).toMatchObject({
+      asked: { ...gone, refundCents: 100_100 },
+      late: { ...gone, refundCents: 100_301 },
+      tooLate: { ...gone, refundCents: 100_400, tutorId: null, tutorUserId: null, studentId: student.id },
+      ended: { status: 'completed' },
+      forgotten: gone,
+      done: { status: 'completed' },
+    });
+    expect(await toldTo(student)).toEqual([...Array(5).fill('Booking Cancelled'), 'Booking Updated']);
+    const seen = (await callerAs(database, student).bookings.allForStudent({})).bookings;
+    expect(seen).toHaveLength(8);
+    for (const booking of seen) {
+      expect(booking.tutor).toEqual({ id: '', phone: '', user: { id: '', name: 'Unknown Tutor', email: '', profileImage: '' } });
+    }
+  });
+
+  test('is listed, counted, found and favoured no more, and the posts go', async () => {
+    const [tutor, student] = [await leavingTutor(), await aStudent(database.db)];
+    await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
+    await database.db.insert(schema.blogs).values({ tutorId: tutor.id, title: 'One', content: 'Words.', status: 'published' });
+    const search = async () => (await callerAs(database, null).tutors.search({ subject: tutor.subjectId })).tutors.map(({ id }) => id);
+    await leave(tutor.user);
+    await expect(callerAs(database, null).tutors.byId({ id: tutor.id })).rejects.toThrow('Tutor Not Found');
+    expect(await search()).toEqual([]);
+    for (const table of [schema.favourites, schema.blogs, schema.tutorListings, schema.tutorTexts, schema.tutorSubjects]) {
+      expect(await database.db.select().from(table).where(eq(table.tutorId, tutor.id))).toEqual([]);
+    }
+    await everythingIsCounted();
+  });
+});

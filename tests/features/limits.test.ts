@@ -1,0 +1,183 @@
+import { like } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '#db/client.ts';
+import { limits } from '#db/schema/access.ts';
+import { createCaller } from '#server/api/router.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, type User, unique } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const PASSWORD = 'a good password';
+const MINUTE = 60_000;
+const LIMITED = { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' };
+const WRONG = { code: 'UNAUTHORIZED', message: 'Invalid email or password' };
+
+let passwordHash: string;
+let person: User;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+beforeEach(async () => {
+  person = await aStudent(database.db, { passwordHash });
+});
+
+const at = (ms: number) => ({ now: () => new Date(NOW.getTime() + ms) });
+const login = (password: string, options: CallerOptions = {}, email = person.email) =>
+  callerAs(database, null, options).auth.login({ email, password });
+const outcomes = async (calls: readonly Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(calls);
+  const codes = settled.map((one) => (one.status === 'fulfilled' ? 'ok' : one.reason.code));
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((other) => other === code).length]));
+};
+const fail = async (times: number, options: CallerOptions = {}, email = person.email) => {
+  for (let nth = 0; nth < times; nth += 1) await expect(login('a wrong one', options, email)).rejects.toMatchObject(WRONG);
+};
+/** A login that succeeds, with something happening between the count and the answer. */
+const loginMeanwhile = (work: () => Promise<unknown>, options: CallerOptions = {}) => {
+  const context = contextAs(database, null, options);
+  const verify = async (hash: string | null, password: string) => {
+    await work();
+    return context.passwords.verify(hash, password);
+  };
+  return createCaller({ ...context, passwords: { ...context.passwords, verify } }).auth.login({ email: person.email, password: PASSWORD });
+};
+const counted = async () => {
+  const rows = await database.db.select({ count: limits.count }).from(limits).where(like(limits.key, 'login %'));
+  return rows.map(({ count }) => count);
+};
+
+describe('failed logins', () => {
+  beforeEach(() => database.db.delete(limits));
+
+  test('ten are let through in a quarter of an hour, also for the right password the eleventh is not, and then all begins anew', async () => {
+    await fail(10);
+    await expect(login('a wrong one', at(5 * MINUTE))).rejects.toMatchObject(LIMITED);
+    await expect(login(PASSWORD, at(15 * MINUTE - 1))).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 1 } } });
+    await expect(login(PASSWORD, at(15 * MINUTE))).resolves.toMatchObject({ user: { id: person.id } });
+    await fail(10, at(15 * MINUTE));
+    await expect(login('a wrong one', at(15 * MINUTE))).rejects.toMatchObject(LIMITED);
+  });
+
+  test('of fifty at once exactly ten are let through', async () => {
+    expect(await outcomes(Array.from({ length: 50 }, () => login('a wrong one')))).toEqual({ UNAUTHORIZED: 10, TOO_MANY_REQUESTS: 40 });
+    expect(await counted()).toEqual([10]);
+  });
+
+  test('alone count: forty right ones at once all succeed, and leave room for ten failures', async () => {
+    expect(await outcomes(Array.from({ length: 40 }, () => login(PASSWORD)))).toEqual({ ok: 40 });
+    expect(await counted()).toEqual([0]);
+    await fail(10);
+    await expect(login(PASSWORD)).rejects.toMatchObject(LIMITED);
+  });
+
+  test('right and wrong ones at once: the wrong ones are let through ten times, whatever the right ones give back', async () => {
+    const calls = Array.from({ length: 40 }, (_, nth) => login(nth % 2 === 0 ? PASSWORD : 'a wrong one'));
+    expect((await outcomes(calls)).UNAUTHORIZED).toBe(10);
+    expect(await counted()).toEqual([10]);
+  });
+
+  test('are not forgiven by a success', async () => {
+    await fail(9);
+    await login(PASSWORD);
+    await login(PASSWORD);
+    await fail(1);
+    await expect(login(PASSWORD)).rejects.toMatchObject(LIMITED);
+  });
+
+  test('a success that ends in the next window takes nothing away there', async () => {
+    await fail(1);
+    const nextWindow = at(15 * MINUTE);
+    await loginMeanwhile(() => fail(1, nextWindow));
+    await fail(9, nextWindow);
+    await expect(login(PASSWORD, nextWindow)).rejects.toMatchObject(LIMITED);
+  });
+
+  test('are counted for an address that nobody has just as for one that somebody has', async () => {
+    const nobody = `${unique('nobody').replace(' ', '')}@example.com`;
+    await fail(10, {}, nobody);
+    await expect(login('a wrong one', {}, nobody)).rejects.toMatchObject(LIMITED);
+    await expect(login('a wrong one', {}, nobody.toUpperCase())).rejects.toMatchObject(LIMITED);
+  });
+
+  test('are counted per email and address of the caller', async () => {
+    await fail(10);
+    const elsewhere = { client: { address: '198.51.100.7', userAgent: '' } };
+    await expect(login(PASSWORD, elsewhere)).resolves.toBeDefined();
+    const other = await aStudent(database.db, { passwordHash });
+    await expect(login(PASSWORD, {}, other.email)).resolves.toBeDefined();
+  });
+
+  test('are one count for all processes', async () => {
+    const elsewhere = connect(database.url, { max: 5 });
+    try {
+      const there = (password: string) => callerAs(elsewhere, null).auth.login({ email: person.email, password });
+      const calls = Array.from({ length: 30 }, (_, nth) => (nth % 2 === 0 ? login('a wrong one') : there('a wrong one')));
+      expect(await outcomes(calls)).toEqual({ UNAUTHORIZED: 10, TOO_MANY_REQUESTS: 20 });
+      await expect(there(PASSWORD)).rejects.toMatchObject(LIMITED);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('are counted under no name that could be read', async () => {
+    await fail(1);
+    const [row] = await database.db.select().from(limits);
+    expect(row?.key).toMatch(/^login 900 [\w-]{43}$/);
+  });
+
+  test('are not limited where limits are off', async () => {
+    await fail(12, { hasRateLimits: false });
+    expect(await counted()).toEqual([]);
+  });
+});
+
+describe('other limits', () => {
+  const note = { type: 'info', title: 'Homework', message: 'Chapter 3' } as const;
+
+  test('thirty notifications a minute are made for one person, and none more until the minute is over', async () => {
+    const make = (options: CallerOptions = {}) => callerAs(database, person, options).notifications.create(note);
+    expect(await outcomes(Array.from({ length: 35 }, () => make()))).toEqual({ ok: 30, TOO_MANY_REQUESTS: 5 });
+    await expect(make(at(MINUTE - 1))).rejects.toMatchObject(LIMITED);
+    await expect(callerAs(database, await aStudent(database.db)).notifications.create(note)).resolves.toBeDefined();
+    await expect(make(at(MINUTE))).resolves.toBeDefined();
+  });
+
+  test('accounts are made three hundred an hour from one address, whoever is asked for', async () => {
+    const client = { address: '203.0.113.9', userAgent: '' };
+    const register = (options: CallerOptions = {}) =>
+      callerAs(database, null, { client, ...options }).auth.register({ name: 'Nimal', email: person.email, password: PASSWORD, role: 'student' });
+    await expect(register()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await database.db.update(limits).set({ count: 299 }).where(like(limits.key, 'register %'));
+    await expect(register()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(register()).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 3600 } } });
+    await expect(register({ client: { address: '203.0.113.10', userAgent: '' } })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('two rules hold at once: what the shorter refuses does not count for the longer', async () => {
+    const email = `${unique('somebody').replace(' ', '')}@example.com`;
+    const ask = (ms: number) => callerAs(database, null, at(ms)).auth.forgotPassword({ email });
+    await database.db.delete(limits);
+    for (let nth = 0; nth < 5; nth += 1) {
+      await ask(nth * 30_000);
+      await expect(ask(nth * 30_000 + 29_999)).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 1 } } });
+    }
+    await expect(ask(150_000)).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 3450 } } });
+    await expect(ask(3_600_000)).resolves.toBeDefined();
+  });
+
+  test('where a limit cannot be counted the procedure answers its own sentence; where it cannot be given back the login stands', async () => {
+    const logged: string[] = [];
+    const log: CallerOptions['log'] = ({ message }) => logged.push(message);
+    const rename = (from: string, to: string) => database.sql`alter table ${database.sql(from)} rename to ${database.sql(to)}`;
+    try {
+      await expect(loginMeanwhile(() => rename('limits', 'limits_away'), { log })).resolves.toMatchObject({ user: { id: person.id } });
+      await expect(login(PASSWORD, { log })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to login. Please try again.' });
+      expect(logged).toEqual(['a limit was not given back', 'unexpected']);
+    } finally {
+      await rename('limits_away', 'limits');
+    }
+  });
+});

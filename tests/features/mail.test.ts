@@ -1,0 +1,305 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
+import { codes, users } from '#db/schema/people.ts';
+import { openLink, tryResetCode } from '#server/core/codes.ts';
+import type { DomainEvent } from '#server/core/events.ts';
+import { jobsProjector, type MailOrder } from '#server/core/jobs.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { letterOf } from '#server/features/mail/letter.mail.ts';
+import { sendMail } from '#server/features/mail/mail.jobs.ts';
+import { mailProjector } from '#server/features/mail/mail.projector.ts';
+import { createMailer } from '#server/infra/mailer.ts';
+import { createOutbox } from '#server/infra/outbox.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aUser, NOW, type User, unique } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const SITE = 'http://127.0.0.1';
+const PASSWORD = 'a hash of something';
+const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
+const PLATFORM = { appName: 'Vidya', supportEmail: 'help@vidya.test', adminEmail: null, zone: 'Asia/Colombo', publicUrl: SITE };
+
+const context = (sent: Mail[] = []) => contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } });
+/** What goes out for an order. */
+async function mailsFor(order: MailOrder): Promise<Mail[]> {
+  const sent: Mail[] = [];
+  await sendMail(context(sent), order);
+  return sent;
+}
+async function mailFor(order: MailOrder): Promise<Mail> {
+  const [mail] = await mailsFor(order);
+  return mail ?? expect.fail('no mail went out');
+}
+const reload = async ({ id }: User) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
+const tokenIn = ({ text }: Mail) => /\/verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? expect.fail('the mail has no link');
+const codeIn = ({ text }: Mail) => /^\d{6}$/m.exec(text)?.[0] ?? expect.fail('the mail has no code');
+
+describe('what happens to an account', () => {
+  const userId = UNKNOWN;
+  const news: [DomainEvent, MailOrder][] = [
+    [
+      { type: 'account.registered', userId, role: 'tutor' },
+      { mail: 'welcome', userId },
+    ],
+    [
+      { type: 'password.changed', userId },
+      { mail: 'password_changed', userId },
+    ],
+    [
+      { type: 'password.reset_asked', email: 'a@b.lk' },
+      { mail: 'password_reset', email: 'a@b.lk' },
+    ],
+    [
+      { type: 'email.confirmation_asked', userId },
+      { mail: 'email_confirmation', userId },
+    ],
+    [
+      { type: 'email.change_asked', userId },
+      { mail: 'email_change', userId },
+    ],
+    [
+      { type: 'email.changed', name: 'Nimal', from: 'a@b.lk', to: 'c@d.lk' },
+      { mail: 'email_changed', name: 'Nimal', from: 'a@b.lk', to: 'c@d.lk' },
+    ],
+    [
+      { type: 'account.closed', userId, role: 'student', name: 'Nimal', email: 'a@b.lk' },
+      { mail: 'account_closed', name: 'Nimal', to: 'a@b.lk' },
+    ],
+  ];
+
+  beforeEach(() => database.db.delete(jobs));
+
+  test.each(news)('%j orders its mail, once', async (event, order) => {
+    // Only what mails need of the transaction: what other projectors do with the event is told elsewhere.
+    await inUnitOfWork({ ...context(), projectors: [mailProjector, jobsProjector] }, async ({ record }) => record(event));
+    expect(await database.db.select().from(jobs)).toMatchObject([{ kind: 'mail.send', params: order, dueAt: NOW, tries: 0 }]);
+  });
+
+  test('a sign-up orders the welcome in its transaction; one that is refused orders nothing', async () => {
+    const email = `${unique('nimal').replace(' ', '.')}@example.com`;
+    const register = () => callerAs(database, null).auth.register({ name: 'Nimal', email, password: 'secret1', role: 'student' });
+    const { user } = await register();
+    await expect(register()).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await database.db.select().from(jobs)).map(({ params }) => params)).toEqual([{ mail: 'welcome', userId: user.id }]);
+  });
+
+  test('an order holds no secret', async () => {
+    const person = await aStudent(database.db, { passwordHash: PASSWORD });
+    await callerAs(database, null).auth.forgotPassword({ email: person.email });
+    const [order] = await database.db.select().from(jobs);
+    expect(order?.params).toEqual({ mail: 'password_reset', email: person.email });
+    expect(await database.db.select().from(codes).where(eq(codes.userId, person.id))).toEqual([]);
+  });
+});
+
+describe('the welcome', () => {
+  test('shows a student where tutors are found, with a link that confirms the address', async () => {
+    const person = await aStudent(database.db, { name: 'Nimal Perera' });
+    const mail = await mailFor({ mail: 'welcome', userId: person.id });
+    expect(mail).toMatchObject({ to: person.email, subject: 'Welcome to Vidya!' });
+    expect(mail.text).toContain('Hello Nimal Perera,');
+    expect(mail.text).toContain(`Find Tutors\n${SITE}/tutors\n`);
+    expect(mail.text).toContain('The link is valid for 24 hours.');
+    expect(await openLink(context(), tokenIn(mail))).toEqual({
+      userId: person.id,
+      email: person.email,
+      purpose: 'email_confirmation',
+      isFirst: true,
+    });
+  });
+
+  test('shows a tutor the profile', async () => {
+    const mail = await mailFor({ mail: 'welcome', userId: (await aUser(database.db, { role: 'tutor' })).id });
+    expect(mail.text).toContain(`Complete Profile\n${SITE}/tutor/profile\n`);
+    expect(mail.text).not.toContain('/tutors\n');
+  });
+
+  test('asks nobody to confirm what Google has proven', async () => {
+    const mail = await mailFor({ mail: 'welcome', userId: (await aStudent(database.db, { emailVerifiedAt: NOW })).id });
+    expect(mail.text).not.toContain('/verify-email');
+    expect(await database.db.select().from(codes)).not.toContainEqual(expect.objectContaining({ email: mail.to }));
+  });
+});
+
+describe('the reset code', () => {
+  const asked = (email: string) => mailFor({ mail: 'password_reset', email });
+
+  test('is six digits, works, and comes with its lifetime and the place to enter it', async () => {
+    const person = await aStudent(database.db, { passwordHash: PASSWORD, email: `o'brien+${unique('x').replace(' ', '')}@example.com` });
+    const mail = await asked(person.email);
+    expect(mail.to).toBe(person.email);
+    expect(mail.text).toContain('The code is valid for 10 minutes and works once.');
+    expect(mail.text).toContain(`${SITE}/reset-password?email=${encodeURIComponent(person.email)}\n`);
+    expect(mail.text).toContain('If it was not you, you can ignore this mail');
+    expect(mail.subject).not.toContain(codeIn(mail));
+    expect(await tryResetCode(context(), { email: person.email, code: codeIn(mail) })).toBe(person.id);
+  });
+
+  test('goes to the address that the account has, however it was written', async () => {
+    const person = await aStudent(database.db, { passwordHash: PASSWORD });
+    expect((await asked(person.email.toUpperCase())).to).toBe(person.email);
+  });
+
+  test('replaces the one before it, also when the job runs again', async () => {
+    const person = await aStudent(database.db, { passwordHash: PASSWORD });
+    const [first, second] = [await asked(person.email), await asked(person.email)];
+    if (codeIn(first) !== codeIn(second)) expect(await tryResetCode(context(), { email: person.email, code: codeIn(first) })).toBeNull();
+    expect(await tryResetCode(context(), { email: person.email, code: codeIn(second) })).toBe(person.id);
+  });
+
+  test.each([
+    ['nobody has the address', null],
+    ['the account signs in with Google only', { passwordHash: null }],
+    ['the account is suspended', { passwordHash: PASSWORD, status: 'suspended' as const }],
+  ])('is not made where %s', async (_, overrides) => {
+    const person = overrides && (await aStudent(database.db, overrides));
+    expect(await mailsFor({ mail: 'password_reset', email: person?.email ?? 'nobody@example.com' })).toEqual([]);
+    if (person) expect(await database.db.select().from(codes).where(eq(codes.userId, person.id))).toEqual([]);
+  });
+});
+
+describe('mails about an address', () => {
+  test('a confirmation goes to the address that is to be confirmed', async () => {
+    const person = await aStudent(database.db);
+    const mail = await mailFor({ mail: 'email_confirmation', userId: person.id });
+    expect(mail).toMatchObject({ to: person.email, subject: 'Confirm your email address' });
+    expect(await openLink(context(), tokenIn(mail))).toMatchObject({ userId: person.id, purpose: 'email_confirmation' });
+  });
+
+  test('nothing goes out when it has been confirmed meanwhile', async () => {
+    expect(await mailsFor({ mail: 'email_confirmation', userId: (await aStudent(database.db, { emailVerifiedAt: NOW })).id })).toEqual([]);
+  });
+
+  test('the link of a change goes to the new address and proves that one', async () => {
+    const pendingEmail = `${unique('new').replace(' ', '')}@example.com`;
+    const person = await aStudent(database.db, { pendingEmail, emailVerifiedAt: NOW });
+    const mail = await mailFor({ mail: 'email_change', userId: person.id });
+    expect(mail).toMatchObject({ to: pendingEmail, subject: 'Confirm your new email address' });
+    expect(await openLink(context(), tokenIn(mail))).toMatchObject({ userId: person.id, email: pendingEmail, purpose: 'email_change' });
+    expect((await reload(person))?.email).toBe(person.email);
+  });
+
+  test('nothing goes out when the change was taken back meanwhile', async () => {
+    expect(await mailsFor({ mail: 'email_change', userId: (await aStudent(database.db)).id })).toEqual([]);
+  });
+
+  test('the old address hears of the change and not of the new one', async () => {
+    const mail = await mailFor({ mail: 'email_changed', name: 'Nimal', from: 'old@example.com', to: 'new@example.com' });
+    expect(mail).toMatchObject({ to: 'old@example.com', subject: 'Your email address was changed' });
+    expect(mail.text).toContain('If you have not asked for this, write to help@vidya.test at once.');
+    expect(JSON.stringify(mail)).not.toContain('new@example.com');
+  });
+});
+
+describe('other mails', () => {
+  test('who has a new password is told what to do if it was not them', async () => {
+    const admin = await anAdmin(database.db, { passwordHash: PASSWORD });
+    const mail = await mailFor({ mail: 'password_changed', userId: admin.id });
+    expect(mail).toMatchObject({ to: admin.email, subject: 'Your password was changed' });
+    expect(mail.text).toContain('choose a new password at once and write to help@vidya.test.');
+    expect(mail.text).toContain(`${SITE}/forgot-password\n`);
+  });
+
+  test('who has gone gets a last word', async () => {
+    const mail = await mailFor({ mail: 'account_closed', name: 'Nimal', to: 'gone@example.com' });
+    expect(mail).toMatchObject({ to: 'gone@example.com', subject: 'Your account was deleted' });
+  });
+
+  test.each(['welcome', 'password_changed', 'email_confirmation', 'email_change'] as const)(
+    '%s is not sent to an account that is gone',
+    async (mail) => {
+      expect(await mailsFor({ mail, userId: UNKNOWN })).toEqual([]);
+    },
+  );
+});
+
+describe('a letter', () => {
+  const letter = (name: string, appName = 'Vidya') =>
+    letterOf(
+      { ...PLATFORM, appName },
+      { to: 'a@b.lk', name, subject: 'News', parts: ['Fish & chips', { label: 'Look', url: `${SITE}/?a=1&b="2"` }] },
+    );
+
+  test('says the same in text and in HTML, where nothing of it is markup', () => {
+    const { text, html } = letter(`<img src=x onerror=alert(1)> "O'Neil" & Sons`, '<b>Vidya</b>');
+    expect(text).toContain(`Hello <img src=x onerror=alert(1)> "O'Neil" & Sons,`);
+    expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &quot;O&#39;Neil&quot; &amp; Sons,');
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(html).toContain(`href="${SITE}/?a=1&amp;b=&quot;2&quot;"`);
+    for (const sentence of ['Fish &amp; chips', 'Look', 'If you need help, write to help@vidya.test.']) expect(html).toContain(sentence);
+    for (const sentence of ['Fish & chips', 'Look', 'If you need help, write to help@vidya.test.']) expect(text).toContain(sentence);
+  });
+
+  test('needs nothing from elsewhere', () => {
+    expect(letter('Nimal').html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
+  });
+
+  test.each(['Win money http://evil.example', 'www.evil.example', 'Go to evil.com now', 'evil.lk/x', ''])(
+    'does not greet with the advertisement %j',
+    (name) => {
+      const { text, html } = letter(name);
+      expect(text).toMatch(/^Hello,\n/);
+      expect(html).not.toContain('evil');
+    },
+  );
+
+  test.each([
+    ['S.M.K. Perera', 'S.M.K. Perera'],
+    ['நிமல்', 'நிமல்'],
+    ['Two\r\n\r\nlines', 'Two lines'],
+  ])('greets %j in one line', (name, greeted) => {
+    expect(letter(name).text).toMatch(new RegExp(`^Hello ${greeted},\n`));
+  });
+});
+
+describe('the outbox', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vidya-outbox-'));
+  const outbox = createOutbox(folder);
+  let clock = NOW;
+  const settings = {
+    smtpUrl: null,
+    isOff: false,
+    from: { name: 'Vidya', address: 'hello@vidya.test' },
+    host: 'vidya.test',
+    now: () => clock,
+    outbox,
+  };
+  const mail = (subject: string): Mail => ({ to: 'nimal@example.com', subject, text: 'Text', html: '<p>Text</p>' });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('keeps what would be sent, the newest first, and two hundred at most', async () => {
+    const mailer = createMailer(settings);
+    for (let nth = 0; nth < 203; nth += 1) {
+      clock = new Date(NOW.getTime() + nth);
+      await mailer.send(mail(`Number ${nth}`));
+    }
+    const kept = await outbox.list();
+    expect(kept).toHaveLength(200);
+    expect(readdirSync(folder)).toHaveLength(200);
+    expect(kept[0]).toEqual({
+      ...mail('Number 202'),
+      id: expect.any(String),
+      from: 'Vidya <hello@vidya.test>',
+      messageId: expect.stringMatching(/^<[\w-]+@vidya\.test>$/),
+      sentAt: '2026-03-02T04:30:00.202Z',
+    });
+    expect(kept.at(-1)?.subject).toBe('Number 3');
+    expect(await outbox.read(`${kept[0]?.id}`)).toEqual(kept[0]);
+  });
+
+  test.each(['../../etc/passwd', 'nothing', '..', 'a/b', ''])('holds no mail named %j', async (id) => {
+    expect(await outbox.read(id)).toBeNull();
+  });
+
+  test('stays empty where mail is off', async () => {
+    const empty = createOutbox(join(folder, 'empty'));
+    await createMailer({ ...settings, outbox: empty, isOff: true }).send(mail('Never'));
+    expect(await empty.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { codes, sessions, users } from '#db/schema/people.ts';
+import { issueCode } from '#server/core/codes.ts';
+import { createPasswords, createSessions } from '#server/infra/credentials.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const GOOGLE = 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.';
+const MINUTE = 60_000;
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash('correct horse');
+});
+
+const at = (ms: number) => () => new Date(NOW.getTime() + ms);
+const visitor = (ms = 0) => callerAs(database, null, { now: at(ms), hasRateLimits: false });
+const aPerson = (overrides: object = {}) => aStudent(database.db, { passwordHash, ...overrides });
+const codeFor = ({ id, email }: { id: string; email: string }) =>
+  issueCode(contextAs(database, null), { userId: id, purpose: 'password_reset', email });
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const sessionFor = (userId: string) => createSessions(database.db).start(userId, { isRemembered: true, origin: 'password', userAgent: '' });
+const owner = (token: string) => createSessions(database.db).ownerOf(token);
+const stored = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
+const mailsFor = async (email: string) => (await database.db.select().from(jobs)).filter(({ params }) => params.email === email);
+
+describe('forgotPassword', () => {
+  test('a known and an unknown address get the same answer after the same work: one planned mail', async () => {
+    const person = await aPerson();
+    for (const email of [person.email, 'nobody.at.all@example.com']) {
+      expect(await visitor().auth.forgotPassword({ email })).toEqual({
+        message: 'If there is an account with this address, a 6-digit code is on its way to it.',
+        email,
+      });
+      expect(await mailsFor(email)).toMatchObject([{ kind: 'mail.send', params: { mail: 'password_reset', email } }]);
+    }
+  });
+
+  test('an account made with Google is told so', async () => {
+    const { email } = await aPerson({ passwordHash: null });
+    await expect(visitor().auth.forgotPassword({ email })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: GOOGLE });
+  });
+
+  test('once in 30 s and five times an hour per address, unknown ones too', async () => {
+    const ask = (ms: number) => callerAs(database, null, { now: at(ms) }).auth.forgotPassword({ email: 'hasty@example.com' });
+    await ask(0);
+    await expect(ask(29_999)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' });
+    for (const ms of [30_000, 60_000, 90_000, 120_000]) await ask(ms);
+    await expect(ask(150_000)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await ask(3_600_000);
+  });
+});
+
+describe('resetPassword', () => {
+  test('the mailed code sets a new password, proves the address, ends every session and says so', async () => {
+    const person = await aPerson();
+    const token = await sessionFor(person.id);
+    const code = await codeFor(person);
+    expect(await visitor().auth.resetPassword({ email: person.email.toUpperCase(), code, password: 'battery staple' })).toEqual({
+      message: 'Password reset successful. Please login with your new password.',
+    });
+    expect((await stored(person.id))?.emailVerifiedAt).toEqual(NOW);
+    expect(await owner(token)).toBeNull();
+    expect(await visitor().auth.login({ email: person.email, password: 'battery staple' })).toMatchObject({ user: { id: person.id } });
+    await expect(visitor().auth.login({ email: person.email, password: 'correct horse' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const [notice] = await database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+    expect(notice).toMatchObject({ kind: 'account.password_changed', title: 'Password Changed', type: 'warning', category: 'system', action: null });
+  });
+
+  test('a code works once', async () => {
+    const person = await aPerson();
+    const code = await codeFor(person);
+    const use = () => visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+    const outcomes = await Promise.allSettled([use(), use()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(use()).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid or expired code' });
+  });
+
+  test('a code lives ten minutes', async () => {
+    const person = await aPerson();
+    const code = await codeFor(person);
+    const use = (ms: number) => visitor(ms).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+    await expect(use(10 * MINUTE)).rejects.toMatchObject({ message: 'Invalid or expired code' });
+    await use(10 * MINUTE - 1);
+  });
+
+  test('the fifth try may be right, after five wrong ones nothing is', async () => {
+    for (const [wrong, isOpen] of [
+      [4, true],
+      [5, false],
+    ] as const) {
+      const person = await aPerson();
+      const code = await codeFor(person);
+      const use = (given: string) => visitor().auth.resetPassword({ email: person.email, code: given, password: 'battery staple' });
+      for (let nth = 0; nth < wrong; nth += 1) await expect(use(another(code))).rejects.toMatchObject({ message: 'Invalid or expired code' });
+      if (isOpen) await use(code);
+      else await expect(use(code)).rejects.toMatchObject({ message: 'Invalid or expired code' });
+    }
+  });
+
+  test('tries made at once are counted like tries made in turn', async () => {
+    const person = await aPerson();
+    const code = await codeFor(person);
+    const use = (given: string) => visitor().auth.resetPassword({ email: person.email, code: given, password: 'battery staple' });
+    await Promise.allSettled(Array.from({ length: 30 }, () => use(another(code))));
+    const [row] = await database.db.select().from(codes).where(eq(codes.userId, person.id));
+    expect(row?.tries).toBe(5);
+    await expect(use(code)).rejects.toMatchObject({ message: 'Invalid or expired code' });
+  });
+
+  test('a new code voids the one before, and has its own tries', async () => {
+    const person = await aPerson();
+    const first = await codeFor(person);
+    const second = await codeFor(person);
+    const use = (code: string) => visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+    if (first !== second) await expect(use(first)).rejects.toMatchObject({ message: 'Invalid or expired code' });
+    await use(second);
+  });
+
+  test('an unknown address, and the code of somebody else, are wrong codes', async () => {
+    const [one, other] = [await aPerson(), await aPerson()];
+    const code = await codeFor(one);
+    for (const email of ['nobody.here@example.com', other.email]) {
+      await expect(visitor().auth.resetPassword({ email, code, password: 'battery staple' })).rejects.toMatchObject({
+        message: 'Invalid or expired code',
+      });
+    }
+  });
+
+  test('a code mailed to an address that the account no longer has is void', async () => {
+    const person = await aPerson();
+    const code = await codeFor(person);
+    await database.db
+      .update(users)
+      .set({ email: `moved.${person.email}` })
+      .where(eq(users.id, person.id));
+    await expect(visitor().auth.resetPassword({ email: `moved.${person.email}`, code, password: 'battery staple' })).rejects.toMatchObject({
+      message: 'Invalid or expired code',
+    });
+  });
+
+  test('of the code only a keyed hash is kept', async () => {
+    const person = await aPerson();
+    const code = await codeFor(person);
+    const [row] = await database.db.select().from(codes).where(eq(codes.userId, person.id));
+    expect(code).toMatch(/^\d{6}$/);
+    expect(JSON.stringify(row)).not.toContain(code);
+  });
+
+  test.each([
+    ['12345', 'secret1', 'Enter the 6-digit code'],
+    ['12345a', 'secret1', 'Enter the 6-digit code'],
+    ['123456', 'short', 'Password must be at least 6 characters'],
+  ])('the code %s with the password %s is refused: %s', async (code, password, message) => {
+    await expect(visitor().auth.resetPassword({ email: 'a@example.com', code, password })).rejects.toThrow(message);
+  });
+});
+
+describe('changePassword', () => {
+  test('ends every other session and keeps this one', async () => {
+    const person = await aPerson();
+    const [here, elsewhere] = [await sessionFor(person.id), await sessionFor(person.id)];
+    const { sessionId = '' } = (await owner(here)) ?? {};
+    const api = callerAs(database, person, { sessionId });
+    expect(await api.auth.changePassword({ currentPassword: 'correct horse', newPassword: 'battery staple' })).toEqual({
+      message: 'Password changed successfully',
+    });
+    expect(await owner(here)).toMatchObject({ userId: person.id });
+    expect(await owner(elsewhere)).toBeNull();
+    expect(await database.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
+    expect(await visitor().auth.login({ email: person.email, password: 'battery staple' })).toMatchObject({ user: { id: person.id } });
+    expect(await mailsOf(person.id)).toEqual(['password_changed']);
+  });
+
+  test('a wrong present password changes nothing and is said beside its field', async () => {
+    const person = await aPerson();
+    const change = callerAs(database, person).auth.changePassword({ currentPassword: 'wrong horse', newPassword: 'battery staple' });
+    await expect(change).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Current password is incorrect',
+      cause: { refusal: { field: 'currentPassword' } },
+    });
+    expect((await stored(person.id))?.passwordHash).toBe(passwordHash);
+  });
+
+  test('wrong ones alone count, ten in a quarter of an hour', async () => {
+    const person = await aPerson();
+    const change = (currentPassword: string, ms = 0) =>
+      callerAs(database, person, { now: at(ms) }).auth.changePassword({ currentPassword, newPassword: 'correct horse' });
+    for (let nth = 0; nth < 3; nth += 1) await change('correct horse');
+    for (let nth = 0; nth < 10; nth += 1) await expect(change('wrong horse')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(change('correct horse')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await change('correct horse', 15 * MINUTE);
+  });
+
+  test('an account made with Google has none to change', async () => {
+    const person = await aPerson({ passwordHash: null });
+    const change = callerAs(database, person).auth.changePassword({ currentPassword: 'anything', newPassword: 'battery staple' });
+    await expect(change).rejects.toMatchObject({ code: 'BAD_REQUEST', message: GOOGLE });
+  });
+
+  test('of two changes at once with the same present password one holds', async () => {
+    const person = await aPerson();
+    const change = (newPassword: string) => callerAs(database, person).auth.changePassword({ currentPassword: 'correct horse', newPassword });
+    const outcomes = await Promise.allSettled([change('battery one'), change('battery two')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a visitor is asked to sign in', async () => {
+    await expect(visitor().auth.changePassword({ currentPassword: 'a', newPassword: 'battery staple' })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'Authentication required',
+    });
+  });
+});
+
+async function mailsOf(userId: string): Promise<unknown[]> {
+  return (await database.db.select().from(jobs)).filter(({ params }) => params.userId === userId).map(({ params }) => params.mail);
+}

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { sessions } from '#db/schema/people.ts';
+import { NEWS } from '#server/core/deliver.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { endOtherSessions } from '#server/features/auth/sessions.commands.ts';
+import { createSessions, hashOfToken } from '#server/infra/credentials.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+let student: User;
+
+beforeEach(async () => {
+  student = await aStudent(database.db);
+});
+
+type New = Partial<typeof sessions.$inferInsert>;
+
+async function aSession(user: User, overrides: New = {}) {
+  const values = {
+    id: unique('session').replace(' ', '-'),
+    userId: user.id,
+    expiresAt: new Date(NOW.getTime() + 24 * HOUR),
+    lifetimeHours: 720,
+    createdAt: NOW,
+  };
+  return only(
+    await database.db
+      .insert(sessions)
+      .values({ ...values, ...overrides })
+      .returning(),
+  );
+}
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
+const idsOf = async (user: User) => (await database.db.select().from(sessions).where(eq(sessions.userId, user.id))).map(({ id }) => id).sort();
+
+/** What the commit of a piece of work told the server processes. */
+async function newsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const heard: string[] = [];
+  const { unlisten } = await database.sql.listen(NEWS, (payload) => void heard.push(...payload.split(' ')));
+  await work();
+  await database.sql`select pg_notify(${NEWS}, 'end')`;
+  await expect.poll(() => heard).toContain('end');
+  await unlisten();
+  return heard.filter((name) => name.startsWith('session:'));
+}
+
+describe('account.sessions', () => {
+  test('lists where the account is signed in, this session first and the others by their last use', async () => {
+    const old = await aSession(student, { lastUsedAt: hoursAgo(50), userAgent: 'An old browser' });
+    const current = await aSession(student, { lastUsedAt: hoursAgo(2), origin: 'google', userAgent: 'This browser' });
+    const recent = await aSession(student, { lastUsedAt: hoursAgo(1) });
+    await aSession(student, { expiresAt: NOW });
+    await aSession(await aStudent(database.db));
+
+    const listed = await callerAs(database, student, { sessionId: current.id }).account.sessions();
+    expect(listed.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
+      [current.id, true],
+      [recent.id, false],
+      [old.id, false],
+    ]);
+    expect(listed[0]).toEqual({
+      id: current.id,
+      isCurrent: true,
+      origin: 'google',
+      userAgent: 'This browser',
+      createdAt: NOW,
+      lastUsedAt: hoursAgo(2),
+    });
+  });
+
+  test('is for whoever is signed in', async () => {
+    await expect(callerAs(database, null).account.sessions()).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });
+  });
+});
+
+describe('account.endSession', () => {
+  test('signs out there and closes the sockets there, with the commit', async () => {
+    const [here, there] = [await aSession(student), await aSession(student)];
+    const caller = callerAs(database, student, { sessionId: here.id });
+    const news = await newsOf(async () => {
+      expect(await caller.account.endSession({ id: there.id })).toEqual({ message: 'Signed out there successfully' });
+    });
+    expect(news).toEqual([`session:${there.id}`]);
+    expect(await idsOf(student)).toEqual([here.id]);
+  });
+
+  test('of the session that asks is a logout', async () => {
+    const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    await callerAs(database, student, { sessionId: hashOfToken(token) }).account.endSession({ id: hashOfToken(token) });
+    expect(await createSessions(database.db).ownerOf(token)).toBeNull();
+  });
+
+  test.each(["somebody else's", 'one that is gone'])('%s is not found, and stays as it is', async (whose) => {
+    const theirs = await aSession(await aStudent(database.db));
+    const id = whose === 'one that is gone' ? 'gone' : theirs.id;
+    const refused = callerAs(database, student).account.endSession({ id });
+    await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Session not found' });
+    expect(await database.db.select().from(sessions).where(eq(sessions.id, theirs.id))).toHaveLength(1);
+  });
+});
+
+describe('endOtherSessions', () => {
+  test('keeps the one that is named, or none', async () => {
+    const made = [await aSession(student), await aSession(student), await aSession(student)] as const;
+    const stranger = await aStudent(database.db);
+    const theirs = await aSession(stranger);
+    const end = (kept: string | null) => inUnitOfWork(contextAs(database, student), (unit) => endOtherSessions(unit, student.id, kept));
+
+    const news = await newsOf(() => end(made[0].id));
+    expect(news.sort()).toEqual([`session:${made[1].id}`, `session:${made[2].id}`].sort());
+    expect(await idsOf(student)).toEqual([made[0].id]);
+    await end(null);
+    expect(await idsOf(student)).toEqual([]);
+    expect(await idsOf(stranger)).toEqual([theirs.id]);
+  });
+});
+
+describe('when a session was last used', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const lastUse = async (id: string) => only(await database.db.select().from(sessions).where(eq(sessions.id, id))).lastUsedAt;
+
+  async function usedAt(lastUsedAt: Date) {
+    const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: 'A browser' });
+    const id = hashOfToken(token);
+    await database.db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, id));
+    const { db, statements } = watched(database);
+    const owner = await createSessions(db).ownerOf(token);
+    return { id, owner, statements: statements.length };
+  }
+
+  test('is not written by a use within the hour', async () => {
+    const before = minutesAgo(59);
+    const { id, owner, statements } = await usedAt(before);
+    expect(owner).toMatchObject({ userId: student.id });
+    expect(statements).toBe(1);
+    expect(await lastUse(id)).toEqual(before);
+  });
+
+  test('is written by a use an hour after it', async () => {
+    const { id, owner, statements } = await usedAt(minutesAgo(61));
+    expect(owner).toMatchObject({ userId: student.id });
+    expect(statements).toBe(2);
+    expect((await lastUse(id)).getTime()).toBeGreaterThan(minutesAgo(1).getTime());
+  });
+
+  test('a use in the second half of its life lengthens it all the same', async () => {
+    const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    const id = hashOfToken(token);
+    await database.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() + HOUR), lastUsedAt: minutesAgo(61) })
+      .where(eq(sessions.id, id));
+    await createSessions(database.db).ownerOf(token);
+    const row = only(await database.db.select().from(sessions).where(eq(sessions.id, id)));
+    expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * HOUR);
+    expect(row.lastUsedAt.getTime()).toBeGreaterThan(minutesAgo(1).getTime());
+  });
+});

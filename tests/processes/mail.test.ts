@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
+import { enqueue } from '#server/core/jobs.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { sendMail } from '#server/features/mail/mail.jobs.ts';
+import { createMailer, type MailerSettings } from '#server/infra/mailer.ts';
+import { JOBS } from '#shared/vocabulary/limits.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { NOW, unique } from '#tests/support/factories.ts';
+import { aRunner, type TestRunner } from '#tests/support/job-runners.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { anSmtpServer, type SmtpInbox } from '#tests/support/smtp.ts';
+
+const database = useDatabase();
+let smtp: SmtpInbox;
+
+beforeEach(async () => {
+  await database.db.delete(jobs);
+  smtp = await anSmtpServer();
+});
+afterEach(() => smtp.stop());
+
+const soon = <T>(look: () => T) => expect.poll(look, { interval: 5, timeout: 20_000 });
+const address = () => `${unique('nimal').replace(' ', '.')}@example.com`;
+const rows = () => database.db.select().from(jobs);
+
+const post = (server: RunningServer, path: string, body: unknown) =>
+  fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const signUp = (server: RunningServer, email: string) =>
+  post(server, '/api/auth/register', { name: 'Nimal', email, password: 'secret1', role: 'student' });
+
+describe('the server', () => {
+  test('hands the mail of a sign-up to the SMTP server within a second of the commit', async () => {
+    await smtp.start();
+    const server = await runServer(database.url, { SMTP_URL: smtp.url, PUBLIC_URL: 'https://vidya.example' });
+    try {
+      const took: number[] = [];
+      for (let nth = 0; nth < 5; nth += 1) {
+        const email = address();
+        expect((await signUp(server, email)).status).toBe(201);
+        const committed = performance.now();
+        await soon(() => smtp.mails.at(-1)?.to).toEqual([email]);
+        took.push(performance.now() - committed);
+      }
+      expect(Math.max(...took), `it took ${took.map(Math.round).join(', ')} ms`).toBeLessThan(1_000);
+      await soon(rows).toEqual([]);
+      const [mail] = smtp.mails;
+      expect(mail?.from).toBe('support@vidya.lk');
+      expect(mail?.headers).toContain('From: Vidya <support@vidya.lk>');
+      expect(mail?.headers).toContain('Subject: Welcome to Vidya!');
+      expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
+      expect(mail?.headers).toContainEqual(expect.stringMatching(/^Message-ID: <[\w-]+@vidya\.example>$/));
+      expect(mail?.headers).toContainEqual(expect.stringMatching(/^Date: \w{3}, \d\d \w{3} \d{4} /));
+      const link = /https:\/\/vidya\.example\/verify-email\?token=[\w-]+/;
+      expect(mail?.html).toContain(`href="${link.exec(mail?.text ?? '')?.[0]}"`);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('answers at once while the SMTP server is away', async () => {
+    const server = await runServer(database.url, { SMTP_URL: smtp.url });
+    try {
+      expect((await signUp(server, address())).status).toBe(201);
+      await soon(async () => (await rows())[0]?.lastError).toMatch(/ECONNREFUSED/);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('a mail that nobody takes', () => {
+  let clock: Date;
+  let runner: TestRunner;
+  let mailer: ReturnType<typeof createMailer>;
+  const now = () => clock;
+  const pass = (seconds: number) => {
+    clock = new Date(clock.getTime() + seconds * 1000);
+    runner.wake();
+  };
+  const order = () =>
+    inUnitOfWork(contextAs(database, null, { now }), async (unit) =>
+      enqueue(unit, { kind: 'mail.send', params: { mail: 'account_closed', name: 'Nimal', to: 'nimal@example.com' } }),
+    );
+
+  beforeEach(() => {
+    clock = NOW;
+    mailer = createMailer(settings({ now }));
+    runner = aRunner(database, { now, mailer, handlers: { 'mail.send': sendMail } });
+  });
+  afterEach(async () => {
+    await runner.close();
+    mailer.close();
+  });
+
+  test('because the server is away is tried again, and delivered once when it is back', async () => {
+    await order();
+    runner.wake();
+    await soon(rows).toMatchObject([{ tries: 1, lastError: expect.stringContaining('ECONNREFUSED'), deadAt: null }]);
+    pass(JOBS.pauses[0]);
+    await soon(rows).toMatchObject([{ tries: 2, claimedUntil: null }]);
+    await smtp.start();
+    pass(JOBS.pauses[1]);
+    await soon(rows).toEqual([]);
+    for (const seconds of JOBS.pauses) pass(seconds);
+    await order();
+    pass(0);
+    await soon(rows).toEqual([]);
+    expect(smtp.mails).toHaveLength(2);
+    expect(smtp.mails[0]).toMatchObject({ to: ['nimal@example.com'] });
+  });
+
+  test('because the server refuses it is tried to the last, and then kept, without the address in what is said of it', async () => {
+    await smtp.start();
+    smtp.refuseWith({ code: 550, message: '5.1.1 <nimal@example.com> is unknown here' });
+    await order();
+    runner.wake();
+    for (const [nth, seconds] of JOBS.pauses.entries()) {
+      await soon(rows).toMatchObject([{ tries: nth + 1, claimedUntil: null, deadAt: null }]);
+      pass(seconds);
+    }
+    await soon(rows).toMatchObject([{ tries: 6, deadAt: clock, lastError: expect.stringContaining('550') }]);
+    expect(smtp.tries()).toBe(6);
+    expect(smtp.mails).toEqual([]);
+    expect(runner.said.at(-1)).toMatchObject({ level: 'error' });
+    const [kept] = await rows();
+    expect(JSON.stringify([kept?.lastError, runner.said])).not.toContain('nimal@');
+  });
+});
+
+const settings = (overrides: Partial<MailerSettings> = {}): MailerSettings => ({
+  smtpUrl: smtp.url,
+  isOff: false,
+  from: { name: 'Vidya', address: 'hello@vidya.test' },
+  host: 'vidya.test',
+  now: () => NOW,
+  outbox: { keep: () => Promise.reject(new Error('nothing is kept')) },
+  ...overrides,
+});
+
+describe('a mail', () => {
+  const mail = (overrides: Partial<Mail> = {}): Mail => ({
+    to: 'nimal@example.com',
+    subject: 'News',
+    text: 'Text',
+    html: '<p>Text</p>',
+    ...overrides,
+  });
+  const send = async (overrides: Partial<Mail>, from = 'Vidya') => {
+    const mailer = createMailer(settings({ from: { name: from, address: 'hello@vidya.test' } }));
+    try {
+      await mailer.send(mail(overrides));
+    } finally {
+      mailer.close();
+    }
+    return smtp.mails.at(-1) ?? expect.fail('no mail has come');
+  };
+  beforeEach(() => smtp.start());
+
+  test.each(['\r\n', '\n', '\r', '\u2028', '\0\n'])('gets no header from a line break (%j) in a name or subject', async (lineBreak) => {
+    const { headers, to } = await send({ subject: `News${lineBreak}Bcc: thief@evil.example` }, `Vidya${lineBreak}Cc: thief@evil.example`);
+    expect(to).toEqual(['nimal@example.com']);
+    expect(headers.filter((header) => /^(bcc|cc):/i.test(header))).toEqual([]);
+    expect(headers).toContain('Subject: News Bcc: thief@evil.example');
+    expect(headers).toContainEqual(expect.stringMatching(/^From: "Vidya Cc: thief@evil\.example" <hello@vidya\.test>$/));
+  });
+
+  test.each([
+    'nimal@example.com, thief@evil.example',
+    'nimal@example.com\r\nBcc: thief@evil.example',
+    'Nimal <nimal@example.com>',
+    'nimal@example.com>',
+    '',
+  ])('goes to one plain address and not to %j', async (to) => {
+    await expect(send({ to })).rejects.toThrow();
+    expect(smtp.mails).toEqual([]);
+  });
+
+  test('keeps its letters, whatever the script', async () => {
+    const text = 'வணக்கம் — ආයුබෝවන් = Hello\n\n.\nA line of one dot stands above.';
+    const received = await send({ subject: 'வணக்கம்', text, html: `<p>${text}</p>` });
+    expect(received.text.trimEnd()).toBe(text);
+    expect(received.html.trimEnd()).toBe(`<p>${text}</p>`);
+    expect(received.headers).toContain('Date: Mon, 02 Mar 2026 04:30:00 +0000');
+  });
+});
+
+describe('/dev/outbox', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await runServer(database.url);
+  });
+  afterAll(() => server.close());
+  const page = async (path: string) => {
+    const response = await fetch(`${server.url}${path}`);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  test('lists what was sent, and shows a mail with its links and, shut in, its HTML', async () => {
+    const email = address();
+    expect((await page('/dev/outbox')).text).toContain('No mail has been sent yet.');
+    await signUp(server, email);
+    await soon(async () => (await page('/dev/outbox')).text).toContain(email);
+    const list = await page('/dev/outbox');
+    expect(list.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; /);
+    const path = /href="(\/dev\/outbox\/[\w-]+)"/.exec(list.text)?.[1];
+    const { text, headers } = await page(`${path}`);
+    expect(text).toContain('<h1>Welcome to Vidya!</h1>');
+    expect(text).toMatch(/<li><a href="http:\/\/localhost:3000\/verify-email\?token=[\w-]+">/);
+    expect(text).toMatch(/<iframe title="The mail as HTML" sandbox srcdoc="&lt;!doctype html&gt;/);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['/dev/outbox/nothing', '/dev/outbox/..%2f..%2fapp-secret', '/dev/outbox/a/b'])('has nothing at %s', async (path) => {
+    const { status, text } = await page(path);
+    expect(status).toBe(404);
+    expect(JSON.parse(text)).toEqual({ success: false, message: 'Not found', code: 'request.unknown_path' });
+  });
+});

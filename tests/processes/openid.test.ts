@@ -1,0 +1,274 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { oauthAccounts, users } from '#db/schema/people.ts';
+import { type OpenidPerson, type OpenidProvider, startOpenid } from '#server/dev-openid.ts';
+import { createPasswords, createSessions } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, NOW } from '#tests/support/factories.ts';
+import { type HttpBrowser, newHttpBrowser } from '#tests/support/http-browser.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { follow, freePort } from '#tests/support/server.ts';
+
+const SITE = 'http://vidya.test';
+const BEGIN = `${SITE}/api/auth/google`;
+const CALLBACK = `${BEGIN}/callback`;
+const FAILED = 'Login failed. Please try again.';
+const COOKIE = 'google_sign_in';
+
+const person = (id: string, overrides: Partial<OpenidPerson> = {}): OpenidPerson => ({
+  id,
+  email: `${id}@example.com`,
+  isEmailVerified: true,
+  name: `Person ${id}`,
+  ...overrides,
+});
+const PEOPLE = [
+  person('newcomer', { name: 'Nethmi Jayawardena', email: 'Newcomer@Example.com' }),
+  person('proven', { name: 'Not the name we keep' }),
+  person('prepared'),
+  person('unverified', { isEmailVerified: false }),
+  person('suspended'),
+  person('twice'),
+  person('leaving'),
+  person('someone'),
+];
+
+const database = useDatabase();
+let openid: OpenidProvider;
+let server: RunningServer;
+
+beforeAll(async () => {
+  openid = await startOpenid({ redirectUris: [CALLBACK], people: PEOPLE });
+  const { clientId, clientSecret, issuer, authorizationUrl, tokenUrl } = openid.settings;
+  server = await runServer(database.url, {
+    PUBLIC_URL: SITE,
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: issuer,
+    GOOGLE_AUTHORIZATION_URL: authorizationUrl,
+    GOOGLE_TOKEN_URL: tokenUrl,
+  });
+});
+afterAll(async () => {
+  await server?.close();
+  await openid?.close();
+});
+
+const aBrowser = (): HttpBrowser => newHttpBrowser({ [SITE]: server.url });
+
+/** Through the provider up to the address that leads back to us; nobody is a refusal. */
+async function comingBack(browser: HttpBrowser, id: string, begin = BEGIN): Promise<string> {
+  const choice = await browser.follow(begin, 'nowhere');
+  const chosen = await browser.send(choice, { person: id });
+  return browser.follow(`${chosen.headers.get('location')}`, CALLBACK);
+}
+
+async function signIn(id: string, begin = BEGIN, browser = aBrowser()): Promise<URL> {
+  return new URL(await browser.follow(await comingBack(browser, id, begin), SITE));
+}
+const refusal = (at: URL) => [at.pathname, at.searchParams.get('error')];
+
+const api = (method: string, path: string, token: string, body?: unknown) =>
+  fetch(`${server.url}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+const accountOf = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
+
+describe('signing in with an OpenID provider', () => {
+  test('somebody new comes to /register, and the same token has the role once it is chosen', async () => {
+    const at = await signIn('newcomer');
+    expect([at.pathname, at.searchParams.get('isGoogleAuth')]).toEqual(['/register', 'true']);
+    expect([at.searchParams.get('email'), at.searchParams.get('name')]).toEqual(['newcomer@example.com', 'Nethmi Jayawardena']);
+    const token = `${at.searchParams.get('token')}`;
+
+    const me = await (await api('GET', '/api/auth/me', token)).json();
+    expect(me.user).toMatchObject({ role: null, emailVerified: true, socialProvider: 'google', phone: '' });
+
+    const chosen = await api('PUT', '/api/auth/google/update-role', token, { role: 'tutor', phone: '0771234567' });
+    expect(chosen.status).toBe(200);
+    const { user } = await (await api('GET', '/api/auth/me', token)).json();
+    expect(user).toMatchObject({ _id: me.user.id, id: me.user.id, role: 'tutor', phone: '0771234567' });
+    expect((await api('GET', '/api/tutors/profile', token)).status).toBe(200);
+
+    const again = await signIn('newcomer');
+    expect(again.pathname).toBe('/auth/callback');
+    expect(await (await api('GET', '/api/auth/me', `${again.searchParams.get('token')}`)).json()).toMatchObject({ user: { id: user.id } });
+  });
+
+  test('an account whose address was proven before keeps its role, its password and its sessions', async () => {
+    const passwordHash = await createPasswords().hash('correct horse');
+    const name = '100% & "more" %41 + සිංහල';
+    const tutor = await aTutor(database.db, { user: { email: 'Proven@example.com', name, passwordHash, emailVerifiedAt: NOW } });
+    const token = await createSessions(database.db).start(tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+
+    const at = await signIn('proven');
+    expect(at.pathname).toBe('/auth/callback');
+    expect(at.searchParams.has('next')).toBe(false);
+    const once = at.searchParams.get('user') ?? '';
+    expect(JSON.parse(once)).toMatchObject({ _id: tutor.user.id, role: 'tutor', name, socialProvider: 'google' });
+    expect(JSON.parse(decodeURIComponent(once))).toEqual(JSON.parse(once));
+
+    expect((await api('GET', '/api/auth/me', token)).status).toBe(200);
+    const login = await api('POST', '/api/auth/login', '', { email: 'proven@example.com', password: 'correct horse' });
+    expect(login.status).toBe(200);
+  });
+
+  test('an account that somebody prepared on an address that was never proven loses its password and its sessions', async () => {
+    const passwordHash = await createPasswords().hash('correct horse');
+    const student = await aStudent(database.db, { email: 'prepared@example.com', passwordHash, pendingEmail: 'elsewhere@example.com' });
+    const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    expect((await api('GET', '/api/auth/me', token)).status).toBe(200);
+
+    const at = await signIn('prepared');
+    expect(JSON.parse(`${at.searchParams.get('user')}`)).toMatchObject({ id: student.id, role: 'student', emailVerified: true });
+    expect((await api('GET', '/api/auth/me', token)).status).toBe(401);
+    expect((await api('POST', '/api/auth/login', '', { email: student.email, password: 'correct horse' })).status).toBe(400);
+    expect(await accountOf(student.email)).toMatchObject({ passwordHash: null, pendingEmail: null, role: 'student' });
+  });
+
+  test('an address that is not verified is told so, and no account is made', async () => {
+    expect(refusal(await signIn('unverified'))).toEqual(['/login', 'Google has not verified the email address of this account.']);
+    expect(await accountOf('unverified@example.com')).toBeUndefined();
+  });
+
+  test('a suspended account is told whom to ask', async () => {
+    await aStudent(database.db, { email: 'suspended@example.com', status: 'suspended' });
+    expect(refusal(await signIn('suspended'))).toEqual(['/login', 'This account is suspended. Please contact support@vidya.lk.']);
+  });
+
+  test('whoever refuses at the provider is back at /login', async () => {
+    expect(refusal(await signIn(''))).toEqual(['/login', 'Sign-in with Google was cancelled.']);
+  });
+
+  test('a fresh sign-in for leaving comes back to the account, which the address cannot claim by itself', async () => {
+    await aStudent(database.db, { email: 'leaving@example.com', emailVerifiedAt: NOW });
+    expect((await signIn('leaving', `${BEGIN}?purpose=leave`)).searchParams.get('next')).toBe('leave');
+    const browser = aBrowser();
+    const back = await comingBack(browser, 'leaving');
+    const at = new URL(await browser.follow(`${back}&purpose=leave&next=leave`, SITE));
+    expect([at.pathname, at.searchParams.get('next')]).toEqual(['/auth/callback', null]);
+  });
+
+  test('two callbacks of one new person at the same moment make one account', async () => {
+    const [one, other] = [aBrowser(), aBrowser()];
+    const addresses = [await comingBack(one, 'twice'), await comingBack(other, 'twice')] as const;
+    const arrived = await Promise.all([one.follow(addresses[0], SITE), other.follow(addresses[1], SITE)]);
+    expect(arrived.map((address) => new URL(address).pathname)).toEqual(['/register', '/register']);
+    expect(await database.db.$count(users, eq(users.email, 'twice@example.com'))).toBe(1);
+    expect(await database.db.$count(oauthAccounts, eq(oauthAccounts.providerUserId, 'twice'))).toBe(1);
+  });
+});
+
+describe('a callback that is not the answer to what this browser has begun', () => {
+  const noAccount = async () => expect(await accountOf('someone@example.com')).toBeUndefined();
+
+  test('without the cookie, as when somebody sends their own callback to another, nobody is signed in', async () => {
+    const back = await comingBack(aBrowser(), 'someone');
+    expect(refusal(new URL(await aBrowser().follow(back, SITE)))).toEqual(['/login', FAILED]);
+    const busy = aBrowser();
+    await busy.send(BEGIN);
+    expect(refusal(new URL(await busy.follow(back, SITE)))).toEqual(['/login', FAILED]);
+    await noAccount();
+  });
+
+  test.each([
+    ['is missing', (url: URL) => url.searchParams.delete('state')],
+    ['is empty', (url: URL) => url.searchParams.set('state', '')],
+    ['was changed', (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')}`.replace('sign-in', 'leave'))],
+    ['lives longer than we said', (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')}`.replace(/\.(\d)/, '.9$1'))],
+    ['is nonsense', (url: URL) => url.searchParams.set('state', '...%00')],
+  ])('a state that %s signs nobody in', async (_, change) => {
+    const browser = aBrowser();
+    const back = new URL(await comingBack(browser, 'someone'));
+    change(back);
+    expect(refusal(new URL(await browser.follow(back.href, SITE)))).toEqual(['/login', FAILED]);
+    await noAccount();
+  });
+
+  test.each([
+    ['verifier', 1],
+    ['nonce', 2],
+  ])('another %s than the one it began with signs nobody in', async (_, place) => {
+    const browser = aBrowser();
+    const back = await comingBack(browser, 'someone');
+    const parts = `${browser.cookies(CALLBACK).find(({ name }) => name === COOKIE)?.value}`.split('.');
+    parts[place] = 'x'.repeat(43);
+    browser.change(CALLBACK, COOKIE, parts.join('.'));
+    expect(refusal(new URL(await browser.follow(back, SITE)))).toEqual(['/login', FAILED]);
+    await noAccount();
+  });
+
+  test('a code of nobody signs nobody in', async () => {
+    const browser = aBrowser();
+    const back = new URL(await comingBack(browser, 'someone'));
+    back.searchParams.set('code', 'x'.repeat(43));
+    expect(refusal(new URL(await browser.follow(back.href, SITE)))).toEqual(['/login', FAILED]);
+    await noAccount();
+  });
+
+  test('the same callback again fails, with the cookie kept or without', async () => {
+    const browser = aBrowser();
+    const back = await comingBack(browser, 'someone');
+    const kept = `${browser.cookies(CALLBACK).find(({ name }) => name === COOKIE)?.value}`;
+    expect(new URL(await browser.follow(back, SITE)).pathname).toBe('/register');
+    expect(browser.cookies(CALLBACK)).toEqual([]);
+    expect(refusal(new URL(await browser.follow(back, SITE)))).toEqual(['/login', FAILED]);
+    await browser.send(BEGIN);
+    browser.change(CALLBACK, COOKIE, kept);
+    expect(refusal(new URL(await browser.follow(back, SITE)))).toEqual(['/login', FAILED]);
+  });
+});
+
+test('with the provider away the sentence says so', async () => {
+  const gone = await startOpenid({ redirectUris: [CALLBACK], people: PEOPLE });
+  const { clientId, clientSecret, issuer, authorizationUrl } = gone.settings;
+  const lonely = await runServer(database.url, {
+    PUBLIC_URL: SITE,
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: issuer,
+    GOOGLE_AUTHORIZATION_URL: authorizationUrl,
+    GOOGLE_TOKEN_URL: 'http://127.0.0.1:9/token',
+  });
+  const browser = newHttpBrowser({ [SITE]: lonely.url });
+  expect(refusal(await signIn('someone', BEGIN, browser))).toEqual(['/login', 'Sign-in with Google is not available at the moment.']);
+  await lonely.close();
+  await gone.close();
+});
+
+test('DEV_OPENID=1 npm run dev signs in with a provider of its own, which says nothing and ends with it', async () => {
+  const port = await freePort();
+  const data = mkdtempSync(join(tmpdir(), 'vidya-openid-'));
+  await aStudent(database.db);
+  const env = { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: database.url, DEV_OPENID: '1', NODE_ENV: '', VITEST: '' };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/dev.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  const { isReady, hasExited } = follow(child, output, 'is at http://localhost');
+  try {
+    await isReady;
+    const site = `http://localhost:${port}`;
+    const browser = newHttpBrowser();
+    const choice = await browser.follow(`${site}/api/auth/google`, 'nowhere');
+    const chosen = await browser.send(choice, { person: 'newcomer' });
+    const back = await browser.follow(`${chosen.headers.get('location')}`, site);
+    const arrived = new URL(`${(await browser.send(back)).headers.get('location')}`, site);
+    expect([arrived.pathname, arrived.searchParams.get('email')]).toEqual(['/register', 'newcomer@vidya.test']);
+    const picture = await fetch(new URL('/pictures/newcomer.png', choice));
+    expect([picture.headers.get('content-type'), (await picture.arrayBuffer()).byteLength > 500]).toEqual(['image/png', true]);
+    expect((await fetch(`${site}${arrived.pathname}`, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')).toBe('no-referrer');
+
+    child.kill('SIGTERM');
+    expect(await hasExited).toBe(0);
+    await expect(fetch(choice)).rejects.toThrow();
+    expect(output.join('')).not.toMatch(/oidc-provider|NOTICE|WARNING/);
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  }
+});

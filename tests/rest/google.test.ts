@@ -1,0 +1,343 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
+import type { Client } from '#server/core/context.ts';
+import type { GoogleProfile, GoogleSignIn } from '#server/core/ports.ts';
+import { googleAt } from '#server/edge/google.ts';
+import { DomainError } from '#shared/errors.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aUser, NOW, unique } from '#tests/support/factories.ts';
+import { AUTHENTICATION_REQUIRED, NOT_FOUND, SESSION_EXPIRED, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const PATH = '/api/auth/google';
+const FAILED = '/login?error=Login%20failed.%20Please%20try%20again.';
+const UNAVAILABLE = '/login?error=Sign-in%20with%20Google%20is%20not%20available%20at%20the%20moment.';
+const MINUTE = 60_000;
+
+const newEmail = () => `${unique('nimal').replace(' ', '.')}@example.com`;
+const aProfile = (overrides: Partial<GoogleProfile> = {}): GoogleProfile => ({
+  id: unique('google'),
+  email: newEmail(),
+  isEmailVerified: true,
+  name: 'Nimal Perera',
+  photoUrl: null,
+  ...overrides,
+});
+
+type Setting = { answer?: GoogleProfile | Error; publicUrl?: string; now?: () => Date; isConfigured?: boolean };
+
+/** The two addresses over a provider that answers this. */
+function doorTo({ answer = aProfile(), publicUrl = 'http://vidya.test', now = () => NOW, isConfigured = true }: Setting = {}) {
+  const asked: { state: string; codeVerifier: string; nonce: string }[] = [];
+  const google: GoogleSignIn = {
+    authorise(what) {
+      asked.push(what);
+      return new URL(`https://accounts.example/auth?state=${encodeURIComponent(what.state)}`);
+    },
+    profile: async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  const app = new Hono<{ Variables: { client: Client } }>();
+  app.use(async (c, next) => {
+    c.set('client', { address: '192.0.2.1', userAgent: 'A browser' });
+    await next();
+  });
+  const contextOf = () => contextAs(database, null, { now, google: isConfigured ? google : null, log: () => {} });
+  app.route('/', googleAt({ config: { publicUrl }, now, contextOf }));
+
+  async function begin(query = '') {
+    const response = await app.request(`${PATH}${query}`);
+    const cookie = response.headers.get('set-cookie') ?? '';
+    return { response, cookie, kept: cookie.split(';', 1)[0] ?? '', state: asked.at(-1)?.state ?? '' };
+  }
+  const comeBack = (query: Record<string, string>, kept: string) =>
+    app.request(`${PATH}/callback?${new URLSearchParams(query)}`, { headers: { Cookie: kept } });
+  async function signIn(query = '') {
+    const { state, kept } = await begin(query);
+    return comeBack({ state, code: 'a code' }, kept);
+  }
+  return { begin, comeBack, signIn };
+}
+const goalOf = (response: Response) => `${response.headers.get('location')}`;
+/** As a page reads it: decoded once. */
+const valueIn = (response: Response, name: string) => new URL(goalOf(response), 'http://vidya.test').searchParams.get(name) ?? '';
+
+describe('GET /api/auth/google', () => {
+  test('sends the browser to the provider with what it alone can answer later', async () => {
+    const { response, cookie, kept, state } = await doorTo().begin();
+    expect(response.status).toBe(302);
+    expect(goalOf(response)).toMatch(/^https:\/\/accounts\.example\/auth\?state=/);
+    expect(cookie).toMatch(/^google_sign_in=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const [id = '?', verifier = '?', nonce = '?'] = kept.slice('google_sign_in='.length).split('.');
+    expect([id, verifier, nonce].map((part) => part.length)).toEqual([43, 43, 43]);
+    expect(state).toContain(id);
+    expect(state).not.toContain(verifier);
+    expect(state).not.toContain(nonce);
+  });
+
+  test('each time with other secrets', async () => {
+    const door = doorTo();
+    const parts = [await door.begin(), await door.begin()].flatMap(({ kept }) => kept.split('.'));
+    expect(new Set(parts).size).toBe(6);
+  });
+
+  test('the cookie of a site with TLS never travels without', async () => {
+    expect((await doorTo({ publicUrl: 'https://vidya.example' }).begin()).cookie).toMatch(/; Secure;/);
+  });
+
+  test('where nothing is configured it says so at /login', async () => {
+    const { response, cookie } = await doorTo({ isConfigured: false }).begin();
+    expect([response.status, goalOf(response), cookie]).toEqual([302, UNAVAILABLE, '']);
+    const { status, headers } = await rest.get(PATH);
+    expect([status, headers.get('location')]).toEqual([302, UNAVAILABLE]);
+  });
+});
+
+describe('GET /api/auth/google/callback', () => {
+  test('somebody with a role arrives with token and user', async () => {
+    const student = await aStudent(database.db, { profileImage: '/files/photos/one.jpg', emailVerifiedAt: NOW });
+    const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn();
+    expect(response.status).toBe(302);
+    expect(goalOf(response)).toMatch(/^\/auth\/callback\?token=r_[\w-]{43}&user=[^&]+$/);
+    expect(JSON.parse(valueIn(response, 'user'))).toEqual({
+      _id: student.id,
+      id: student.id,
+      name: student.name,
+      email: student.email,
+      emailVerified: true,
+      role: 'student',
+      phone: student.phone,
+      profileImage: 'http://vidya.test/files/photos/one.jpg',
+      socialProvider: 'google',
+      createdAt: student.createdAt.toISOString(),
+      updatedAt: student.updatedAt.toISOString(),
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('set-cookie')).toMatch(/^google_sign_in=; Max-Age=0; Path=\/api\/auth\/google; /);
+    expect((await rest.get('/api/auth/me', valueIn(response, 'token'))).status).toBe(200);
+  });
+
+  test.each(['100% & more', '%41%', '%%', '+ + +', '"quotes" \\ and \\u0025', "<script>alert('x')</script>", 'නිමල් පෙරේරා', '🙂 # ? / ='])(
+    'the name %j reads the same decoded once and twice',
+    async (name) => {
+      const student = await aStudent(database.db, { name, emailVerifiedAt: NOW });
+      const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn();
+      const once = valueIn(response, 'user');
+      expect(JSON.parse(once)).toMatchObject({ name });
+      expect(JSON.parse(decodeURIComponent(once))).toEqual(JSON.parse(once));
+    },
+  );
+
+  test('the longest Sinhala name with the longest address stays under 2 kB, and loses only letters of the name', async () => {
+    const name = 'ශ්‍රී'.repeat(30);
+    const email = `${'n'.repeat(64)}@${'very-long-name.'.repeat(6)}example.com`;
+    const student = await aStudent(database.db, { name, email, emailVerifiedAt: NOW, profileImage: `/files/photos/${'x'.repeat(40)}.jpg` });
+    expect(name).toHaveLength(150);
+    const response = await doorTo({ answer: aProfile({ email }) }).signIn();
+    const sent = /&user=([^&]+)/.exec(goalOf(response))?.[1] ?? '';
+    expect(sent.length).toBeLessThan(2048);
+    const user = JSON.parse(decodeURIComponent(sent));
+    expect(user).toMatchObject({ id: student.id, email, role: 'student' });
+    expect(user.name.length).toBeGreaterThan(80);
+    expect(name.startsWith(user.name)).toBe(true);
+  });
+
+  test('somebody new arrives at /register with token, email and name', async () => {
+    const email = newEmail().replace('@', '+tuition@');
+    const response = await doorTo({ answer: aProfile({ email, name: 'Nimal & Söhne 100%' }) }).signIn();
+    expect(goalOf(response)).toMatch(/^\/register\?isGoogleAuth=true&token=r_[\w-]{43}&email=[^&]+&name=Nimal%20%26%20S%C3%B6hne%20100%25$/);
+    expect([valueIn(response, 'email'), valueIn(response, 'name')]).toEqual([email, 'Nimal & Söhne 100%']);
+  });
+
+  test('so does somebody who left before choosing a role', async () => {
+    const answer = aProfile();
+    await doorTo({ answer }).signIn();
+    expect(goalOf(await doorTo({ answer }).signIn('?purpose=leave'))).toMatch(/^\/register\?isGoogleAuth=true&/);
+  });
+
+  test.each([
+    ['?purpose=leave', '&next=leave'],
+    ['?purpose=https://evil.example', ''],
+    ['', ''],
+  ])('%j is carried to the end as %j', async (query, end) => {
+    const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
+    expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
+  });
+
+  test.each([
+    ['access_denied', '/login?error=Sign-in%20with%20Google%20was%20cancelled.'],
+    ['temporarily_unavailable', UNAVAILABLE],
+    ['server_error', UNAVAILABLE],
+    ['invalid_request', FAILED],
+    ['', FAILED],
+    ['<script>', FAILED],
+  ])('%j in the place of a code', async (error, goal) => {
+    const door = doorTo();
+    const { state, kept } = await door.begin();
+    expect(goalOf(await door.comeBack({ state, error, code: 'a code' }, kept))).toBe(goal);
+  });
+
+  test.each([
+    ['a code that is not good', new DomainError('auth.google_failed'), FAILED],
+    ['a provider that is away', new DomainError('auth.google_unavailable'), UNAVAILABLE],
+    [
+      'an address that is not verified',
+      aProfile({ isEmailVerified: false }),
+      '/login?error=Google%20has%20not%20verified%20the%20email%20address%20of%20this%20account.',
+    ],
+    ['our own mistake', new Error('a bug'), FAILED],
+  ])('%s leads to /login with its sentence', async (_, answer, goal) => {
+    const before = await database.db.$count(users);
+    const response = await doorTo({ answer }).signIn();
+    expect([response.status, goalOf(response)]).toEqual([302, goal]);
+    expect(await database.db.$count(users)).toBe(before);
+  });
+
+  test('a suspended account is told whom to ask', async () => {
+    const { email } = await aStudent(database.db, { status: 'suspended' });
+    const goal = '/login?error=This%20account%20is%20suspended.%20Please%20contact%20help%40vidya.test.';
+    expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn())).toBe(goal);
+  });
+
+  test('a code that is missing, or too long to be one, is no code', async () => {
+    for (const code of ['', 'x'.repeat(5000)]) {
+      const door = doorTo();
+      const { state, kept } = await door.begin();
+      expect(goalOf(await door.comeBack({ state, code }, kept))).toBe(FAILED);
+    }
+  });
+
+  test('the state holds for ten minutes', async () => {
+    let time = NOW.getTime();
+    const door = doorTo({ now: () => new Date(time) });
+    const [early, late] = [await door.begin(), await door.begin()];
+    time += 10 * MINUTE - 1;
+    expect(goalOf(await door.comeBack({ state: early.state, code: 'a code' }, early.kept))).toMatch(/^\/register/);
+    time += 1;
+    expect(goalOf(await door.comeBack({ state: late.state, code: 'a code' }, late.kept))).toBe(FAILED);
+  });
+
+  test('a state counts only with the cookie it was made with, and a cookie only with its state', async () => {
+    const door = doorTo();
+    const before = await database.db.$count(sessions);
+    const [mine, theirs] = [await door.begin(), await door.begin()];
+    const [id = '', expires = ''] = mine.state.split('.');
+    const tries: [state: string, kept: string][] = [
+      [mine.state, theirs.kept],
+      [mine.state, ''],
+      [mine.state, 'google_sign_in='],
+      [mine.state, 'google_sign_in=..'],
+      ['', mine.kept],
+      [theirs.state, mine.kept],
+      [`${id}.${expires}.leave.${mine.state.split('.')[3]}`, mine.kept],
+      [`${id}.${Number(expires) + MINUTE}.sign-in.${mine.state.split('.')[3]}`, mine.kept],
+      [`${id}.${expires}.sign-in.`, mine.kept],
+      [`${id}.${expires}.sign-in`, mine.kept],
+    ];
+    for (const [state, kept] of tries) expect(goalOf(await door.comeBack({ state, code: 'a code' }, kept)), `${state} ${kept}`).toBe(FAILED);
+    expect(await database.db.$count(sessions)).toBe(before);
+  });
+});
+
+describe('GET /api/auth/{provider}', () => {
+  test.each(['facebook', 'apple', 'github'])('%s is none, which /login says', async (provider) => {
+    const { status, headers } = await rest.get(`/api/auth/${provider}`);
+    expect([status, headers.get('location')]).toEqual([302, FAILED]);
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+  });
+
+  test.each([
+    ['GET', '/api/auth/login'],
+    ['GET', '/api/auth/register'],
+    ['GET', '/api/auth/logout'],
+    ['POST', '/api/auth/facebook'],
+    ['POST', '/api/auth/google'],
+    ['GET', '/api/auth/google/other'],
+    ['GET', '/api/auth/Face%20book'],
+  ])('%s %s is no path', async (method, path) => {
+    expect(await rest.call(method, path)).toMatchObject({ status: 404, body: NOT_FOUND });
+  });
+});
+
+describe('PUT /api/auth/google/update-role', () => {
+  const choose = (as: string | undefined, body: unknown) => rest.call<{ user: object }>('PUT', '/api/auth/google/update-role', { as, body });
+
+  async function newcomer() {
+    const person = await aUser(database.db, { role: null, emailVerifiedAt: NOW });
+    await database.db.insert(oauthAccounts).values({ provider: 'google', providerUserId: unique('google'), userId: person.id });
+    return { person, token: await rest.tokenOf(person) };
+  }
+
+  test.each([
+    [{ role: 'student', phone: '0771234567' }, '0771234567'],
+    [{ role: 'tutor' }, ''],
+    [{ role: 'tutor', phone: null }, ''],
+    [{ role: 'student', phone: '' }, ''],
+  ])('%j answers the whole user, and the same token goes on', async (body, phone) => {
+    const { person, token } = await newcomer();
+    const answer = await choose(token, body);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toEqual({
+      _id: person.id,
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      emailVerified: true,
+      role: body.role,
+      phone,
+      profileImage: '',
+      socialProvider: 'google',
+      createdAt: person.createdAt.toISOString(),
+      updatedAt: NOW.toISOString(),
+    });
+    expect(await rest.get('/api/auth/me', token)).toMatchObject({ status: 200, body: answer.body });
+    expect(await choose(token, { role: body.role })).toMatchObject({ status: 200, body: answer.body });
+  });
+
+  test.each([
+    [{ role: 'admin' }, 'Please select whether you want to join as a Student or Tutor'],
+    [{}, 'Please select whether you want to join as a Student or Tutor'],
+    [{ role: 'student', phone: '12345' }, 'Phone number must be 10 digits'],
+  ])('%j is refused', async (body, message) => {
+    const { person, token } = await newcomer();
+    expect(await choose(token, body)).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
+    const [row] = await database.db.select().from(users).where(eq(users.id, person.id));
+    expect(row?.role).toBeNull();
+  });
+
+  test('another role is a conflict, and an account of a password is not Google’s', async () => {
+    const { token } = await newcomer();
+    await choose(token, { role: 'student' });
+    expect(await choose(token, { role: 'tutor' })).toMatchObject({
+      status: 409,
+      body: { message: 'A role has already been chosen for this account', code: 'auth.role_chosen' },
+    });
+    const own = await rest.tokenOf(await aStudent(database.db, { passwordHash: 'a hash' }));
+    expect(await choose(own, { role: 'student' })).toMatchObject({
+      status: 400,
+      body: { message: 'This account was not created with Google', code: 'auth.not_google' },
+    });
+  });
+
+  test('a child is neither taken nor shown', async () => {
+    const { person, token } = await newcomer();
+    const { body } = await choose(token, { role: 'student', childName: 'Sadew' });
+    expect(body.user).not.toHaveProperty('childName');
+    const [row] = await database.db.select().from(users).where(eq(users.id, person.id));
+    expect(row?.childName).toBe('');
+  });
+
+  test('nobody without a session', async () => {
+    expect(await choose(undefined, { role: 'student' })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+    expect(await choose('r_unknown', { role: 'student' })).toMatchObject({ status: 401, body: SESSION_EXPIRED });
+  });
+});

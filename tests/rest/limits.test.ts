@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { createLog } from '#server/infra/log.ts';
+import { createServices, type Services } from '#server/services.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, type User } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+let person: User;
+
+beforeAll(async () => {
+  person = await aStudent(database.db, { passwordHash: await createPasswords().hash('a good password') });
+});
+
+describe('a call that comes too often', () => {
+  test('is told when to come again: over REST in the header, over tRPC beside the sentence', async () => {
+    const wrong = { email: person.email, password: 'a wrong one' };
+    for (let nth = 0; nth < 10; nth += 1) expect((await rest.call('POST', '/api/auth/login', { body: wrong })).status).toBe(401);
+    const refused = await rest.call('POST', '/api/auth/login', { body: wrong });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { success: false, message: 'Too many requests. Please try again later.', code: 'request.limited' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('900');
+    const overTrpc = await rest.call('POST', '/trpc/auth.login', { body: { json: wrong } });
+    expect(overTrpc).toMatchObject({ status: 429, body: { error: { json: { data: { domainCode: 'request.limited', retryAfter: 900 } } } } });
+  });
+
+  test('is never that of the start-up check', async () => {
+    const token = await rest.tokenOf(person);
+    const statuses = await Promise.all(Array.from({ length: 400 }, async () => (await rest.get('/api/auth/me', token)).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+describe('the address of a caller', () => {
+  async function withServices(env: Record<string, string>, work: (services: Services) => Promise<void>): Promise<void> {
+    const config = readConfig({ PUBLIC_URL: 'http://vidya.test', LOG_LEVEL: 'silent', ...env }, 'test');
+    const services = await createServices({ config, connection: database.connection, log: createLog({ level: 'silent' }), now: () => NOW });
+    try {
+      await work(services);
+    } finally {
+      await services.close();
+    }
+  }
+  const from = (services: Services, forwarded: string | undefined) => services.clientOf({ 'x-forwarded-for': forwarded }, '192.0.2.7').address;
+
+  test('is that of the connection, whatever a header says', async () => {
+    await withServices({}, async (services) => {
+      expect(from(services, '203.0.113.1')).toBe('192.0.2.7');
+      const app = createApp(services);
+      const wrong = JSON.stringify({ email: 'forged@example.com', password: 'a wrong one' });
+      const login = (nth: number) =>
+        app.request('/api/auth/login', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${nth}` },
+          body: wrong,
+        });
+      for (let nth = 0; nth < 10; nth += 1) expect((await login(nth)).status).toBe(401);
+      expect((await login(10)).status).toBe(429);
+    });
+  });
+
+  test('is what the nearest proxy has added where one is trusted, and no forgery before it', async () => {
+    await withServices({ TRUST_PROXY: 'true' }, async (services) => {
+      expect(from(services, '203.0.113.1')).toBe('203.0.113.1');
+      expect(from(services, '10.9.8.7, 203.0.113.1')).toBe('203.0.113.1');
+      expect(from(services, undefined)).toBe('192.0.2.7');
+      expect(from(services, ' , ')).toBe('192.0.2.7');
+    });
+  });
+});

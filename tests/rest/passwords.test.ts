@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { issueCode } from '#server/core/codes.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { createSigner } from '#server/infra/signer.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, unique } from '#tests/support/factories.ts';
+import { SECRET, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const GOOGLE = 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.';
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash('correct horse');
+});
+
+const aPerson = (overrides: object = {}) => aStudent(database.db, { passwordHash, ...overrides });
+const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
+const post = (path: string, body: unknown, as?: string) => rest.call('POST', `/api/auth/${path}`, { body, as });
+const signer = createSigner(SECRET);
+const secretFor = (purpose: 'password_reset' | 'email_confirmation', { id, email }: { id: string; email: string }) =>
+  issueCode({ db: database.db, now: () => NOW, signer }, { userId: id, email, purpose });
+const refused = (message: string, isGoogleUser: boolean) => ({ status: 400, body: { success: false, message, isGoogleUser } });
+
+describe('POST /api/auth/forgot-password', () => {
+  test('answers a known and an unknown address alike', async () => {
+    const { email } = await aPerson();
+    for (const address of [email, newEmail()]) {
+      expect(await post('forgot-password', { email: address })).toMatchObject({
+        status: 200,
+        body: { success: true, message: 'If there is an account with this address, a 6-digit code is on its way to it.', email: address },
+      });
+    }
+  });
+
+  test('every refusal says whether Google is the way in', async () => {
+    const { email } = await aPerson({ passwordHash: null });
+    expect(await post('forgot-password', { email: 'no address' })).toMatchObject(refused('Please enter a valid email address', false));
+    expect(await post('forgot-password', {})).toMatchObject(refused('Please enter a valid email address', false));
+    expect(await post('forgot-password', [])).toMatchObject(refused('Invalid request body', false));
+    expect(await post('forgot-password', { email })).toMatchObject(refused(GOOGLE, true));
+  });
+
+  test('too often is 429 with the seconds to wait', async () => {
+    const email = newEmail();
+    await post('forgot-password', { email });
+    const again = await post('forgot-password', { email });
+    expect(again).toMatchObject({ status: 429, body: { message: 'Too many requests. Please try again later.', isGoogleUser: false } });
+    expect(again.headers.get('retry-after')).toBe('30');
+  });
+});
+
+describe('POST /api/auth/reset-password', () => {
+  test('takes the code as text, and as a number that has lost its zeros', async () => {
+    for (const sentAs of [String, Number]) {
+      const person = await aPerson();
+      const otp = sentAs(await secretFor('password_reset', person));
+      expect(await post('reset-password', { email: person.email, otp, password: 'battery staple' })).toMatchObject({
+        status: 200,
+        body: { success: true, message: 'Password reset successful. Please login with your new password.' },
+      });
+    }
+  });
+
+  test('refuses with the sentence of what is wrong', async () => {
+    const google = await aPerson({ passwordHash: null });
+    const sent = { email: newEmail(), otp: '123456', password: 'secret1' };
+    expect(await post('reset-password', sent)).toMatchObject(refused('Invalid or expired code', false));
+    expect(await post('reset-password', { ...sent, otp: '12 456' })).toMatchObject(refused('Enter the 6-digit code', false));
+    expect(await post('reset-password', { ...sent, otp: undefined })).toMatchObject(refused('Enter the 6-digit code', false));
+    expect(await post('reset-password', { ...sent, password: '12345' })).toMatchObject(refused('Password must be at least 6 characters', false));
+    expect(await post('reset-password', { ...sent, email: google.email })).toMatchObject(refused(GOOGLE, true));
+  });
+});
+
+describe('POST /api/auth/change-password', () => {
+  test('ends the other sessions and keeps this one', async () => {
+    const person = await aPerson();
+    const [here, elsewhere] = [await rest.tokenOf(person), await rest.tokenOf(person)];
+    const changed = await post('change-password', { currentPassword: 'correct horse', newPassword: 'battery staple' }, here);
+    expect(changed).toMatchObject({ status: 200, body: { success: true, message: 'Password changed successfully' } });
+    expect((await rest.get('/api/auth/me', here)).status).toBe(200);
+    expect((await rest.get('/api/auth/me', elsewhere)).status).toBe(401);
+  });
+
+  test('refuses a wrong password, a short one, and an account made with Google', async () => {
+    const [person, google] = [await aPerson(), await aPerson({ passwordHash: null })];
+    const [token, other] = [await rest.tokenOf(person), await rest.tokenOf(google)];
+    const sent = { currentPassword: 'correct horse', newPassword: 'battery staple' };
+    expect(await post('change-password', { ...sent, currentPassword: 'wrong' }, token)).toMatchObject({
+      status: 400,
+      body: { message: 'Current password is incorrect', errors: [{ field: 'currentPassword', message: 'Current password is incorrect' }] },
+    });
+    expect(await post('change-password', { ...sent, newPassword: '12345' }, token)).toMatchObject({
+      status: 400,
+      body: { message: 'Password must be at least 6 characters' },
+    });
+    expect(await post('change-password', sent, other)).toMatchObject(refused(GOOGLE, true));
+    expect((await post('change-password', sent)).status).toBe(401);
+  });
+});
+
+describe('POST /api/auth/verify-email', () => {
+  test('confirms, also a second time', async () => {
+    const person = await aPerson({ emailVerifiedAt: null });
+    const token = await secretFor('email_confirmation', person);
+    for (let nth = 0; nth < 2; nth += 1) expect(await post('verify-email', { token })).toMatchObject({ status: 200, body: { success: true } });
+    const { body } = await rest.get('/api/auth/me', await rest.tokenOf(person));
+    expect(body).toMatchObject({ user: { emailVerified: true } });
+  });
+
+  test.each([{ token: 'nothing' }, { token: 5 }, {}])('refuses %j', async (sent) => {
+    expect(await post('verify-email', sent)).toMatchObject({ status: 400, body: { message: 'Invalid or expired link' } });
+  });
+});
+
+describe('POST /api/auth/resend-verification', () => {
+  test('answers 200 to whoever is signed in, confirmed or not', async () => {
+    for (const emailVerifiedAt of [null, NOW]) {
+      const token = await rest.tokenOf(await aPerson({ emailVerifiedAt }));
+      expect(await post('resend-verification', undefined, token)).toMatchObject({ status: 200, body: { success: true } });
+    }
+    expect((await post('resend-verification', undefined)).status).toBe(401);
+  });
+});

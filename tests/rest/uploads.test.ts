@@ -1,0 +1,139 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessions } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent } from '#tests/support/factories.ts';
+import { aGif, aJpeg, aJpegOf, aPng } from '#tests/support/images.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { AUTHENTICATION_REQUIRED, SITE, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+const PATH = '/api/upload/profile-photo';
+const MOST = 2_097_152;
+const MB = 1024 * 1024;
+const NO_FILE = 'No file uploaded';
+const TOO_LARGE = { success: false, message: 'Request is too large', code: 'request.too_large' };
+type Uploaded = { success: true; data: { url: string; id: string; publicId: string } };
+
+const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
+function formOf(bytes: Uint8Array, { field = 'photo', name = 'me.jpg', type = 'image/jpeg' } = {}): FormData {
+  const form = new FormData();
+  form.append(field, new File([bytesOf(bytes)], name, { type }));
+  return form;
+}
+const newToken = async () => rest.tokenOf(await aStudent(database.db));
+const send = async <T = Uploaded>(body: unknown, headers?: Record<string, string>) =>
+  rest.call<T>('POST', PATH, { as: await newToken(), body, headers });
+
+describe('POST /api/upload/profile-photo', () => {
+  test.each([
+    ['photo', aJpeg],
+    ['photo', aPng],
+    ['image', aGif],
+  ])('stores the file of the field %s and answers where it is', async (field, made) => {
+    const { status, body } = await send(formOf(await made(), { field }));
+    expect(status).toBe(200);
+    const { id } = body.data;
+    expect(body).toEqual({ success: true, data: { url: `${SITE}/files/photos/${id}.webp`, id, publicId: id } });
+    const photo = await rest.get(body.data.url.replace(SITE, ''));
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  test('what is in the file decides, not what it is called', async () => {
+    expect((await send(formOf(await aPng(), { name: 'page.html', type: 'text/html' }))).status).toBe(200);
+    const page = formOf(Buffer.from('<!doctype html><script>alert(1)</script>'));
+    expect(await send(page)).toMatchObject({ status: 400, body: { message: 'Please select a valid image file (JPG, PNG, or GIF)' } });
+    expect(await send(formOf(new Uint8Array()))).toMatchObject({ status: 400, body: { code: 'upload.photo_type' } });
+  });
+
+  test('2,097,152 bytes pass and one more does not', async () => {
+    expect((await send(formOf(await aJpegOf(MOST)))).status).toBe(200);
+    const { status, body } = await send(formOf(await aJpegOf(MOST + 1)));
+    expect(status).toBe(400);
+    const message = 'File size must be less than 2MB';
+    expect(body).toEqual({ success: false, message, code: 'upload.photo_size', errors: [{ field: 'photo', message }] });
+  });
+
+  test('is for whoever is signed in', async () => {
+    expect(await rest.call('POST', PATH, { body: formOf(await aJpeg()) })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+  });
+
+  test('without a file there is none to store', async () => {
+    const text = new FormData();
+    text.append('photo', 'me.jpg');
+    const empty = formOf(new Uint8Array(), { name: '' });
+    const other = formOf(await aJpeg(), { field: 'avatar' });
+    for (const body of [text, empty, other, new FormData(), { photo: 'me.jpg' }, undefined]) {
+      expect(await send(body)).toMatchObject({ status: 400, body: { success: false, message: NO_FILE } });
+    }
+    const encoded = await send('photo=me.jpg', { 'Content-Type': 'application/x-www-form-urlencoded' });
+    expect(encoded).toMatchObject({ status: 400, body: { message: NO_FILE } });
+  });
+
+  test('a form that is none is a bad request', async () => {
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+      expect(await send('no form', { 'Content-Type': type })).toMatchObject({ status: 400, body: { message: 'Invalid request body' } });
+    }
+  });
+
+  test('a boundary in quotes is one all the same', async () => {
+    const jpeg = (await aJpeg()).toString('latin1');
+    const body = `--a b\r\nContent-Disposition: form-data; name="photo"; filename="me.jpg"\r\n\r\n${jpeg}\r\n--a b--\r\n`;
+    const form = await new Response(Buffer.from(body, 'latin1'), { headers: { 'Content-Type': 'multipart/form-data; boundary="a b"' } }).formData();
+    expect((await send(form)).status).toBe(200);
+  });
+
+  test('elsewhere a form is read as the JSON that it is not', async () => {
+    const form = new FormData();
+    form.append('email', 'a@example.com');
+    const { status, body } = await rest.call('POST', '/api/auth/login', { body: form });
+    expect([status, body]).toEqual([400, { success: false, message: 'Invalid request body', code: 'request.body' }]);
+  });
+
+  test('the reference shows the form', async () => {
+    const { body } = await rest.get<{ paths: Record<string, { post: { requestBody: unknown } }> }>('/api/openapi.json');
+    expect(body.paths[PATH]?.post.requestBody).toMatchObject({
+      required: true,
+      content: { 'multipart/form-data': { schema: { type: 'object', properties: { photo: { type: 'string', format: 'binary' } } } } },
+    });
+  });
+});
+
+describe('over a real connection', () => {
+  let server: RunningServer;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await runServer(database.url);
+    token = await createSessions(database.db).start((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
+  });
+  afterAll(() => server.close());
+
+  const post = (body: FormData) => fetch(server.url + PATH, { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body });
+
+  test('a photo arrives', async () => {
+    const answer = await post(formOf(await aJpegOf(MOST)));
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true, data: expect.objectContaining({ id: expect.any(String) }) }]);
+  });
+
+  test('a form of 12 MB is read, and more is refused in words', async () => {
+    const large = await post(formOf(new Uint8Array(12 * MB - 1000)));
+    expect([large.status, await large.json()]).toMatchObject([400, { message: 'File size must be less than 2MB' }]);
+    const larger = await post(formOf(new Uint8Array(12 * MB)));
+    expect([larger.status, await larger.json()]).toEqual([400, TOO_LARGE]);
+    expect((await fetch(`${server.url}/api`)).status).toBe(200);
+  });
+
+  test('one that is broken off halfway leaves the server as it was', async () => {
+    const { hostname, port } = new URL(server.url);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '100000' };
+    const request = httpRequest({ hostname, port, path: PATH, method: 'POST', headers });
+    const closed = new Promise((resolve) => request.once('close', resolve));
+    request.on('error', () => {});
+    request.write('--x\r\n', () => request.destroy());
+    await closed;
+    expect((await post(formOf(await aJpeg()))).status).toBe(200);
+  });
+});

@@ -1,0 +1,67 @@
+type Cookie = { name: string; value: string; path: string };
+
+export type HttpBrowser = {
+  /** One request, with the cookies that belong to it; a redirect is answered, not followed. */
+  send: (address: string, form?: Record<string, string>) => Promise<Response>;
+  /** Follows redirects until a page, or until they leave for an address that begins like this. */
+  follow: (address: string, until: string) => Promise<string>;
+  cookies: (address: string) => Cookie[];
+  change: (address: string, name: string, value: string) => void;
+};
+
+/** A browser without pages: it keeps cookies as a real one does; `hosts` says which server answers for a site. */
+export function newHttpBrowser(hosts: Record<string, string> = {}): HttpBrowser {
+  const jars = new Map<string, Map<string, Cookie>>();
+  const jarOf = (host: string) => {
+    const jar = jars.get(host) ?? new Map<string, Cookie>();
+    jars.set(host, jar);
+    return jar;
+  };
+  const cookies = (address: string) => {
+    const { host, pathname } = new URL(address);
+    return [...jarOf(host).values()].filter(({ path }) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`));
+  };
+
+  async function send(address: string, form?: Record<string, string>): Promise<Response> {
+    const { host, origin, pathname, search } = new URL(address);
+    const response = await fetch(`${hosts[origin] ?? origin}${pathname}${search}`, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: {
+        cookie: cookies(address)
+          .map(({ name, value }) => `${name}=${value}`)
+          .join('; '),
+      },
+      body: form && new URLSearchParams(form),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(/; */);
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? pathname;
+      const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute)) || value === '';
+      if (isOver) jarOf(host).delete(name);
+      else jarOf(host).set(name, { name, value, path });
+    }
+    return response;
+  }
+
+  return {
+    send,
+    cookies,
+    async follow(address, until) {
+      let at = address;
+      for (;;) {
+        const location = (await send(at)).headers.get('location');
+        if (location === null) return at;
+        at = new URL(location, at).href;
+        if (at.startsWith(until)) return at;
+      }
+    },
+    change(address, name, value) {
+      const jar = jarOf(new URL(address).host);
+      const cookie = jar.get(name);
+      if (!cookie) throw new Error(`there is no cookie ${name}`);
+      jar.set(name, { ...cookie, value });
+    },
+  };
+}

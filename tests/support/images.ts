@@ -1,0 +1,89 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+type Size = { width: number; height: number };
+
+const ONE = { width: 300, height: 200 };
+const RED = { r: 200, g: 20, b: 20 };
+const BLUE = { r: 20, g: 20, b: 200 };
+const WEBP = 'VipsForeignLoadWebpBuffer';
+
+const drawn = ({ width, height }: Size = ONE) => sharp({ create: { width, height, channels: 3, background: RED } });
+
+export const aJpeg = (size?: Size) => drawn(size).jpeg().toBuffer();
+export const aPng = (size?: Size) => drawn(size).png().toBuffer();
+export const aGif = (size?: Size) => drawn(size).gif().toBuffer();
+export const aWebp = (size?: Size) => drawn(size).webp().toBuffer();
+export const aTiff = (size?: Size) => drawn(size).tiff().toBuffer();
+export const anAvif = () => drawn({ width: 16, height: 16 }).avif({ effort: 0 }).toBuffer();
+export const aProgressiveJpeg = (size: Size) => drawn(size).jpeg({ progressive: true }).toBuffer();
+
+/** Lying on its side, with the place it was taken at. */
+export const aJpegOfAPhone = (size: Size) =>
+  drawn(size)
+    .withMetadata({ orientation: 6, exif: { IFD0: { Make: 'A phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 55/1 0/1' } } })
+    .jpeg()
+    .toBuffer();
+
+/** Red, then blue. */
+export function anAnimation({ width, height } = ONE): Promise<Buffer> {
+  const page = ({ r, g, b }: typeof RED) => Buffer.alloc(width * height * 3, Buffer.from([r, g, b]));
+  const pixels = Buffer.concat([page(RED), page(BLUE)]);
+  return sharp(pixels, { raw: { width, height: height * 2, channels: 3, pageHeight: height } })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+}
+
+/** Black, of so many pixels, in a few kilobytes. */
+export function aBomb({ width, height }: Size, { isInterlaced = false } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, isInterlaced ? 1 : 0], 8);
+  const bytes = (1 + Math.ceil(width / 8)) * height + (isInterlaced ? 8 * height : 0);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A valid JPEG of exactly so many bytes. */
+export async function aJpegOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const jpeg = await aJpeg();
+  const comments: Buffer[] = [];
+  for (let left = bytes - jpeg.length; left > 0; ) {
+    // No piece may be shorter than its own head.
+    const size = left <= 65_537 ? left : Math.min(65_537, left - 4);
+    const comment = Buffer.alloc(size, 0x20);
+    comment.set([0xff, 0xfe], 0);
+    comment.writeUInt16BE(size - 2, 2);
+    comments.push(comment);
+    left -= size;
+  }
+  return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)]));
+}
+
+/** What a photo of ours holds, and the colour in its middle. */
+export async function looked(photo: Uint8Array) {
+  sharp.unblock({ operation: [WEBP] });
+  try {
+    const { format, width, height, exif, icc, xmp, pages } = await sharp(photo).metadata();
+    const { data } = await sharp(photo).removeAlpha().resize(1, 1).raw().toBuffer({ resolveWithObject: true });
+    const [red = 0, , blue = 0] = data;
+    return { format, width, height, pages: pages ?? 1, hasMetadata: [exif, icc, xmp].some(Boolean), colour: red > blue ? 'red' : 'blue' };
+  } finally {
+    sharp.block({ operation: [WEBP] });
+  }
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([head, body, sum]);
+}

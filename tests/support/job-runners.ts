@@ -1,0 +1,63 @@
+import type { Db } from '#db/client.ts';
+import type { Hub, Wake } from '#server/core/hub.ts';
+import type { JobHandlers } from '#server/core/jobs.ts';
+import { sweepExpired } from '#server/infra/expired.ts';
+import { type JobRunner, startJobRunner } from '#server/infra/job-runner.ts';
+import { type CallerOptions, contextAs } from './callers.ts';
+
+export type Said = { level: 'warn' | 'error'; message: string; details: Record<string, unknown> };
+export type TestRunner = JobRunner & { said: Said[]; wake: () => void };
+
+type Parts = CallerOptions & { now: () => Date; handlers?: Partial<JobHandlers> };
+
+const nothing: JobHandlers = {
+  'mail.send': async () => {},
+  'photo.copy': async () => {},
+  'upload.sweep': async () => {},
+  'files.remove': async () => {},
+};
+
+/** A runner that is woken by hand, so that a test which moves the time need not wait for it to pass. */
+export function aRunner({ db }: { db: Db }, { handlers, now, ...options }: Parts): TestRunner {
+  const hub = handHub();
+  const said: Said[] = [];
+  const say = (level: Said['level']) => (details: object, message: string) => void said.push({ level, message, details: { ...details } });
+  const runner = startJobRunner({
+    db,
+    hub,
+    now,
+    handlers: { ...nothing, ...handlers },
+    context: () => contextAs({ db }, null, { now, ...options }),
+    log: { warn: say('warn'), error: say('error') },
+    sweep: sweepExpired,
+  });
+  return { ...runner, said, wake: hub.wake };
+}
+
+function handHub(): Hub & { wake: () => void } {
+  const waiting = new Set<(wake: Wake | null) => void>();
+  const all = (wake: Wake | null) => {
+    for (const resume of [...waiting]) resume(wake);
+  };
+  return {
+    open() {
+      const own = new Set<(wake: Wake | null) => void>();
+      const next = () =>
+        new Promise<Wake | null>((resolve) => {
+          const resume = (wake: Wake | null) => {
+            waiting.delete(resume);
+            own.delete(resume);
+            resolve(wake);
+          };
+          waiting.add(resume);
+          own.add(resume);
+        });
+      const close = () => {
+        for (const resume of [...own]) resume(null);
+      };
+      return { next, close, follow: () => {} };
+    },
+    close: async () => all(null),
+    wake: () => all({ rows: [], topics: ['jobs'], everyone: false }),
+  };
+}
