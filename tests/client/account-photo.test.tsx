@@ -62,14 +62,17 @@ describe('the photo', () => {
       });
     });
 
-    async function cut(answers: Answers = {}) {
-      const visited = await account(STUDENT, { answers });
-      await choose(aFile('image/jpeg', 100));
-      const image = await until(() => {
+    const imageInDialog = () =>
+      until(() => {
         const found = document.querySelector<HTMLImageElement>('[role="dialog"] img');
         if (!found) throw new Error('no image yet');
         return found;
       });
+
+    async function cut(answers: Answers = {}) {
+      const visited = await account(STUDENT, { answers });
+      await choose(aFile('image/jpeg', 100));
+      const image = await imageInDialog();
       for (const [name, value] of Object.entries({ offsetWidth: 200, offsetHeight: 200, naturalWidth: 200, naturalHeight: 200 }))
         Object.defineProperty(image, name, { value });
       await act(async () => void image.dispatchEvent(new Event('load')));
@@ -121,16 +124,13 @@ describe('the photo', () => {
       await until(() => expect(dialogText()).toContain('Failed to update profile. Please try again.'));
     });
 
-    it('that is no image is told so', async () => {
+    it('is refused when it is no image, whatever it is called', async () => {
       await account();
       await choose(aFile('image/png', 100));
-      const image = await until(() => {
-        const found = document.querySelector('[role="dialog"] img');
-        if (!found) throw new Error('no image yet');
-        return found;
-      });
+      const image = await imageInDialog();
       await act(async () => void image.dispatchEvent(new Event('error')));
-      await until(() => expect(dialogText()).toContain(SENTENCES.type));
+      await until(() => expect(texts('#photo p')).toContain(SENTENCES.type));
+      await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     });
   });
 });

@@ -57,3 +57,68 @@ describe('the deadlines of a request', () => {
     expect((await answerAfter(appThatTakes(0, 0), 1))?.status).toBe(200);
   });
 });
+
+describe('the deadlines of a form with files', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const FORM = 'multipart/form-data; boundary=x';
+
+  /** Sends a body whose last piece comes after so many milliseconds, to an app that works on it for as long as it is told. */
+  function sending({
+    arrivesMs,
+    worksMs = 0,
+    type = FORM,
+    isAlive = true,
+  }: {
+    arrivesMs: number;
+    worksMs?: number;
+    type?: string;
+    isAlive?: boolean;
+  }) {
+    const app = new Hono();
+    app.use('*', deadlines({ isDatabaseAlive: () => isAlive }));
+    app.post('/', async (c) => {
+      const { byteLength } = await c.req.raw.arrayBuffer();
+      await new Promise((resolve) => setTimeout(resolve, worksMs));
+      return c.text(`${byteLength} bytes`);
+    });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(1000));
+        setTimeout(() => {
+          controller.enqueue(new Uint8Array(1000));
+          controller.close();
+        }, arrivesMs);
+      },
+    });
+    const init = { method: 'POST', headers: { 'Content-Type': type }, body, duplex: 'half' };
+    let answer: Response | null = null;
+    void Promise.resolve(app.request('/', init)).then((response) => {
+      answer = response;
+    });
+    const answered = (): Response | null => answer;
+    return { after: (ms: number) => vi.advanceTimersByTimeAsync(ms).then(answered) };
+  }
+
+  it('let it take a minute to arrive', async () => {
+    const slow = await sending({ arrivesMs: 59_000 }).after(59_100);
+    expect([slow?.status, await slow?.text()]).toEqual([200, '2000 bytes']);
+    expect(vi.getTimerCount()).toBe(0);
+    const stuck = sending({ arrivesMs: 61_000 });
+    expect(await stuck.after(59_900)).toBeNull();
+    expect((await stuck.after(100))?.status).toBe(503);
+  });
+
+  it('begin when it has arrived', async () => {
+    expect((await sending({ arrivesMs: 20_000, worksMs: 9_000 }).after(29_100))?.status).toBe(200);
+    const late = sending({ arrivesMs: 20_000, worksMs: 60_000 });
+    expect(await late.after(29_900)).toBeNull();
+    expect((await late.after(200))?.status).toBe(503);
+    expect((await sending({ arrivesMs: 20_000, worksMs: 60_000, isAlive: false }).after(20_900))?.status).toBe(503);
+  });
+
+  it('are those of any request for any other body', async () => {
+    expect((await sending({ arrivesMs: 20_000, type: 'application/json' }).after(10_000))?.status).toBe(503);
+  });
+});

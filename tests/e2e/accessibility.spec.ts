@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { aJpeg } from '#tests/support/images.ts';
 import { expect, test } from './support/world.ts';
 
 const WIDTHS = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 900 } } as const;
@@ -40,7 +41,12 @@ for (const { colorScheme, name } of COMBINATIONS) {
       `/tutors/${tutor.id}`,
       '/tutors/nobody',
       '/login',
+      '/login?error=Login%20failed.%20Please%20try%20again.',
       '/register',
+      '/register?isGoogleAuth=true&token=a&email=a%40example.com&name=Nethmi',
+      '/forgot-password',
+      '/reset-password?email=a%40example.com',
+      '/verify-email?token=nothing',
       '/privacy',
       '/terms',
       '/nowhere',
@@ -56,11 +62,20 @@ for (const { colorScheme, name } of COMBINATIONS) {
     }
 
     const student = await world.browserOf(await world.aStudent(), options);
-    for (const path of ['/student/bookings', '/notifications']) {
+    for (const path of ['/student/bookings', '/notifications', '/account']) {
       await student.goto(path);
       await settled(student);
       expect(await violations(student), path).toEqual([]);
     }
+    for (const opener of ['Change email', 'Change password']) await student.getByRole('button', { name: opener }).click();
+    expect(await violations(student), 'the open forms of the account').toEqual([]);
+    await student.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() });
+    await expect(student.getByRole('dialog').getByRole('button', { name: 'Save photo' })).toBeEnabled();
+    expect(await violations(student), 'cutting the photo').toEqual([]);
+    await student.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await student.goto('/account?leave=true');
+    await expect(student.getByRole('dialog').getByText('This cannot be undone.')).toBeVisible();
+    expect(await violations(student), 'leaving').toEqual([]);
     await student.goto(`/tutors/${tutor.id}?book=1`);
     const dialog = student.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: 'Duration & Method' })).toBeVisible();

@@ -10,12 +10,16 @@ const LIMITS = { mostBytes: 1000, timeoutMs: 2000 };
 let server: Server;
 let port: number;
 let calls: { url: string; headers: object }[];
+let connections: number;
 let answer: (response: ServerResponse) => unknown;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     calls.push({ url: `${request.url}`, headers: request.headers });
     answer(response);
+  });
+  server.on('connection', () => {
+    connections += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -24,6 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   calls = [];
+  connections = 0;
   answer = (response) => response.end('a picture');
   vi.mocked(lookup).mockClear();
 });
@@ -105,15 +110,15 @@ describe('a call to an address that somebody else chose', () => {
     '',
   ])('%s is not made', async (address) => {
     expect(await get(address.replace('PORT', String(port)))).toBeNull();
-    expect(calls).toEqual([]);
+    expect(connections).toBe(0);
   });
 
   test.each([
     [
       'one of them is private',
       [
-        { address: '8.8.8.8', family: 4 },
         { address: '127.0.0.1', family: 4 },
+        { address: '8.8.8.8', family: 4 },
       ],
     ],
     ['it wraps a private one', [{ address: '::ffff:127.0.0.1', family: 6 }]],
@@ -123,7 +128,7 @@ describe('a call to an address that somebody else chose', () => {
       tell(null, addresses)) as unknown as typeof lookup);
     expect(await get(`https://rebinding.example:${port}/`)).toBeNull();
     expect(lookup).toHaveBeenCalledTimes(1);
-    expect(calls).toEqual([]);
+    expect(connections).toBe(0);
     vi.mocked(lookup).mockReset();
   });
 

@@ -20,6 +20,7 @@ import {
   unique,
 } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { newsOf } from '#tests/support/news.ts';
 
 const database = useDatabase();
 const PASSWORD = 'correct horse';
@@ -180,15 +181,23 @@ describe('a student who leaves', () => {
     await everythingIsCounted();
   });
 
-  test('takes account, sessions, favourites and messages along, and may register again', async () => {
+  test('is signed out everywhere, and the sockets of every session close', async () => {
+    const student = await leaver();
+    const ids = ['one', 'two'].map((name) => unique(name).replace(' ', '-'));
+    await database.db.insert(schema.sessions).values(ids.map((id) => ({ id, userId: student.id, expiresAt: hours(9000), lifetimeHours: 12 })));
+    const news = await newsOf(database, () => leave(student));
+    expect(news.filter((name) => name.startsWith('session:')).sort()).toEqual(ids.map((id) => `session:${id}`).sort());
+    expect(await database.db.select().from(schema.sessions).where(eq(schema.sessions.userId, student.id))).toEqual([]);
+  });
+
+  test('takes account, favourites and messages along, and may register again', async () => {
     const student = await leaver();
     const tutor = await aTutor(database.db);
     await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
-    await database.db.insert(schema.sessions).values({ id: unique('session'), userId: student.id, expiresAt: hours(9000), lifetimeHours: 12 });
     await callerAs(database, student).notifications.create({ userId: student.id, type: 'info', title: 'Note', message: 'To myself' });
     await leave(student);
     expect(await accountOf(student)).toBeUndefined();
-    for (const table of [schema.sessions, schema.notifications, schema.inboxes, schema.inboxEvents]) {
+    for (const table of [schema.notifications, schema.inboxes, schema.inboxEvents]) {
       expect(await database.db.select().from(table).where(eq(table.userId, student.id))).toEqual([]);
     }
     const input = { name: 'Nimal Perera', email: student.email, password: PASSWORD, role: 'student' as const };

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { sessions } from '#db/schema/people.ts';
-import { NEWS } from '#server/core/deliver.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { endOtherSessions } from '#server/features/auth/sessions.commands.ts';
 import { createSessions, hashOfToken } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+import { newsOf } from '#tests/support/news.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -37,17 +37,6 @@ async function aSession(user: User, overrides: New = {}) {
 }
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 const idsOf = async (user: User) => (await database.db.select().from(sessions).where(eq(sessions.userId, user.id))).map(({ id }) => id).sort();
-
-/** What the commit of a piece of work told the server processes. */
-async function newsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = [];
-  const { unlisten } = await database.sql.listen(NEWS, (payload) => void heard.push(...payload.split(' ')));
-  await work();
-  await database.sql`select pg_notify(${NEWS}, 'end')`;
-  await expect.poll(() => heard).toContain('end');
-  await unlisten();
-  return heard.filter((name) => name.startsWith('session:'));
-}
 
 describe('account.sessions', () => {
   test('lists where the account is signed in, this session first and the others by their last use', async () => {
@@ -82,7 +71,7 @@ describe('account.endSession', () => {
   test('signs out there and closes the sockets there, with the commit', async () => {
     const [here, there] = [await aSession(student), await aSession(student)];
     const caller = callerAs(database, student, { sessionId: here.id });
-    const news = await newsOf(async () => {
+    const news = await newsOf(database, async () => {
       expect(await caller.account.endSession({ id: there.id })).toEqual({ message: 'Signed out there successfully' });
     });
     expect(news).toEqual([`session:${there.id}`]);
@@ -111,7 +100,7 @@ describe('endOtherSessions', () => {
     const theirs = await aSession(stranger);
     const end = (kept: string | null) => inUnitOfWork(contextAs(database, student), (unit) => endOtherSessions(unit, student.id, kept));
 
-    const news = await newsOf(() => end(made[0].id));
+    const news = await newsOf(database, () => end(made[0].id));
     expect(news.sort()).toEqual([`session:${made[1].id}`, `session:${made[2].id}`].sort());
     expect(await idsOf(student)).toEqual([made[0].id]);
     await end(null);

@@ -63,7 +63,7 @@ describe('jobs of the server', () => {
     try {
       await order(['kamala@example.com']);
       await soon(addressees).toEqual(['kamala@example.com']);
-      expect(await rows()).toMatchObject([{ tries: 1 }]);
+      await soon(rows).toMatchObject([{ tries: 1, params: { to: 'nimal@example.com' } }]);
       await database.db.update(jobs).set({ claimedUntil: sql`now()` });
       await order(['sunil@example.com']);
       await soon(rows).toEqual([]);

@@ -1,6 +1,8 @@
 import { request as httpRequest } from 'node:http';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '#server/infra/credentials.ts';
+import { readsJson } from '#server/rest/request-body.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent } from '#tests/support/factories.ts';
 import { aGif, aJpeg, aJpegOf, aPng } from '#tests/support/images.ts';
@@ -78,13 +80,6 @@ describe('POST /api/upload/profile-photo', () => {
     }
   });
 
-  test('a boundary in quotes is one all the same', async () => {
-    const jpeg = (await aJpeg()).toString('latin1');
-    const body = `--a b\r\nContent-Disposition: form-data; name="photo"; filename="me.jpg"\r\n\r\n${jpeg}\r\n--a b--\r\n`;
-    const form = await new Response(Buffer.from(body, 'latin1'), { headers: { 'Content-Type': 'multipart/form-data; boundary="a b"' } }).formData();
-    expect((await send(form)).status).toBe(200);
-  });
-
   test('elsewhere a form is read as the JSON that it is not', async () => {
     const form = new FormData();
     form.append('email', 'a@example.com');
@@ -126,6 +121,13 @@ describe('over a real connection', () => {
     expect((await fetch(`${server.url}/api`)).status).toBe(200);
   });
 
+  test('a boundary may stand in quotes, and the length may be unknown', async () => {
+    const parts = ['--a b\r\nContent-Disposition: form-data; name="photo"; filename="me.jpg"\r\n\r\n', await aJpeg(), '\r\n--a b--\r\n'];
+    const body = new Blob(parts.map((part) => (typeof part === 'string' ? part : bytesOf(part)))).stream();
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary="a b"' };
+    expect((await fetch(server.url + PATH, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status).toBe(200);
+  });
+
   test('one that is broken off halfway leaves the server as it was', async () => {
     const { hostname, port } = new URL(server.url);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '100000' };
@@ -136,4 +138,14 @@ describe('over a real connection', () => {
     await closed;
     expect((await post(formOf(await aJpeg()))).status).toBe(200);
   });
+});
+
+test('a body that breaks off is a bad request and no failure of ours', async () => {
+  const app = new Hono().use('*', readsJson).post('*', (c) => c.text('read'));
+  const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+  for (const path of [PATH, '/api/auth/login']) {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const answer = await app.request(path, { method: 'POST', headers, body: broken(), duplex: 'half' } as RequestInit);
+    expect([answer.status, await answer.json()]).toEqual([400, { success: false, message: 'Invalid request body', code: 'request.body' }]);
+  }
 });

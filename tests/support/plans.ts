@@ -7,6 +7,9 @@ export type PlanMode = (typeof PLAN_MODES)[number];
 /** Whoever reads one of these from end to end reads more the more people there are. */
 export const GROWING = [
   'bookings',
+  'codes',
+  'jobs',
+  'limits',
   'reviews',
   'tutor_experience',
   'tutor_listings',

@@ -9,10 +9,12 @@ const BUILT = 'dist/server/main.js';
 const STARTING_MS = 60_000;
 const STOPPING_MS = 20_000;
 
+type StartedWith = { databaseUrl: string; env?: NodeJS.ProcessEnv; port?: number };
+
 /** The built server as `npm start` runs it, on a free port and the given database. */
-export async function startServer({ databaseUrl, env = {} }: { databaseUrl: string; env?: NodeJS.ProcessEnv }): Promise<RunningServer> {
+export async function startServer({ databaseUrl, env = {}, ...given }: StartedWith): Promise<RunningServer> {
   if (!existsSync(BUILT)) throw new Error(`${BUILT} is not there: run npm run build first`);
-  const port = await freePort();
+  const port = given.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const own = {
     PORT: String(port),

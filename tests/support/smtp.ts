@@ -18,7 +18,7 @@ export type SmtpInbox = {
 };
 
 /** A real SMTP server on a loopback port of its own; it begins away. */
-export async function anSmtpServer(): Promise<SmtpInbox> {
+export async function anSmtpServer({ taken = () => {} }: { taken?: (mail: ReceivedMail) => void } = {}): Promise<SmtpInbox> {
   const port = await freePort();
   const mails: ReceivedMail[] = [];
   let refusal: { code: number; message: string } | null = null;
@@ -41,7 +41,9 @@ export async function anSmtpServer(): Promise<SmtpInbox> {
           if (doesHang) return;
           if (refusal) return callback(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-          mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parsed(Buffer.concat(pieces).toString('utf8')) });
+          const mail = { from, to: envelope.rcptTo.map(({ address }) => address), ...parsed(Buffer.concat(pieces).toString('utf8')) };
+          mails.push(mail);
+          taken(mail);
           callback();
         });
       },

@@ -137,13 +137,11 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
 /** One statement, so that two runners never hold the same job. */
 async function claim(db: Executor, at: Date, most: number): Promise<Claimed[]> {
   const claimedUntil = new Date(at.getTime() + JOBS.claimSeconds * 1000);
-  const due = db.$with('due').as(lockDueJobs(db, at, most));
   const claimed = await db
-    .with(due)
     .update(jobs)
     .set({ claimedUntil, tries: sql`${jobs.tries} + 1` })
-    .from(due)
-    .where(eq(jobs.id, due.id))
+    // An array is made once, and its few jobs are then found by their ids, whatever the planner thinks of their number.
+    .where(sql`${jobs.id} = any(array(${lockDueJobs(db, at, most)}))`)
     .returning({ id: jobs.id, kind: jobs.kind, params: jobs.params, tries: jobs.tries });
   return claimed.map((job) => ({ ...job, claimedUntil }));
 }

@@ -30,11 +30,12 @@ export const readsJson: MiddlewareHandler = async (c, next) => {
 
 export const isMultipart = ({ headers }: Request): boolean => /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
-/** Null when there are more than so many; what comes in pieces is let run out, for nobody hears an answer while still sending. */
+/** Null when there are more than so many; the rest is let run out, for nobody hears an answer while still sending. */
 async function bytesOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const length = request.headers.get('content-length');
-  if (length !== null) return Number(length) > most ? null : new Uint8Array(await request.arrayBuffer());
   if (request.body === null) return new Uint8Array();
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (length <= most) return new Uint8Array(await request.arrayBuffer());
+  if (length > MOST_DRAINED) return null;
 
   const reader = request.body.getReader();
   const pieces: Uint8Array[] = [];

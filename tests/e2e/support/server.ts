@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
+import { startOpenid } from '#server/dev-openid.ts';
 import { startCluster } from '#tests/support/cluster.ts';
-import { startServer } from '#tests/support/server.ts';
+import { freePort, startServer } from '#tests/support/server.ts';
+import { anSmtpServer } from '#tests/support/smtp.ts';
+import { OPENID_PEOPLE } from './people.ts';
 
 /** The built product on a database of its own, filled with the demo data of today. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -16,20 +19,42 @@ export default async function setup(): Promise<() => Promise<void>> {
   await admin`create database ${admin(name)}`;
   const databaseUrl = cluster.url(name);
   await migrate(databaseUrl, 'drizzle');
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: mkdtempSync(join(tmpdir(), 'vidya-e2e-')) };
+  const folder = mkdtempSync(join(tmpdir(), 'vidya-e2e-'));
+  const mails = join(folder, 'mails');
+  mkdirSync(mails);
+  const smtp = await anSmtpServer({ taken: (mail) => writeFileSync(join(mails, `${randomUUID()}.json`), JSON.stringify(mail)) });
+  await smtp.start();
+  const port = await freePort();
+  const openid = await startOpenid({ redirectUris: [`http://127.0.0.1:${port}/api/auth/google/callback`], people: OPENID_PEOPLE });
+  const { settings } = openid;
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    MAIL: '',
+    SMTP_URL: smtp.url,
+    GOOGLE_CLIENT_ID: settings.clientId,
+    GOOGLE_CLIENT_SECRET: settings.clientSecret,
+    GOOGLE_ISSUER: settings.issuer,
+    GOOGLE_AUTHORIZATION_URL: settings.authorizationUrl,
+    GOOGLE_TOKEN_URL: settings.tokenUrl,
+    OUTGOING_ALLOW: openid.host,
+  };
   const seeded = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/cli/seed.ts'], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
   });
   if (seeded.status !== 0) throw new Error(`the demo data could not be made:\n${seeded.stdout}${seeded.stderr}`);
-  const server = await startServer({ databaseUrl, env });
+  const server = await startServer({ databaseUrl, env, port });
   process.env.E2E_URL = server.url;
   process.env.E2E_DATABASE_URL = databaseUrl;
+  process.env.E2E_MAILS = mails;
   return async () => {
     await server.stop();
+    await openid.close();
+    await smtp.stop();
     await admin`drop database if exists ${admin(name)} with (force)`;
     await admin.end({ timeout: 5 });
     await cluster.stop();
-    rmSync(env.DATA_DIR, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -1,8 +1,11 @@
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Connection, connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { aStudent, aTutor, type SlotOf, type Tutor, type User, unique } from '#tests/support/factories.ts';
+import type { ReceivedMail } from '#tests/support/smtp.ts';
 
 /** Every day from nine to five, so that whatever day it is there is something to book. */
 const EVERY_DAY: readonly SlotOf[] = WEEKDAYS.map((day) => ({ day, startMinute: 540, endMinute: 1020 }));
@@ -12,6 +15,8 @@ export type World = {
   aTutor: (overrides?: Parameters<typeof aTutor>[1]) => Promise<Tutor>;
   aStudent: (overrides?: Parameters<typeof aStudent>[1]) => Promise<User>;
   tokenOf: (user: User) => Promise<string>;
+  /** Waits for a mail to this address whose subject holds these words. */
+  mailTo: (address: string, subject: string) => Promise<ReceivedMail>;
   /** A browser of this person's own; nobody's for null. */
   browserOf: (user: User | null, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
 };
@@ -32,6 +37,7 @@ export const test = base.extend<{ world: World }, { connection: Connection }>({
     await use({
       connection,
       tokenOf,
+      mailTo,
       aTutor: (overrides = {}) =>
         aTutor(connection.db, {
           isVerified: true,
@@ -64,5 +70,17 @@ export const test = base.extend<{ world: World }, { connection: Connection }>({
     for (const context of contexts) await context.close();
   },
 });
+
+async function mailTo(address: string, subject: string): Promise<ReceivedMail> {
+  const folder = process.env.E2E_MAILS ?? '';
+  const found = () =>
+    readdirSync(folder)
+      .map((file): ReceivedMail => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+      .find(({ to, headers }) => to.includes(address) && headers.some((line) => line.startsWith('Subject:') && line.includes(subject)));
+  await expect.poll(found, `a mail to ${address} about ${subject}`).toBeDefined();
+  const mail = found();
+  if (!mail) throw new Error('it was there a moment ago');
+  return mail;
+}
 
 export { expect } from '@playwright/test';

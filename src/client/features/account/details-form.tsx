@@ -62,7 +62,7 @@ export function DetailsForm({ me }: DetailsFormProps) {
     <form noValidate className={classes.form} onSubmit={onSubmit}>
       <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
-        className={classes.field}
+        className={me.role === 'tutor' ? classes.described : classes.field}
         label="Phone number (optional)"
         description={me.role === 'tutor' ? 'Students see the number of your tutor profile, not this one.' : undefined}
         placeholder="0771234567"
@@ -76,7 +76,7 @@ export function DetailsForm({ me }: DetailsFormProps) {
           <Checkbox label="I am the parent or guardian of a student under 18" {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
           {typed.isGuardian && (
             <TextInput
-              className={classes.field}
+              className={classes.described}
               label="Child's first name"
               description="Tutors see it on bookings that you make from now on."
               autoComplete="off"

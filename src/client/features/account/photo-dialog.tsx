@@ -3,7 +3,6 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { ERRORS } from '#shared/errors.ts';
 import { type Area, squareOf } from './photo-crop.ts';
 import classes from './photo-dialog.module.css';
 import { usePhotoUpload } from './use-photo-upload.ts';
@@ -13,19 +12,22 @@ const START = { x: 0, y: 0 };
 
 type Shown = { file: File; nth: number };
 
-export type PhotoDialogProps = { file: File | null; onClose: () => void };
+export type PhotoDialogProps = {
+  file: File | null;
+  /** Whatever the file is called, it is no image. */
+  onBroken: () => void;
+  onClose: () => void;
+};
 
 /** The photo that was chosen, cut to a square and uploaded. */
-export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
+export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
   const { progress, problem, upload, cancel, forget } = usePhotoUpload(onClose);
   const [shown, setShown] = useState<Shown | null>(null);
   const [area, setArea] = useState<Area | null>(null);
-  const [isBroken, setBroken] = useState(false);
   // It stays in sight while the dialog leaves.
   if (file && file !== shown?.file) {
     setShown({ file, nth: (shown?.nth ?? 0) + 1 });
     setArea(null);
-    setBroken(false);
     forget();
   }
   const image = useRef<HTMLImageElement | null>(null);
@@ -47,27 +49,13 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
           <Button variant="default" onClick={isBusy ? cancel : onClose}>
             Cancel
           </Button>
-          <Button disabled={area === null || isBroken} loading={isBusy} onClick={save}>
+          <Button disabled={area === null} loading={isBusy} onClick={save}>
             Save photo
           </Button>
         </>
       }
     >
-      {isBroken ? (
-        <p className={classes.problem} role="alert">
-          {ERRORS['upload.photo_type'].message}
-        </p>
-      ) : (
-        shown && (
-          <Cutting
-            key={shown.nth}
-            file={shown.file}
-            onArea={setArea}
-            onImage={(element) => (image.current = element)}
-            onBroken={() => setBroken(true)}
-          />
-        )
-      )}
+      {shown && <Cutting key={shown.nth} file={shown.file} onArea={setArea} onImage={(element) => (image.current = element)} onBroken={onBroken} />}
       {isBusy && <progress className={classes.progress} aria-label="Uploading the photo" value={progress} max={1} />}
       {problem && !isBusy && (
         <p className={classes.problem} role="alert">

@@ -7,7 +7,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
-import { photoProblem } from '#shared/domain/image-rules.ts';
+import { type PhotoProblem, photoProblem } from '#shared/domain/image-rules.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './photo-section.module.css';
@@ -38,11 +38,19 @@ export function PhotoSection({ me }: PhotoSectionProps) {
     onError: (error) => toast.error(sentenceOf(error, FAILED)),
   });
 
+  function refuse(code: PhotoProblem): void {
+    setProblem(ERRORS[code].message);
+    setFile(null);
+  }
+
   function choose(chosen: File | undefined): void {
     if (!chosen) return;
     const code = photoProblem(chosen);
-    setProblem(code && ERRORS[code].message);
-    setFile(code ? null : chosen);
+    if (code) refuse(code);
+    else {
+      setProblem(null);
+      setFile(chosen);
+    }
   }
 
   function onChosen({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
@@ -83,7 +91,7 @@ export function PhotoSection({ me }: PhotoSectionProps) {
         </div>
         <input ref={input} type="file" hidden accept={TYPES} aria-label="Photo" onChange={onChosen} />
       </div>
-      {PhotoDialog && <PhotoDialog file={file} onClose={close} />}
+      {PhotoDialog && <PhotoDialog file={file} onBroken={() => refuse('upload.photo_type')} onClose={close} />}
     </>
   );
 }

@@ -73,7 +73,7 @@ async function knownAccount(unit: Unit<Ctx>, email: string): Promise<Account> {
   const [claimed] = await db
     .update(users)
     .set({ passwordHash: null, pendingEmail: null, emailVerifiedAt: now(), updatedAt: now() })
-    .where(and(isTheirs, isNull(users.emailVerifiedAt), eq(users.status, 'active')))
+    .where(and(isTheirs, isNull(users.emailVerifiedAt)))
     .returning({ id: users.id });
   if (claimed) {
     await voidCodes(unit, claimed.id, 'email_change');

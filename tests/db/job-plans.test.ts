@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openLink, tryResetCode, voidCodes } from '#server/core/codes.ts';
+import { accountByEmail } from '#server/features/mail/mail.queries.ts';
+import { sweepExpired } from '#server/infra/expired.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, type User } from '#tests/support/factories.ts';
+import { aRunner } from '#tests/support/job-runners.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { type Statement, watched } from '#tests/support/statements.ts';
+
+const MANY = 20_000;
+const database = useDatabase();
+const now = () => NOW;
+let person: User;
+
+beforeAll(async () => {
+  const { db } = database;
+  person = await aStudent(db);
+  const at = NOW.toISOString();
+  await db.execute(sql`insert into users (id, name, email, role) select gen_random_uuid(), 'Person', n || '@bulk.example', 'student'
+    from generate_series(1, ${MANY}::int) n`);
+  await db.execute(sql`insert into codes (user_id, purpose, hash, email, expires_at)
+    select id, 'password_reset', 'hash ' || id, email, ${at}::timestamptz + interval '1 hour' from users`);
+  await db.execute(sql`insert into limits (key, count, resets_at)
+    select 'login 900 ' || n, 1, ${at}::timestamptz + n * interval '1 second' from generate_series(-50, ${MANY}::int) n`);
+  // Most wait for days, as reminders do; some are dead for good, and a few are due.
+  await db.execute(sql`insert into jobs (id, kind, due_at, dead_at)
+    select gen_random_uuid(), 'files.remove', ${at}::timestamptz + n * interval '1 minute', case when n % 20 = 0 then ${at}::timestamptz end
+    from generate_series(-5, ${MANY}::int) n`);
+  await db.execute(sql`analyze`);
+}, 60_000);
+
+/** What working like this sends to one of the tables, the first of each kind. */
+async function sentBy(work: (db: ReturnType<typeof watched>['db']) => Promise<unknown>): Promise<Statement[]> {
+  const { db, statements } = watched(database);
+  await work(db);
+  const relevant = statements.filter(({ text }) => /"(jobs|limits|codes|users)"/.test(text));
+  return [...new Map(relevant.map((statement) => [statement.text, statement])).values()];
+}
+
+describe.each(PLAN_MODES)('with %s', (mode) => {
+  const expectNoneRead = async (statements: readonly Statement[]) => {
+    for (const statement of statements) {
+      const plan = await planOf(database, statement, mode);
+      expect.soft(plan.read, `${statement.text}\n${plan.text}`).toEqual([]);
+    }
+  };
+
+  test('a runner finds what is due, and when the next is, by the index of due jobs', async () => {
+    const { db, statements } = watched(database);
+    const sent = (part: string) => statements.find(({ text }) => text.includes(part));
+    const runner = aRunner({ db }, { now });
+    await expect.poll(() => sent('min(greatest('), { timeout: 20_000 }).toBeDefined();
+    await runner.close();
+    for (const statement of [sent('skip locked'), sent('min(greatest(')]) {
+      const plan = await planOf(database, statement ?? expect.fail('it was not sent'), mode);
+      expect.soft(plan, plan.text).toMatchObject({ read: [], sorts: false, indexes: expect.arrayContaining(['jobs_due_idx']) });
+    }
+  });
+
+  test('a limit is counted, given back and refused by its key, and what is over is found by its time', async () => {
+    const client = { address: `of ${mode}`, userAgent: '' };
+    const statements = await sentBy(async (db) => {
+      const login = (password: string) =>
+        callerAs({ db }, null, { client })
+          .auth.login({ email: person.email, password })
+          .catch(() => {});
+      for (let nth = 0; nth < 11; nth += 1) await login('a wrong one');
+      await sweepExpired(db, NOW);
+    });
+    const ofLimits = statements.filter(({ text }) => text.includes('"limits"'));
+    expect(ofLimits).toHaveLength(3);
+    await expectNoneRead(ofLimits);
+  });
+
+  test('a code is tried, a link opened and an account found without reading all of them', async () => {
+    const context = contextAs(database, null);
+    const statements = await sentBy(async (db) => {
+      await tryResetCode({ ...context, db }, { email: person.email, code: '000000' });
+      await openLink({ ...context, db }, 'a token');
+      await voidCodes({ db }, person.id, 'email_change');
+      await accountByEmail(db, person.email);
+    });
+    expect(statements).toHaveLength(5);
+    await expectNoneRead(statements);
+  });
+});

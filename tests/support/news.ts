@@ -1,0 +1,14 @@
+import { expect } from 'vitest';
+import { NEWS } from '#server/core/deliver.ts';
+import type { TestDatabase } from './database.ts';
+
+/** What the commits of a piece of work told the server processes: people and topics. */
+export async function newsOf({ sql }: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
+  const heard: string[] = [];
+  const { unlisten } = await sql.listen(NEWS, (payload) => void heard.push(...payload.split(' ')));
+  await work();
+  await sql`select pg_notify(${NEWS}, 'end')`;
+  await expect.poll(() => heard).toContain('end');
+  await unlisten();
+  return heard.filter((name) => name !== 'end');
+}
