@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Executor } from './executor.ts';
+import { isLastAdmin } from './last-admin.ts';
 import { bookings } from './schema/bookings.ts';
 import { uploads } from './schema/files.ts';
 import { jobs } from './schema/jobs.ts';
@@ -27,13 +28,6 @@ export async function lockLeaver(db: Executor, id: string): Promise<Leaver | nul
     .where(eq(users.id, id))
     .for('update');
   return account ? { ...account, isLastAdmin: await isLastAdmin(db, account) } : null;
-}
-
-/** Whether nobody else could administer; one who is suspended cannot. */
-export async function isLastAdmin(db: Executor, { id, role }: { id: string; role: Role | null }): Promise<boolean> {
-  if (role !== 'admin') return false;
-  const others = await db.execute(sql`select from users where role = 'admin' and status = 'active' and id <> ${id} limit 1`);
-  return others.length === 0;
 }
 
 /** Before a change of an account or of what hangs on it: one such change at a time. */

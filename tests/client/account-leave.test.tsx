@@ -5,7 +5,7 @@ import { session } from '#client/api/session.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import { account, dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { refused } from '#tests/support/fake-api.ts';
-import { ADMIN, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { ADMIN, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 
 const done = () => ({ message: 'done' });
 
@@ -97,6 +97,19 @@ describe('deleting the account', () => {
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
+  it('forgets the password that was typed when it is closed, and asks anew what would happen', async () => {
+    const { sent } = await leaver();
+    await press('Delete account');
+    await shown('Your password');
+    await fill('Your password', 'vidya-demo');
+    await pressInDialog('Cancel');
+    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    await press('Delete account');
+    await shown('Your password');
+    expect(field('Your password').value).toBe('');
+    expect(sent('account.leaving')).toHaveLength(2);
+  });
+
   it('is closed by Back', async () => {
     const { at, router } = await leaver();
     await press('Delete account');
@@ -138,11 +151,11 @@ describe('deleting the account', () => {
       expect(texts('[role="dialog"] a')).toEqual([]);
     });
 
-    it('asks nothing more just after that', async () => {
+    it.each(['google', 'password'] as const)('asks nothing more just after that, also where there is a password: %s', async (proof) => {
       const { sent, at } = await leaver(STUDENT, {
         own,
         path: '/account?leave=true',
-        answers: { 'account.leaving': () => byGoogle(true), 'account.leave': done },
+        answers: { 'account.leaving': () => ({ ...byGoogle(true), proof }), 'account.leave': done },
       });
       await pressInDialog('Delete my account');
       await until(() => expect(at()).toBe('/'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTooLarge, photoProblem } from '#shared/domain/image-rules.ts';
+import { isTooLarge, pathOfImage, photoProblem } from '#shared/domain/image-rules.ts';
 
 const MOST = 2_097_152;
 
@@ -24,5 +24,31 @@ describe('what may become a profile photo', () => {
 
   test('of what is neither, the type is said', () => {
     expect(photoProblem({ type: 'application/pdf', size: MOST + 1 })).toBe('upload.photo_type');
+  });
+});
+
+describe('where an image of ours lies', () => {
+  const SITE = 'https://vidya.test';
+
+  test.each([
+    ['/files/photos/a.webp', 'photos/a.webp'],
+    ['https://vidya.test/files/photos/a.webp', 'photos/a.webp'],
+    ['/files/documents/a.webp?expires=1&signature=x', 'documents/a.webp'],
+    ['/files/photos/../documents/a.webp', 'documents/a.webp'],
+  ])('%s is %s', (address, path) => {
+    expect(pathOfImage(address, SITE)).toBe(path);
+  });
+
+  test.each([
+    'https://elsewhere.test/files/photos/a.webp',
+    '//elsewhere.test/files/photos/a.webp',
+    'http://vidya.test/files/photos/a.webp',
+    '/files/../photos/a.webp',
+    '/photos/a.webp',
+    'data:image/png;base64,AAAA',
+    'https://',
+    '',
+  ])('"%s" is none of ours', (address) => {
+    expect(pathOfImage(address, SITE)).toBeNull();
   });
 });

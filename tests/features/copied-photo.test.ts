@@ -6,6 +6,7 @@ import { users } from '#db/schema/people.ts';
 import type { Outgoing } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { copyPhoto } from '#server/features/uploads/uploads.jobs.ts';
+import { DomainError } from '#shared/errors.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, type User } from '#tests/support/factories.ts';
@@ -78,5 +79,12 @@ describe("the provider's photo", () => {
     await copyFor(person, leaving);
     await copyFor(person, leaving);
     expect(await uploadsOf(person)).toEqual([]);
+  });
+
+  test('is tried again when it was no fault of the photo', async () => {
+    const person = await aStudent(database.db);
+    const ctx = contextAs(database, null, { outgoing: answering(await aPng()) });
+    const images = { photo: () => Promise.reject(new DomainError('server.unavailable')) };
+    await expect(copyPhoto({ ...ctx, images }, { userId: person.id, url: URL_OF_GOOGLE })).rejects.toMatchObject({ code: 'server.unavailable' });
   });
 });

@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { refreshListing } from '#db/listing.ts';
+import { listingCounts } from '#db/schema/listing.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
+import { type Delivery, tutorTopic } from '#server/core/deliver.ts';
 import type { DomainEvent } from '#server/core/events.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { tutorsProjector } from '#server/features/tutors/tutors.projector.ts';
 import type { UpdateDetailsInput } from '#shared/contracts/auth.ts';
 import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
@@ -139,14 +144,40 @@ describe('the photo of the account', () => {
   });
 });
 
+const found = async (name: string) => (await callerAs(database, null).tutors.search({ search: name })).tutors.map(({ id }) => id);
+
 describe('a tutor in the lists', () => {
   test('is found by the new name at once, and no longer by the old one', async () => {
     const [before, after] = [unique('Anura'), unique('Bandula')];
     const tutor = await aTutor(database.db, { user: { name: before } });
-    const found = async (searchTerm: string) => (await callerAs(database, null).tutors.search({ search: searchTerm })).tutors.map(({ id }) => id);
     expect(await found(before)).toEqual([tutor.id]);
     await as(tutor.user).updateDetails({ name: after });
     expect([await found(before), await found(after)]).toEqual([[], [tutor.id]]);
+  });
+
+  test('is counted no longer once the account is closed, and whoever watches the free times hears of it', async () => {
+    const { id, user, subjectId } = await aTutor(database.db);
+    const counted = async () =>
+      (await database.db.select().from(listingCounts).where(eq(listingCounts.scope, subjectId))).map(({ tutors }) => tutors);
+    expect(await counted()).toEqual([1]);
+    const closed = { type: 'account.closed', userId: user.id, role: 'tutor', name: user.name, email: user.email } as const;
+
+    const delivered: Delivery[] = [];
+    const settling = { ...contextAs(database, user), record: () => {}, deliver: (delivery: Delivery) => void delivered.push(delivery) };
+    await tutorsProjector(settling, [closed]);
+    expect(delivered).toEqual([{ topic: tutorTopic(id) }]);
+
+    await inUnitOfWork(contextAs(database, user), async ({ record }) => record(closed));
+    expect(await counted()).toEqual([0]);
+    expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id))).toEqual([]);
+  });
+
+  test('has the figures that can be counted, once it is said that they are outdated', async () => {
+    const { id } = await aTutor(database.db);
+    await database.db.update(tutorProfiles).set({ totalStudents: 9 }).where(eq(tutorProfiles.id, id));
+    await inUnitOfWork(contextAs(database, null), async ({ record }) => record({ type: 'figures.outdated', tutorIds: [id] }));
+    const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id));
+    expect(profile?.totalStudents).toBe(0);
   });
 });
 
@@ -157,6 +188,7 @@ describe('an account that completes a profile', () => {
     const { tutor } = await callerAs(database, user).tutors.saveProfile(await aCompleteProfile(database.db, user));
     const [isVerified, rejectionReason] = [status === 'approved', status === 'rejected' ? 'Blurred photo' : ''];
     await database.db.update(tutorProfiles).set({ verificationStatus: status, isVerified, rejectionReason }).where(eq(tutorProfiles.id, tutor.id));
+    await refreshListing(database.db, [tutor.id]);
     const photo = `/files/${(await anUpload(database.db, user, 'photo')).path}`;
     return { id: tutor.id, user, photo, admin: await anAdmin(database.db) };
   }
@@ -184,13 +216,12 @@ describe('an account that completes a profile', () => {
 
   test('submits a rejected one again, which is found from then on', async () => {
     const { id, user, photo } = await aTutorWithoutPhoto('rejected');
-    await expect(callerAs(database, null).tutors.byId({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await found(user.name)).toEqual([]);
     await as(user).updateDetails({ phone: '0112345678' });
     expect(await standing(id)).toEqual(['rejected', 'Blurred photo']);
     await as(user).updateDetails({ profileImage: photo });
     expect(await standing(id)).toEqual(['pending', '']);
-    const { tutors } = await callerAs(database, null).tutors.search({ search: user.name });
-    expect(tutors.map((tutor) => tutor.id)).toEqual([id]);
+    expect(await found(user.name)).toEqual([id]);
   });
 
   test('changes nothing of one that is verified', async () => {

@@ -89,4 +89,12 @@ describe('what is no photo', () => {
     const answered = await Promise.allSettled(asked);
     expect(answered.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
   });
+
+  test('one whose turn comes too late is left', async () => {
+    const hurried = createImages({ patienceMs: 5 });
+    const [large, small] = [await aJpeg({ width: 4000, height: 4000 }), await aJpeg()];
+    const answered = await Promise.allSettled([hurried.photo(large), hurried.photo(small)]);
+    expect(answered[1]).toMatchObject({ status: 'rejected', reason: { code: 'server.unavailable' } });
+    expect((await hurried.photo(small)).contentType).toBe('image/webp');
+  });
 });

@@ -4,7 +4,8 @@ import { connect } from '#db/client.ts';
 import { limits } from '#db/schema/access.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes } from '#db/schema/people.ts';
-import { enqueue, type JobHandlers, type PlannedJob } from '#server/core/jobs.ts';
+import type { PlannedJob } from '#server/core/job-kinds.ts';
+import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
@@ -258,6 +259,7 @@ describe('a runner', () => {
   test('that finds no table says so once, and goes on when it is there again', async () => {
     const { done, remove } = notes();
     const rename = (from: string, to: string) => database.sql`alter table ${database.sql(from)} rename to ${database.sql(to)}`;
+    await plan(job('a'));
     await rename('jobs', 'jobs_away');
     const runner = start(remove);
     try {
@@ -266,7 +268,6 @@ describe('a runner', () => {
     } finally {
       await rename('jobs_away', 'jobs');
     }
-    await plan(job('a'));
     await emptied();
     expect(done).toEqual(['a']);
     expect(runner.said).toMatchObject([{ level: 'warn', message: 'the jobs cannot be read, trying again' }]);

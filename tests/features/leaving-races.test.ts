@@ -1,15 +1,17 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
+import { createCaller } from '#server/api/router.ts';
+import type { Ctx } from '#server/core/context.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { callerAs } from '#tests/support/callers.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 
 const database = useDatabase();
 const PASSWORD = 'correct horse';
-const ROUNDS = 12;
+const ROUNDS = 8;
 let passwordHash: string;
 let deadlocksBefore: number;
 
@@ -31,6 +33,21 @@ const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * H
 const rounds = Array.from({ length: ROUNDS }, (_, nth) => nth);
 const messagesOf = (answers: PromiseSettledResult<unknown>[]) =>
   answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
+
+function latch() {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+/** How many wait for a lock that somebody else holds. */
+async function waiting(): Promise<number> {
+  const [row] = await database.sql`
+    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.waiting;
+}
 
 function ask(student: User, tutor: Tutor, hour = 0) {
   const times = { startTime: later(hour), endTime: later(hour + 1) };
@@ -60,6 +77,27 @@ test('a student leaves while asking for sessions: each is refused or cancelled',
     expect(answers[2]?.status).toBe('fulfilled');
     for (const message of messagesOf(answers)) expect(message).toBe('Session expired. Please login again.');
   }
+  await allIsInOrder();
+});
+
+test('a session asked for while the account is on its way out waits, and is then refused', async () => {
+  const student = await aStudent(database.db, { passwordHash });
+  const tutor = await aTutor(database.db);
+  const [isDone, hold] = [latch(), latch()];
+  const begin: Ctx['begin'] = (work) =>
+    database.db.transaction(async (tx) => {
+      const value = await work(tx);
+      isDone.open();
+      await hold.opened;
+      return value;
+    });
+  const leaving = createCaller({ ...contextAs(database, student), begin }).account.leave({ password: PASSWORD });
+  await isDone.opened;
+  const asking = Promise.allSettled([ask(student, tutor)]);
+  await expect.poll(waiting).toBe(1);
+  hold.open();
+  await leaving;
+  expect(messagesOf(await asking)).toEqual(['Session expired. Please login again.']);
   await allIsInOrder();
 });
 

@@ -1,20 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, users } from '#db/schema/people.ts';
 import { openLink, tryResetCode } from '#server/core/codes.ts';
 import type { DomainEvent } from '#server/core/events.ts';
-import { jobsProjector, type MailOrder } from '#server/core/jobs.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
+import { jobsProjector } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { letterOf } from '#server/features/mail/letter.mail.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
-import { createMailer } from '#server/infra/mailer.ts';
-import { createOutbox } from '#server/infra/outbox.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aUser, NOW, type User, unique } from '#tests/support/factories.ts';
@@ -23,7 +18,6 @@ const database = useDatabase();
 const SITE = 'http://127.0.0.1';
 const PASSWORD = 'a hash of something';
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
-const PLATFORM = { appName: 'Vidya', supportEmail: 'help@vidya.test', adminEmail: null, zone: 'Asia/Colombo', publicUrl: SITE };
 
 const context = (sent: Mail[] = []) => contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } });
 /** What goes out for an order. */
@@ -217,89 +211,4 @@ describe('other mails', () => {
       expect(await mailsFor({ mail, userId: UNKNOWN })).toEqual([]);
     },
   );
-});
-
-describe('a letter', () => {
-  const letter = (name: string, appName = 'Vidya') =>
-    letterOf(
-      { ...PLATFORM, appName },
-      { to: 'a@b.lk', name, subject: 'News', parts: ['Fish & chips', { label: 'Look', url: `${SITE}/?a=1&b="2"` }] },
-    );
-
-  test('says the same in text and in HTML, where nothing of it is markup', () => {
-    const { text, html } = letter(`<img src=x onerror=alert(1)> "O'Neil" & Sons`, '<b>Vidya</b>');
-    expect(text).toContain(`Hello <img src=x onerror=alert(1)> "O'Neil" & Sons,`);
-    expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &quot;O&#39;Neil&quot; &amp; Sons,');
-    expect(html).not.toMatch(/<img|<b>/);
-    expect(html).toContain(`href="${SITE}/?a=1&amp;b=&quot;2&quot;"`);
-    for (const sentence of ['Fish &amp; chips', 'Look', 'If you need help, write to help@vidya.test.']) expect(html).toContain(sentence);
-    for (const sentence of ['Fish & chips', 'Look', 'If you need help, write to help@vidya.test.']) expect(text).toContain(sentence);
-  });
-
-  test('needs nothing from elsewhere', () => {
-    expect(letter('Nimal').html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
-  });
-
-  test.each(['Win money http://evil.example', 'www.evil.example', 'Go to evil.com now', 'evil.lk/x', ''])(
-    'does not greet with the advertisement %j',
-    (name) => {
-      const { text, html } = letter(name);
-      expect(text).toMatch(/^Hello,\n/);
-      expect(html).not.toContain('evil');
-    },
-  );
-
-  test.each([
-    ['S.M.K. Perera', 'S.M.K. Perera'],
-    ['நிமல்', 'நிமல்'],
-    ['Two\r\n\r\nlines', 'Two lines'],
-  ])('greets %j in one line', (name, greeted) => {
-    expect(letter(name).text).toMatch(new RegExp(`^Hello ${greeted},\n`));
-  });
-});
-
-describe('the outbox', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vidya-outbox-'));
-  const outbox = createOutbox(folder);
-  let clock = NOW;
-  const settings = {
-    smtpUrl: null,
-    isOff: false,
-    from: { name: 'Vidya', address: 'hello@vidya.test' },
-    host: 'vidya.test',
-    now: () => clock,
-    outbox,
-  };
-  const mail = (subject: string): Mail => ({ to: 'nimal@example.com', subject, text: 'Text', html: '<p>Text</p>' });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test('keeps what would be sent, the newest first, and two hundred at most', async () => {
-    const mailer = createMailer(settings);
-    for (let nth = 0; nth < 203; nth += 1) {
-      clock = new Date(NOW.getTime() + nth);
-      await mailer.send(mail(`Number ${nth}`));
-    }
-    const kept = await outbox.list();
-    expect(kept).toHaveLength(200);
-    expect(readdirSync(folder)).toHaveLength(200);
-    expect(kept[0]).toEqual({
-      ...mail('Number 202'),
-      id: expect.any(String),
-      from: 'Vidya <hello@vidya.test>',
-      messageId: expect.stringMatching(/^<[\w-]+@vidya\.test>$/),
-      sentAt: '2026-03-02T04:30:00.202Z',
-    });
-    expect(kept.at(-1)?.subject).toBe('Number 3');
-    expect(await outbox.read(`${kept[0]?.id}`)).toEqual(kept[0]);
-  });
-
-  test.each(['../../etc/passwd', 'nothing', '..', 'a/b', ''])('holds no mail named %j', async (id) => {
-    expect(await outbox.read(id)).toBeNull();
-  });
-
-  test('stays empty where mail is off', async () => {
-    const empty = createOutbox(join(folder, 'empty'));
-    await createMailer({ ...settings, outbox: empty, isOff: true }).send(mail('Never'));
-    expect(await empty.list()).toEqual([]);
-  });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
@@ -25,6 +26,8 @@ const removalsOf = async (path: string) => (await jobsOf('files.remove')).filter
 const photoOf = async ({ id }: User) =>
   (await database.db.select({ image: users.profileImage }).from(users).where(eq(users.id, id))).map(({ image }) => image)[0];
 const upload = async (person: User) => callerAs(database, person).uploads.photo({ bytes: await aJpeg() });
+const isSomebodyWaiting = async () =>
+  (await database.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0;
 const pathOf = (url: string) => url.replace('/files/', '');
 
 describe('uploading a photo', () => {
@@ -170,6 +173,19 @@ describe('uploads that hang on nothing', () => {
     expect((await uploadsOf(person)).map(({ id }) => id)).toEqual([second.id]);
   });
 
+  test('a document that is being attached while it is swept stays', async () => {
+    const tutor = await aTutor(database.db);
+    const { id: uploadId } = await anUpload(database.db, tutor.user);
+    const swept = await database.db.transaction(async (tx) => {
+      await tx.insert(tutorDocuments).values({ uploadId, tutorId: tutor.id, position: 0 });
+      const sweeping = sweepUpload(contextAs(database, null), { uploadId });
+      while (!(await isSomebodyWaiting())) await setImmediate();
+      return { sweeping };
+    });
+    await swept.sweeping;
+    expect(await uploadsOf(tutor.user)).toHaveLength(1);
+  });
+
   test('one that is attached while it is swept is attached or gone, and never a dead address', async () => {
     for (let round = 0; round < 8; round += 1) {
       const person = await aStudent(database.db);
@@ -192,7 +208,7 @@ describe('the files of somebody who leaves', () => {
     await inUnitOfWork(contextAs(database, person), async ({ record }) => record({ type: 'account.closed', userId, role, name, email }));
     expect(await uploadsOf(person)).toEqual([]);
     const [removal] = await removalsOf(first.id);
-    expect(removal?.params).toEqual({ paths: [first, second].map(({ url }) => pathOf(url)) });
+    expect(removal?.params).toEqual({ paths: [first, second].map(({ url }) => pathOf(url)).sort() });
   });
 
   test('nothing is planned for who had none', async () => {

@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oauthAccounts, users } from '#db/schema/people.ts';
@@ -11,7 +7,6 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW } from '#tests/support/factories.ts';
 import { type HttpBrowser, newHttpBrowser } from '#tests/support/http-browser.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
-import { follow, freePort } from '#tests/support/server.ts';
 
 const SITE = 'http://vidya.test';
 const BEGIN = `${SITE}/api/auth/google`;
@@ -240,35 +235,4 @@ test('with the provider away the sentence says so', async () => {
   expect(refusal(await signIn('someone', BEGIN, browser))).toEqual(['/login', 'Sign-in with Google is not available at the moment.']);
   await lonely.close();
   await gone.close();
-});
-
-test('DEV_OPENID=1 npm run dev signs in with a provider of its own, which says nothing and ends with it', async () => {
-  const port = await freePort();
-  const data = mkdtempSync(join(tmpdir(), 'vidya-openid-'));
-  await aStudent(database.db);
-  const env = { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: database.url, DEV_OPENID: '1', NODE_ENV: '', VITEST: '' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/dev.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output: string[] = [];
-  const { isReady, hasExited } = follow(child, output, 'is at http://localhost');
-  try {
-    await isReady;
-    const site = `http://localhost:${port}`;
-    const browser = newHttpBrowser();
-    const choice = await browser.follow(`${site}/api/auth/google`, 'nowhere');
-    const chosen = await browser.send(choice, { person: 'newcomer' });
-    const back = await browser.follow(`${chosen.headers.get('location')}`, site);
-    const arrived = new URL(`${(await browser.send(back)).headers.get('location')}`, site);
-    expect([arrived.pathname, arrived.searchParams.get('email')]).toEqual(['/register', 'newcomer@vidya.test']);
-    const picture = await fetch(new URL('/pictures/newcomer.png', choice));
-    expect([picture.headers.get('content-type'), (await picture.arrayBuffer()).byteLength > 500]).toEqual(['image/png', true]);
-    expect((await fetch(`${site}${arrived.pathname}`, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')).toBe('no-referrer');
-
-    child.kill('SIGTERM');
-    expect(await hasExited).toBe(0);
-    await expect(fetch(choice)).rejects.toThrow();
-    expect(output.join('')).not.toMatch(/oidc-provider|NOTICE|WARNING/);
-  } finally {
-    child.kill('SIGKILL');
-    rmSync(data, { recursive: true, force: true });
-  }
 });

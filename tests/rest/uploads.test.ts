@@ -65,11 +65,13 @@ describe('POST /api/upload/profile-photo', () => {
   test('without a file there is none to store', async () => {
     const text = new FormData();
     text.append('photo', 'me.jpg');
-    const empty = formOf(new Uint8Array(), { name: '' });
     const other = formOf(await aJpeg(), { field: 'avatar' });
-    for (const body of [text, empty, other, new FormData(), { photo: 'me.jpg' }, undefined]) {
+    for (const body of [text, other, new FormData(), { photo: 'me.jpg' }, undefined]) {
       expect(await send(body)).toMatchObject({ status: 400, body: { success: false, message: NO_FILE } });
     }
+    const left = '--x\r\nContent-Disposition: form-data; name="photo"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n';
+    const unchosen = await send(left, { 'Content-Type': 'multipart/form-data; boundary=x' });
+    expect(unchosen).toMatchObject({ status: 400, body: { message: NO_FILE } });
     const encoded = await send('photo=me.jpg', { 'Content-Type': 'application/x-www-form-urlencoded' });
     expect(encoded).toMatchObject({ status: 400, body: { message: NO_FILE } });
   });
@@ -83,6 +85,8 @@ describe('POST /api/upload/profile-photo', () => {
   test('elsewhere a form is read as the JSON that it is not', async () => {
     const form = new FormData();
     form.append('email', 'a@example.com');
+    const large = await rest.call('POST', '/api/auth/login', { body: formOf(new Uint8Array(3 * MB)) });
+    expect([large.status, large.body]).toEqual([400, TOO_LARGE]);
     const { status, body } = await rest.call('POST', '/api/auth/login', { body: form });
     expect([status, body]).toEqual([400, { success: false, message: 'Invalid request body', code: 'request.body' }]);
   });

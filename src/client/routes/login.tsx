@@ -5,13 +5,13 @@ import { requireGuest, returnPath } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { OrGoogle } from '#client/features/auth/google-button.tsx';
 import { forgetGoogleSignUp, hasArrived, keepGoogleSignUp, signUpIn } from '#client/features/auth/google-sign-up.ts';
-import { knownProblem } from '#client/features/auth/known-problems.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
-import { Notice } from '#client/features/auth/notice.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const SENTENCE = 300;
+
+const loadNotice = () => import('#client/features/auth/login-notice.tsx').then(({ LoginNotice }) => LoginNotice);
 
 const params = searchParams({
   redirect: returnPath,
@@ -40,12 +40,16 @@ export const Route = createFileRoute('/login')({
     }
     await requireGuest(context, cause);
   },
+  loaderDeps: ({ search: { error } }) => ({ error }),
+  loader: ({ deps: { error }, location }) => (error !== undefined || location.state.done ? loadNotice() : null),
+  gcTime: 0,
   head: () => titled('Login', 'Login to book tutors and keep up with your lessons.'),
   component: LoginPage,
 });
 
 function LoginPage() {
   const { redirect, error } = Route.useSearch();
+  const LoginNotice = Route.useLoaderData();
   const { email, done } = useLocation({ select: ({ state }) => state });
   const navigate = Route.useNavigate();
 
@@ -62,8 +66,7 @@ function LoginPage() {
         </>
       }
     >
-      {error !== undefined && <Notice tone="danger">{knownProblem(error)}</Notice>}
-      {done && <Notice tone="success">{done}</Notice>}
+      {LoginNotice && <LoginNotice error={error} done={done} />}
       <LoginForm email={email} onDone={() => void navigate({ href: redirect ?? '/', replace: true })} />
       <OrGoogle />
     </AuthCard>

@@ -3,7 +3,7 @@ import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts
 import type { NotificationCategory, NotificationPriority, NotificationType } from '#shared/vocabulary/content.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
-import type { PlannedJob } from './jobs.ts';
+import type { PlannedJob } from './job-kinds.ts';
 
 /** The part of a booking that those who react to its news need. */
 export type BookingNews = {

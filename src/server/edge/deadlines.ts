@@ -27,10 +27,10 @@ export function deadlines({
           else look(waitedMs + stepMs);
         }, stepMs);
       };
-      const { body } = c.req.raw;
-      if (body === null || !isForm(c.req.raw)) return look(0);
+      const form = isForm(c.req.raw) ? c.req.raw.body : null;
+      if (form === null) return look(0);
       timer = setTimeout(() => resolve('late'), uploadMs);
-      c.req.raw = withBody(c.req.raw, body, () => {
+      c.req.raw = withBody(c.req.raw, form, () => {
         clearTimeout(timer);
         if (!isAnswered) look(0);
       });

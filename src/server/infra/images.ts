@@ -1,6 +1,6 @@
 import type { Images } from '#server/core/ports.ts';
 import { DomainError } from '#shared/errors.ts';
-import { UPLOADS } from '#shared/vocabulary/limits.ts';
+import { DEADLINES, UPLOADS } from '#shared/vocabulary/limits.ts';
 
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'];
 const MOST_SECONDS = 8;
@@ -8,14 +8,19 @@ const QUALITY = 82;
 /** An image that comes in passes is held whole while it is decoded, up to eight bytes a pixel. */
 const MOST_PIXELS_IN_PASSES = UPLOADS.mostPixels / 2;
 
-/** Recognises images by their content and makes them anew, one at a time, so that what each may cost is what all may cost. */
-export function createImages(): Images {
+/**
+ * Recognises images by their content and makes them anew, one at a time, so that what each may cost is what all may cost.
+ * One whose turn comes too late is left: whoever sent it has had an answer by then.
+ */
+export function createImages({ patienceMs = DEADLINES.requestMs }: { patienceMs?: number } = {}): Images {
   let loaded: ReturnType<typeof loadSharp> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   return {
     photo(bytes) {
+      const askedAt = performance.now();
       const made = last.then(async () => {
+        if (performance.now() - askedAt > patienceMs) throw new DomainError('server.unavailable', { retryAfter: 1 });
         loaded ??= loadSharp();
         return toPhoto(await loaded, bytes);
       });

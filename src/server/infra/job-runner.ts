@@ -28,6 +28,8 @@ export type JobRunner = {
 type Claimed = { id: string; kind: string; params: Record<string, unknown>; tries: number; claimedUntil: Date };
 
 const LONGEST_SLEEP_MS = 30_000;
+/** What is due and was not to be had, another runner is just taking. */
+const SHORTEST_SLEEP_MS = 20;
 const NO_DATABASE_MS = 1_000;
 const CLOSING_MS = 5_000;
 const SWEEP_MS = 3_600_000;
@@ -58,7 +60,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
     }
     if (running.size >= JOBS.atOnce) return LONGEST_SLEEP_MS;
     const next = await nextDue(db);
-    return next ? Math.min(Math.max(0, next.getTime() - now().getTime()), LONGEST_SLEEP_MS) : LONGEST_SLEEP_MS;
+    return next ? Math.min(Math.max(SHORTEST_SLEEP_MS, next.getTime() - now().getTime()), LONGEST_SLEEP_MS) : LONGEST_SLEEP_MS;
   }
 
   async function run(job: Claimed): Promise<void> {

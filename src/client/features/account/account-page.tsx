@@ -82,12 +82,14 @@ function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer 
 function Waiting() {
   return (
     <Loading label="Loading your account…">
-      {SECTIONS.map(({ id }) => (
-        <div key={id} className={classes.section}>
-          <Skeleton height={28} width="9rem" mb="md" />
-          <Skeleton height={id === 'details' ? 220 : 88} />
-        </div>
-      ))}
+      <div className={classes.sections}>
+        {SECTIONS.map(({ id }) => (
+          <div key={id} className={classes.section}>
+            <Skeleton height={28} width="9rem" mb="md" />
+            <Skeleton height={id === 'details' ? 220 : 88} />
+          </div>
+        ))}
+      </div>
     </Loading>
   );
 }

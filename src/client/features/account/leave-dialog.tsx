@@ -31,7 +31,7 @@ export function LeaveDialog({ opened, me, onClose }: LeaveDialogProps) {
   // As it is at this moment, whenever it opens.
   const { data, error, isFetching, refetch } = trpc.account.leaving.useQuery(undefined, { enabled: opened, staleTime: 0, gcTime: 0 });
   const leave = trpc.account.leave.useMutation();
-  const asksPassword = data?.proof === 'password';
+  const asksPassword = data?.proof === 'password' && !data.isFresh;
   const { form, onSubmit, isBusy, problem } = useContractForm<Values>({
     initialValues: { password: '' },
     contract: asksPassword ? byPassword : byGoogle,

@@ -13,6 +13,7 @@ export type LeaveProofProps = { leaving: Leaving; email: string; field: Password
 
 /** How the person says that it is them. */
 export function LeaveProof({ leaving, email, field }: LeaveProofProps) {
+  if (leaving.isFresh) return <p className={classes.proof}>You have just signed in with Google, so nothing more is asked.</p>;
   if (leaving.proof === 'password') {
     return (
       <>
@@ -21,7 +22,6 @@ export function LeaveProof({ leaving, email, field }: LeaveProofProps) {
       </>
     );
   }
-  if (!awaitsGoogle(leaving)) return <p className={classes.proof}>You have just signed in with Google, so nothing more is asked.</p>;
   return <p className={classes.proof}>{pageConfig().hasGoogle ? ERRORS['account.not_fresh'].message : ERRORS['auth.google_unavailable'].message}</p>;
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import classes from './account-form.module.css';
@@ -9,6 +10,9 @@ export type LeaveSectionProps = { me: Viewer; isLeaving: boolean; onLeaving: (is
 
 export function LeaveSection({ me, isLeaving, onLeaving }: LeaveSectionProps) {
   const close = () => onLeaving(false);
+  // Each time anew: no password stays behind, and no figures of before.
+  const [time, setTime] = useState({ nth: 0, isLeaving });
+  if (time.isLeaving !== isLeaving) setTime({ nth: isLeaving ? time.nth + 1 : time.nth, isLeaving });
   const LeaveDialog = useOnDemand(loadDialog, { isWanted: isLeaving, onFailed: close });
   return (
     <>
@@ -16,7 +20,7 @@ export function LeaveSection({ me, isLeaving, onLeaving }: LeaveSectionProps) {
       <Button className={classes.opener} variant="outline" color="red" onClick={() => onLeaving(true)}>
         Delete account
       </Button>
-      {LeaveDialog && <LeaveDialog opened={isLeaving} me={me} onClose={close} />}
+      {LeaveDialog && <LeaveDialog key={time.nth} opened={isLeaving} me={me} onClose={close} />}
     </>
   );
 }

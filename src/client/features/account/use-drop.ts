@@ -5,7 +5,10 @@ export function useDrop(onFile: (file: File | undefined) => void): { ref: RefObj
   const ref = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const take = useRef(onFile);
-  take.current = onFile;
+
+  useEffect(() => {
+    take.current = onFile;
+  });
 
   useEffect(() => {
     const place = ref.current;

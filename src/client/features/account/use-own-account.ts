@@ -8,5 +8,6 @@ export function useAccountKept(): (me: Viewer) => void {
   return (me) => {
     utils.auth.me.setData(undefined, me);
     void session.check();
+    if (me.role === 'tutor') void utils.tutors.invalidate();
   };
 }

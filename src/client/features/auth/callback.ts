@@ -1,7 +1,7 @@
 import type { Me } from '#client/api/session.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
 
-export type CallbackSearch = { token?: string; user?: unknown; error?: string; next?: 'leave' };
+type Sent = { token?: string; user?: unknown; error?: string };
 
 /** What the provider's way back came to: a session, or the sentence that /login shows. */
 export type Arrival = { token: string; user: Me } | { error: string };
@@ -9,7 +9,7 @@ export type Arrival = { token: string; user: Me } | { error: string };
 const UNREADABLE = { error: 'Failed to process authentication' } as const;
 const INCOMPLETE = { error: 'Invalid authentication response' } as const;
 
-export function arrivalOf({ token, user, error }: CallbackSearch): Arrival {
+export function arrivalOf({ token, user, error }: Sent): Arrival {
   if (error !== undefined) return { error };
   if (!token || user === undefined || user === '') return INCOMPLETE;
   const record = readable(user);
@@ -28,11 +28,11 @@ function readable(user: unknown): unknown {
   }
 }
 
-type Sent = Partial<Record<keyof Me | '_id', unknown>>;
+type Sender = Partial<Record<keyof Me | '_id', unknown>>;
 
 function personIn(record: unknown): Me | null {
   if (typeof record !== 'object' || record === null) return null;
-  const { _id, id = _id, name, email, role, phone, profileImage, emailVerified }: Sent = record;
+  const { _id, id = _id, name, email, role, phone, profileImage, emailVerified }: Sender = record;
   if (typeof id !== 'string' || typeof name !== 'string' || typeof email !== 'string' || !id || !email) return null;
   return {
     id,

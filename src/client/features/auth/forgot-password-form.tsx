@@ -42,7 +42,7 @@ export function ForgotPasswordForm({ email = '', onSent }: ForgotPasswordFormPro
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}>
       {send.error && !form.errors.email && <ProblemNotice error={send.error} otherwise={FAILED} />}
       <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
-      <Button type="submit" size="lg" loading={send.isPending} fullWidth>
+      <Button type="submit" size="lg" mt="xs" loading={send.isPending} fullWidth>
         Send code
       </Button>
     </form>

@@ -8,7 +8,6 @@ import { Checkbox } from '#client/ui/checkbox.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LoginForm as Values } from '#shared/contracts/auth.ts';
-import { SUCCESS } from '#shared/messages.ts';
 import classes from './auth-card.module.css';
 import { byContract, useContracts } from './by-contract.ts';
 import { errorsOf, focusFirst } from './form-errors.ts';
@@ -16,6 +15,8 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 
 const checked = byContract(({ loginForm }) => loginForm);
 const FAILED = 'Login failed. Please try again';
+/** They come with the contracts, after the first paint. */
+const messages = () => import('#shared/messages.ts');
 
 export type LoginFormProps = {
   /** Typed on the page before. */
@@ -38,7 +39,7 @@ export function LoginForm({ email = '', onDone }: LoginFormProps) {
     try {
       const started = await login.mutateAsync(values);
       session.begin(started, { isRemembered: values.rememberMe });
-      toast.success(SUCCESS.login);
+      void messages().then(({ SUCCESS }) => toast.success(SUCCESS.login));
       onDone();
     } catch (error) {
       const errors = errorsOf(form, refusalOf(error)?.errors ?? []);

@@ -1,6 +1,7 @@
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { GoogleButton } from './google-button.tsx';
 import { Notice } from './notice.tsx';
+import classes from './problem-notice.module.css';
 
 export type ProblemNoticeProps = { error: unknown; otherwise: string };
 
@@ -10,7 +11,11 @@ export function ProblemNotice({ error, otherwise }: ProblemNoticeProps) {
   return (
     <>
       <Notice tone="danger">{explanationOf(error, otherwise)}</Notice>
-      {isOfGoogle && <GoogleButton />}
+      {isOfGoogle && (
+        <div className={classes.google}>
+          <GoogleButton />
+        </div>
+      )}
     </>
   );
 }

@@ -85,7 +85,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
         onChange={writeCode}
       />
       <PasswordInput className={classes.field} label="New password" autoComplete="new-password" {...form.getInputProps('password')} />
-      <Button type="submit" size="lg" loading={reset.isPending} fullWidth>
+      <Button type="submit" size="lg" mt="xs" loading={reset.isPending} fullWidth>
         Reset password
       </Button>
       <ResendCode email={form.values.email} onNoEmail={askEmail} />

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { isLastAdmin } from '#db/locks.ts';
+import { isLastAdmin } from '#db/last-admin.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';

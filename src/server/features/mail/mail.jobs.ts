@@ -1,6 +1,7 @@
 import { issueCode } from '#server/core/codes.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { JobHandlers, MailOrder } from '#server/core/jobs.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { JobHandlers } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
 import {
   accountClosedMail,

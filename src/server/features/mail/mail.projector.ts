@@ -1,5 +1,6 @@
 import type { DomainEvent, Projector } from '#server/core/events.ts';
-import { enqueue, type MailOrder } from '#server/core/jobs.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
+import { enqueue } from '#server/core/jobs.ts';
 
 /** Orders the mails that an account's news call for. */
 export const mailProjector: Projector = async (settling, events) => {

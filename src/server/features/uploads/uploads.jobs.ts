@@ -11,7 +11,7 @@ import { looseUploads, ownerOf, wantsPhoto } from './uploads.queries.ts';
 export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url }) => {
   if (!(await wantsPhoto(ctx.db, userId))) return;
   const bytes = await ctx.outgoing.get(url, { mostBytes: LIMITS.imageBytes, timeoutMs: UPLOADS.copyMs });
-  const photo = bytes && (await ctx.images.photo(bytes).catch(unlessRefused));
+  const photo = bytes && (await ctx.images.photo(bytes).catch(nullForNone));
   const kept = photo && (await keepPhoto(ctx, { ownerId: userId, photo, isLimited: false }));
   if (kept) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'photo.copied', userId, url: kept.url }));
 };
@@ -32,7 +32,7 @@ export const removeFiles: JobHandlers['files.remove'] = async ({ files }, { path
   for (const path of paths) await files.remove(path);
 };
 
-function unlessRefused(error: unknown): null {
-  if (error instanceof DomainError) return null;
+function nullForNone(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'upload.photo_type') return null;
   throw error;
 }

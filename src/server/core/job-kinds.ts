@@ -1,0 +1,20 @@
+/** A mail that is to be sent. It holds no secret: a code or link is made when it is sent. */
+export type MailOrder =
+  | { mail: 'welcome'; userId: string }
+  | { mail: 'password_reset'; email: string }
+  | { mail: 'password_changed'; userId: string }
+  | { mail: 'email_confirmation'; userId: string }
+  | { mail: 'email_change'; userId: string }
+  | { mail: 'email_changed'; name: string; from: string; to: string }
+  | { mail: 'account_closed'; name: string; to: string };
+
+/** What each kind of job is told. */
+export type JobParams = {
+  'mail.send': MailOrder;
+  'photo.copy': { userId: string; url: string };
+  'upload.sweep': { uploadId: string };
+  'files.remove': { paths: readonly string[] };
+};
+export type JobKind = keyof JobParams;
+
+export type PlannedJob = { [K in JobKind]: { kind: K; params: JobParams[K]; dueAt?: Date; key?: string } }[JobKind];

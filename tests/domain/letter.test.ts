@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { letterOf } from '#server/features/mail/letter.mail.ts';
+
+const SITE = 'http://127.0.0.1';
+const PLATFORM = { appName: 'Vidya', supportEmail: 'help@vidya.test', adminEmail: null, zone: 'Asia/Colombo', publicUrl: SITE };
+
+describe('a letter', () => {
+  const letter = (name: string, appName = 'Vidya') =>
+    letterOf(
+      { ...PLATFORM, appName },
+      { to: 'a@b.lk', name, subject: 'News', parts: ['Fish & chips', { label: 'Look', url: `${SITE}/?a=1&b="2"` }] },
+    );
+
+  test('says the same in text and in HTML, where nothing of it is markup', () => {
+    const { text, html } = letter(`<img src=x onerror=alert(1)> "O'Neil" & Sons`, '<b>Vidya</b>');
+    expect(text).toContain(`Hello <img src=x onerror=alert(1)> "O'Neil" & Sons,`);
+    expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &quot;O&#39;Neil&quot; &amp; Sons,');
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(html).toContain(`href="${SITE}/?a=1&amp;b=&quot;2&quot;"`);
+    for (const sentence of ['Fish &amp; chips', 'Look', 'If you need help, write to help@vidya.test.']) expect(html).toContain(sentence);
+    for (const sentence of ['Fish & chips', 'Look', 'If you need help, write to help@vidya.test.']) expect(text).toContain(sentence);
+  });
+
+  test('needs nothing from elsewhere', () => {
+    expect(letter('Nimal').html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
+  });
+
+  test.each(['Win money http://evil.example', 'www.evil.example', 'Go to evil.com now', 'evil.lk/x', ''])(
+    'does not greet with the advertisement %j',
+    (name) => {
+      const { text, html } = letter(name);
+      expect(text).toMatch(/^Hello,\n/);
+      expect(html).not.toContain('evil');
+    },
+  );
+
+  test.each([
+    ['S.M.K. Perera', 'S.M.K. Perera'],
+    ['நிமல்', 'நிமல்'],
+    ['Two\r\n\r\nlines', 'Two lines'],
+  ])('greets %j in one line', (name, greeted) => {
+    expect(letter(name).text).toMatch(new RegExp(`^Hello ${greeted},\n`));
+  });
+});

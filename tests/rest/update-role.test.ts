@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { oauthAccounts, users } from '#db/schema/people.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aUser, NOW, unique } from '#tests/support/factories.ts';
+import { AUTHENTICATION_REQUIRED, NOT_FOUND, SESSION_EXPIRED, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const FAILED = '/login?error=Login%20failed.%20Please%20try%20again.';
+
+describe('GET /api/auth/{provider}', () => {
+  test.each(['facebook', 'apple', 'github'])('%s is none, which /login says', async (provider) => {
+    const { status, headers } = await rest.get(`/api/auth/${provider}`);
+    expect([status, headers.get('location')]).toEqual([302, FAILED]);
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+  });
+
+  test.each([
+    ['GET', '/api/auth/login'],
+    ['GET', '/api/auth/register'],
+    ['GET', '/api/auth/logout'],
+    ['POST', '/api/auth/facebook'],
+    ['POST', '/api/auth/google'],
+    ['GET', '/api/auth/google/other'],
+    ['GET', '/api/auth/Face%20book'],
+  ])('%s %s is no path', async (method, path) => {
+    expect(await rest.call(method, path)).toMatchObject({ status: 404, body: NOT_FOUND });
+  });
+});
+
+describe('PUT /api/auth/google/update-role', () => {
+  const choose = (as: string | undefined, body: unknown) => rest.call<{ user: object }>('PUT', '/api/auth/google/update-role', { as, body });
+
+  async function newcomer() {
+    const person = await aUser(database.db, { role: null, emailVerifiedAt: NOW });
+    await database.db.insert(oauthAccounts).values({ provider: 'google', providerUserId: unique('google'), userId: person.id });
+    return { person, token: await rest.tokenOf(person) };
+  }
+
+  test.each([
+    [{ role: 'student', phone: '0771234567' }, '0771234567'],
+    [{ role: 'tutor' }, ''],
+    [{ role: 'tutor', phone: null }, ''],
+    [{ role: 'student', phone: '' }, ''],
+  ])('%j answers the whole user, and the same token goes on', async (body, phone) => {
+    const { person, token } = await newcomer();
+    const answer = await choose(token, body);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toEqual({
+      _id: person.id,
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      emailVerified: true,
+      role: body.role,
+      phone,
+      profileImage: '',
+      socialProvider: 'google',
+      createdAt: person.createdAt.toISOString(),
+      updatedAt: NOW.toISOString(),
+    });
+    expect(await rest.get('/api/auth/me', token)).toMatchObject({ status: 200, body: answer.body });
+    expect(await choose(token, { role: body.role })).toMatchObject({ status: 200, body: answer.body });
+  });
+
+  test.each([
+    [{ role: 'admin' }, 'Please select whether you want to join as a Student or Tutor'],
+    [{}, 'Please select whether you want to join as a Student or Tutor'],
+    [{ role: 'student', phone: '12345' }, 'Phone number must be 10 digits'],
+  ])('%j is refused', async (body, message) => {
+    const { person, token } = await newcomer();
+    expect(await choose(token, body)).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
+    const [row] = await database.db.select().from(users).where(eq(users.id, person.id));
+    expect(row?.role).toBeNull();
+  });
+
+  test('another role is a conflict, and an account of a password is not Google’s', async () => {
+    const { token } = await newcomer();
+    await choose(token, { role: 'student' });
+    expect(await choose(token, { role: 'tutor' })).toMatchObject({
+      status: 409,
+      body: { message: 'A role has already been chosen for this account', code: 'auth.role_chosen' },
+    });
+    const own = await rest.tokenOf(await aStudent(database.db, { passwordHash: 'a hash' }));
+    expect(await choose(own, { role: 'student' })).toMatchObject({
+      status: 400,
+      body: { message: 'This account was not created with Google', code: 'auth.not_google' },
+    });
+  });
+
+  test('a child is neither taken nor shown', async () => {
+    const { person, token } = await newcomer();
+    const { body } = await choose(token, { role: 'student', childName: 'Sadew' });
+    expect(body.user).not.toHaveProperty('childName');
+    const [row] = await database.db.select().from(users).where(eq(users.id, person.id));
+    expect(row?.childName).toBe('');
+  });
+
+  test('nobody without a session', async () => {
+    expect(await choose(undefined, { role: 'student' })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+    expect(await choose('r_unknown', { role: 'student' })).toMatchObject({ status: 401, body: SESSION_EXPIRED });
+  });
+});
