@@ -45,6 +45,11 @@ export function lockUpload(db: Executor, id: string) {
   return db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update');
 }
 
+/** Waits for whoever is changing it, and reads what it is then. */
+export function sharePassword(db: Executor, userId: string) {
+  return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)).for('share');
+}
+
 /** Keeps a tutor's profile from being closed meanwhile; requests for one tutor do not wait for each other. */
 export function shareTutor(db: Executor, where: SQL | undefined) {
   return db.select().from(tutorProfiles).where(where).for('key share');

@@ -75,7 +75,7 @@ const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n
   ['booking_topics', 'topic_id', 'topics', 'n'],
   ['reviews', 'booking_id', 'bookings', 'c'],
   ['reviews', 'student_id', 'users', 'n'],
-  ['reviews', 'tutor_user_id', 'users', 'c'],
+  ['reviews', 'tutor_user_id', 'users', 'n'],
   ['favourites', 'student_id', 'users', 'c'],
   ['favourites', 'tutor_id', 'tutor_profiles', 'c'],
   ['blogs', 'tutor_id', 'tutor_profiles', 'c'],

@@ -243,4 +243,13 @@ describe('a tutor who leaves', () => {
     }
     await everythingIsCounted();
   });
+
+  test('keeps the reviews that students have written, under nobody', async () => {
+    const [tutor, student] = [await leavingTutor(), await aStudent(database.db)];
+    const booking = await aBooking(database.db, { tutor, student, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
+    const review = await aReview(database.db, { booking });
+    await leave(tutor.user);
+    const [kept] = await database.db.select().from(schema.reviews).where(eq(schema.reviews.id, review.id));
+    expect(kept).toMatchObject({ studentId: student.id, tutorUserId: null, rating: 5 });
+  });
 });

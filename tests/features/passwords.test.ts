@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { codes, sessions, users } from '#db/schema/people.ts';
+import { createCaller } from '#server/api/router.ts';
 import { issueCode } from '#server/core/codes.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -28,6 +29,37 @@ const sessionFor = (userId: string) => createSessions(database.db).start(userId,
 const owner = (token: string) => createSessions(database.db).ownerOf(token);
 const stored = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
 const mailsFor = async (email: string) => (await database.db.select().from(jobs)).filter(({ params }) => params.email === email);
+
+describe('login', () => {
+  test('a password that is changed while it is being checked signs nobody in', async () => {
+    const person = await aPerson();
+    const ctx = contextAs(database, null, { hasRateLimits: false });
+    const code = await codeFor(person);
+    const verify: typeof ctx.passwords.verify = async (hash, password) => {
+      const isRight = await ctx.passwords.verify(hash, password);
+      await visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+      return isRight;
+    };
+    const slow = createCaller({ ...ctx, passwords: { ...ctx.passwords, verify } });
+    await expect(slow.auth.login({ email: person.email, password: 'correct horse' })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'Invalid email or password',
+    });
+    expect(await database.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+  });
+
+  test('an account that goes while its password is being checked signs nobody in', async () => {
+    const person = await aPerson();
+    const ctx = contextAs(database, null, { hasRateLimits: false });
+    const verify: typeof ctx.passwords.verify = async (hash, password) => {
+      const isRight = await ctx.passwords.verify(hash, password);
+      await database.db.delete(users).where(eq(users.id, person.id));
+      return isRight;
+    };
+    const slow = createCaller({ ...ctx, passwords: { ...ctx.passwords, verify } });
+    await expect(slow.auth.login({ email: person.email, password: 'correct horse' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
 
 describe('forgotPassword', () => {
   test('a known and an unknown address get the same answer after the same work: one planned mail', async () => {

@@ -1,3 +1,4 @@
+import { ClientRefusal } from './refusals.ts';
 import { session } from './session.ts';
 
 const PATH = '/api/upload/profile-photo';
@@ -6,7 +7,7 @@ const NO_URL = 'No URL received from photo upload';
 const NO_ANSWER = 'Failed to upload profile image. Please try again.';
 
 /** `message` is a sentence to show. */
-export class UploadFailed extends Error {}
+export class UploadFailed extends ClientRefusal {}
 
 export type Sent = { path: string; token: string | null; body: FormData; onProgress: (share: number) => void; signal?: AbortSignal };
 export type Answered = { status: number; text: string };

@@ -15,7 +15,7 @@ const params = searchParams({
   next: oneOf(['leave']),
 });
 
-/** Out of the address before anything is shown or fetched. */
+/** Out of the address before anything is shown or fetched; kept, because the loader may run again before it has led on. */
 let arrived: ReturnType<typeof params> = {};
 
 export const Route = createFileRoute('/auth/callback')({
@@ -28,16 +28,14 @@ export const Route = createFileRoute('/auth/callback')({
   loader: async ({ context: { session }, cause }) => {
     if (cause === 'preload') return;
     const { arrivalOf } = await import('#client/features/auth/callback.ts');
-    const { next, ...rest } = arrived;
-    arrived = {};
-    const arrival = arrivalOf(rest);
+    const arrival = arrivalOf(arrived);
     if ('error' in arrival) throw goTo({ to: '/login', search: { error: arrival.error }, replace: true });
     const { token, user } = arrival;
     session.begin({ token, user }, { isRemembered: true });
     // The address is no proof of who that is.
     void session.refresh();
     if (!user.role) keepGoogleSignUp({ token, name: user.name, email: user.email });
-    else if (next === 'leave') throw goTo({ href: '/account?leave=true', replace: true });
+    else if (arrived.next === 'leave') throw goTo({ href: '/account?leave=true', replace: true });
     throw goTo({ to: homeOf(user), replace: true });
   },
   head: () => titled('Signing in'),

@@ -18,9 +18,7 @@ export const reviews = pgTable(
       .references(() => bookings.id, { onDelete: 'cascade' }),
     studentId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The person: reviews outlive a deleted profile. */
-    tutorUserId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    tutorUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     review: text().notNull(),
     createdAt: createdAt(),

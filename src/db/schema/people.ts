@@ -92,6 +92,7 @@ export const codes = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.purpose] }),
     index('codes_hash_idx').on(t.hash),
+    index('codes_expires_at_idx').on(t.expiresAt),
     check('codes_tries_not_negative', sql`${t.tries} >= 0`),
   ],
 );

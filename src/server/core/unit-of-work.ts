@@ -7,7 +7,8 @@ import { sqlState } from './failures.ts';
 export type Unit<C extends Ctx> = Omit<C, 'begin' | 'projectors'> & Recording;
 
 const MOST_ROUNDS = 10;
-const WORTH_REPEATING = ['40P01', '40001'];
+/** A deadlock, a conflict of two transactions, somebody who has left between two statements. */
+const WORTH_REPEATING = ['40P01', '40001', '23503'];
 
 /** Write, project, deliver in one transaction. `work` may run twice, so it touches nothing but the database. */
 export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C>) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 type Schema = Parameters<typeof schemaResolver>[0];
@@ -56,8 +56,8 @@ export function useContractForm<T extends Values>({ initialValues, contract, sen
     if (refusal && field) errors[field] = refusal.message;
     const ours = Object.fromEntries(Object.entries(errors).filter(([name]) => name in form.getValues()));
     showErrors(ours);
-    setProblem(Object.keys(ours).length > 0 ? null : sentenceOf(error, failed));
-    toast.error(sentenceOf(error, failed));
+    setProblem(Object.keys(ours).length > 0 ? null : explanationOf(error, failed));
+    toast.error(explanationOf(error, failed));
   }
 
   async function submit(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Badge, Button, PasswordInput, TextInput } from '@mantine/core';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
@@ -37,7 +37,7 @@ export function EmailSection({ me }: EmailSectionProps) {
 function Unconfirmed() {
   const resend = trpc.auth.resendVerification.useMutation({
     onSuccess: () => toast.success(SUCCESS.linkSent),
-    onError: (error) => toast.error(sentenceOf(error, NOT_SENT)),
+    onError: (error) => toast.error(explanationOf(error, NOT_SENT)),
   });
   return (
     <div className={classes.waiting}>

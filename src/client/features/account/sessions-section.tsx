@@ -2,7 +2,7 @@ import { Badge, Button, Skeleton } from '@mantine/core';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { pageConfig } from '#client/api/page-config.ts';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -51,17 +51,13 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const utils = trpc.useUtils();
   const { name, isPhone } = deviceOf(userAgent);
   const Icon = isPhone ? Smartphone : Laptop;
-  const remove = () => utils.account.sessions.setData(undefined, (known) => known?.filter((one) => one.id !== id));
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => {
       toast.success(SUCCESS.sessionEnded);
-      remove();
+      utils.account.sessions.setData(undefined, (known) => known?.filter((one) => one.id !== id));
       onEnded();
     },
-    onError: (error) => {
-      toast.error(sentenceOf(error, NOT_ENDED));
-      if (refusalOf(error)?.status === 404) remove();
-    },
+    onError: (error) => toast.error(sentenceOf(error, NOT_ENDED)),
     onSettled: () => utils.account.sessions.invalidate(),
   });
 

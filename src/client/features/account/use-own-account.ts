@@ -7,7 +7,7 @@ export function useAccountKept(): (me: Viewer) => void {
   const utils = trpc.useUtils();
   return (me) => {
     utils.auth.me.setData(undefined, me);
-    void session.check();
+    session.update(me);
     if (me.role === 'tutor') void utils.tutors.invalidate();
   };
 }

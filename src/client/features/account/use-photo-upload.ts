@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
-import { isAborted, UploadFailed, uploadPhoto } from '#client/api/upload.ts';
+import { isAborted, uploadPhoto } from '#client/api/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { useAccountKept } from './use-own-account.ts';
@@ -56,6 +56,5 @@ export function usePhotoUpload(onDone: () => void): PhotoUpload {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof UploadFailed) return error.message;
   return sentenceOf(error, error instanceof Error && error.name === 'TRPCClientError' ? NOT_SAVED : NOT_UPLOADED);
 }

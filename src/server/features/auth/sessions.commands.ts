@@ -1,12 +1,16 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
+import { sharePassword } from '#db/locks.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, callerOf } from '#server/core/context.ts';
+import { sqlState } from '#server/core/failures.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LoginInput, StartedSession } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
 import { viewerOf } from './auth.queries.ts';
+
+const FOREIGN_KEY_VIOLATION = '23503';
 
 const credentials = prepared((db: Executor) =>
   db
@@ -30,8 +34,25 @@ export async function login(ctx: Ctx, { email, password, rememberMe }: LoginInpu
   if (!account || !isRight) throw new DomainError('auth.credentials');
   if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
 
-  const token = await ctx.sessions.start(account.id, { isRemembered: rememberMe, origin: 'password', userAgent: ctx.client.userAgent });
+  const token = await startSession(ctx, { userId: account.id, isRemembered: rememberMe });
+  // A password that is changed, voided or gone while it was being checked ends the sessions it finds: this one may have come too late for it.
+  const [now] = await sharePassword(ctx.db, account.id);
+  if (now?.passwordHash !== account.passwordHash) {
+    const owner = await ctx.sessions.ownerOf(token);
+    if (owner) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: owner.sessionId }));
+    throw new DomainError('auth.credentials');
+  }
   return { token, user: await viewerOf(ctx.db, account.id) };
+}
+
+/** An account that has gone meanwhile is nobody's. */
+async function startSession(ctx: Ctx, { userId, isRemembered }: { userId: string; isRemembered: boolean }): Promise<string> {
+  try {
+    return await ctx.sessions.start(userId, { isRemembered, origin: 'password', userAgent: ctx.client.userAgent });
+  } catch (error) {
+    if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new DomainError('auth.credentials');
+    throw error;
+  }
 }
 
 /** Ends this session, and with the commit its sockets; without one there is nothing to end. */
