@@ -13,7 +13,7 @@ const NOTHING_LOST: Leaving = {
   isLastAdmin: false,
   proof: 'password',
   isFresh: false,
-  cancelled: { bookings: 0, amount: 0, refund: 0, retained: 0 },
+  cancelled: { bookings: 0, amount: 0, refund: 0, retained: 0, platformFee: 0 },
   reviews: 0,
   blogs: 0,
 };
@@ -22,7 +22,12 @@ const NOTHING_LOST: Leaving = {
 const leaver: typeof account = (me, more) => account(me, { ...more, answers: { 'account.leaving': () => NOTHING_LOST, ...more?.answers } });
 
 describe('deleting the account', () => {
-  const MUCH: Leaving = { ...NOTHING_LOST, cancelled: { bookings: 3, amount: 6000, refund: 4000, retained: 2000 }, reviews: 1, blogs: 2 };
+  const MUCH: Leaving = {
+    ...NOTHING_LOST,
+    cancelled: { bookings: 3, amount: 6000, refund: 4000, retained: 2000, platformFee: 300 },
+    reviews: 1,
+    blogs: 2,
+  };
 
   it('says beforehand what happens, with the figures under the cancellation terms', async () => {
     await leaver(STUDENT, { answers: { 'account.leaving': () => MUCH } });

@@ -80,7 +80,7 @@ describe('account.leaving says beforehand', () => {
       isLastAdmin: false,
       proof: 'password',
       isFresh: false,
-      cancelled: { bookings: 4, amount: 4010.01, refund: 1001 + 1002 + 501.51, retained: 501.5 + 1004 },
+      cancelled: { bookings: 4, amount: 4010.01, refund: 1001 + 1002 + 501.51, retained: 501.5 + 1004, platformFee: 225.83 },
       reviews: 1,
       blogs: 0,
     });

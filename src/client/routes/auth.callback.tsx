@@ -1,7 +1,7 @@
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import { titled } from '#client/api/page-config.ts';
 import { oneOf, searchParams, words } from '#client/api/search-params.ts';
-import { homeOf } from '#client/api/session.ts';
+import { homeOf, type Session } from '#client/api/session.ts';
 import { keepGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -15,30 +15,46 @@ const params = searchParams({
   next: oneOf(['leave']),
 });
 
-/** Out of the address before anything is shown or fetched; kept, because the loader may run again before it has led on. */
-let arrived: ReturnType<typeof params> = {};
+type Arrived = ReturnType<typeof params>;
+
+/** Out of the address before anything is shown or fetched. */
+let arrived: Arrived = {};
+/** Where it leads: found out once, though the loader runs again when the session changes. */
+let way: Promise<Way> | undefined;
 
 export const Route = createFileRoute('/auth/callback')({
   validateSearch: params,
-  beforeLoad: ({ cause, search }) => {
-    if (cause === 'preload' || Object.values(search).every((value) => value === undefined)) return;
+  beforeLoad: ({ cause, search, location }) => {
+    if (cause === 'preload' || location.state.isArrived) return;
     arrived = search;
-    throw goTo({ to: '/auth/callback', replace: true });
+    way = undefined;
+    throw goTo({ to: '/auth/callback', state: { isArrived: true }, replace: true });
   },
   loader: async ({ context: { session }, cause }) => {
     if (cause === 'preload') return;
-    const { arrivalOf } = await import('#client/features/auth/callback.ts');
-    const arrival = arrivalOf(arrived);
-    if ('error' in arrival) throw goTo({ to: '/login', search: { error: arrival.error }, replace: true });
-    const { token, user } = arrival;
-    session.begin({ token, user }, { isRemembered: true });
-    // The address is no proof of who that is.
-    void session.refresh();
-    if (!user.role) keepGoogleSignUp({ token, name: user.name, email: user.email });
-    else if (arrived.next === 'leave') throw goTo({ href: '/account?leave=true', replace: true });
-    throw goTo({ to: homeOf(user), replace: true });
+    way ??= wayOf(arrived, session).catch((error: unknown) => {
+      way = undefined;
+      throw error;
+    });
+    const { home, error } = await way;
+    if (error !== undefined) throw goTo({ to: '/login', search: { error }, replace: true });
+    throw goTo({ href: home, replace: true });
   },
   head: () => titled('Signing in'),
   component: Spinner,
   pendingComponent: Spinner,
 });
+
+type Way = { home: string; error?: undefined } | { home?: undefined; error: string };
+
+async function wayOf({ next, ...sent }: Arrived, session: Session): Promise<Way> {
+  const { arrivalOf } = await import('#client/features/auth/callback.ts');
+  const arrival = arrivalOf(sent);
+  if ('error' in arrival) return { error: arrival.error };
+  const { token, user } = arrival;
+  session.begin({ token, user }, { isRemembered: true });
+  // The address is no proof of who that is.
+  void session.refresh();
+  if (!user.role) keepGoogleSignUp({ token, name: user.name, email: user.email });
+  return { home: user.role && next === 'leave' ? '/account?leave=true' : homeOf(user) };
+}

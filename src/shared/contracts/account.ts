@@ -27,7 +27,7 @@ export const leaving = z.object({
   /** By Google, a moment ago: nothing more is asked. */
   isFresh: z.boolean(),
   /** Bookings that have not ended and would be cancelled; money in rupees, by the refund bands. */
-  cancelled: z.object({ bookings: z.number(), amount: rupees, refund: rupees, retained: rupees }),
+  cancelled: z.object({ bookings: z.number(), amount: rupees, refund: rupees, retained: rupees, platformFee: rupees }),
   /** Reviews that would stay without a name. */
   reviews: z.number(),
   /** Posts that would go. */

@@ -1,5 +1,5 @@
 import type { Leaving } from '#shared/contracts/account.ts';
-import { feeOf, toCents, toRupees } from '#shared/domain/money.ts';
+import { toCents, toRupees } from '#shared/domain/money.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 
 /** What leaving does, sentence by sentence. */
@@ -16,10 +16,8 @@ export function consequences({ cancelled, reviews, blogs }: Leaving, role: Role 
 /** In rupees. */
 export type LeavingFigures = { refund: number; dueToTutor: number; platformFee: number };
 
-export function figuresOf({ refund, retained }: Leaving['cancelled']): LeavingFigures {
-  const kept = toCents(retained);
-  const fee = feeOf(kept);
-  return { refund, dueToTutor: toRupees(kept - fee), platformFee: toRupees(fee) };
+export function figuresOf({ refund, retained, platformFee }: Leaving['cancelled']): LeavingFigures {
+  return { refund, dueToTutor: toRupees(toCents(retained) - toCents(platformFee)), platformFee };
 }
 
 function bookingsSentence(count: number): string {

@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
     done?: string;
     /** Of /login: the session has been ended for the error in the address, and is not ended again by a reload. */
     isToldError?: boolean;
+    /** Of /auth/callback: what the address held has been taken out of it. */
+    isArrived?: boolean;
     /** Of /verify-email: the token of the link, until the server has answered. */
     linkToken?: string;
     /** Of /verify-email: how it ended. */

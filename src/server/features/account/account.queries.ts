@@ -71,5 +71,6 @@ async function cancelledFor({ db, actor, now }: SignedIn): Promise<Leaving['canc
     amount: sum(open.map((booking) => booking.amountCents)),
     refund: sum(figures.map(({ refund }) => refund)),
     retained: sum(figures.map(({ retained }) => retained)),
+    platformFee: sum(figures.map(({ platformFee }) => platformFee)),
   };
 }
