@@ -1,6 +1,7 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as PageConfig from '#client/api/page-config.ts';
 import { session } from '#client/api/session.ts';
 import type { Link } from '#client/api/trpc.ts';
 import type { AppRouter } from '#server/api/router.ts';
@@ -10,7 +11,7 @@ import { visit } from '#tests/support/visit.ts';
 
 const site = vi.hoisted(() => ({ hasGoogle: true }));
 vi.mock('#client/api/page-config.ts', async (original) => {
-  const actual = await original<typeof import('#client/api/page-config.ts')>();
+  const actual = await original<typeof PageConfig>();
   return { ...actual, pageConfig: () => ({ ...actual.pageConfig(), hasGoogle: site.hasGoogle }) };
 });
 
