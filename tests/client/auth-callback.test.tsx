@@ -13,8 +13,8 @@ const sent = ({ id, ...user }: typeof STUDENT | typeof TUTOR | typeof NOT_YET | 
 
 const callback = (params: Record<string, string>) => `/auth/callback?${new URLSearchParams(params)}`;
 
-async function arrive(path: string, more: Parameters<typeof visit>[2] = {}) {
-  const { at, router, api } = await visit(path, null, more);
+async function arrive(path: string, more: Parameters<typeof visit>[2] = {}, me: Parameters<typeof visit>[1] = null) {
+  const { at, router, api } = await visit(path, me, more);
   const settled = () => ({ at: at(), entries: router.history.length });
   return { at, api, settled };
 }
@@ -60,9 +60,18 @@ describe('/auth/callback', () => {
   });
 
   it('leads a fresh sign-in for leaving back to the account page', async () => {
-    const { at } = await arrive(callback({ token: 'g-token', user: sent(STUDENT), next: 'leave' }), { 'auth.me': () => viewer(STUDENT) });
+    const { at } = await arrive(callback({ token: 'g-token', user: sent(STUDENT), next: 'leave' }), { 'auth.me': () => viewer(STUDENT) }, STUDENT);
     await until(() => expect(at()).toBe('/account?leave=true'));
     expect(session.token()).toBe('g-token');
+  });
+
+  it('offers nobody the deletion of another account than the one they were in', async () => {
+    const { at } = await arrive(
+      callback({ token: 'g-token', user: sent(TUTOR), next: 'leave' }),
+      { 'auth.me': () => viewer(session.token() === 'g-token' ? TUTOR : STUDENT) },
+      STUDENT,
+    );
+    await until(() => expect(at()).toBe('/tutor/bookings'));
   });
 
   it.each([

@@ -202,10 +202,10 @@ describe('a sign-up that Google has begun', () => {
     expect([at(), sessionStorage.getItem('google-sign-up')]).toEqual(['/register', null]);
   });
 
-  it('does not replace whoever is signed in with a role', async () => {
+  it('replaces whoever was signed in before: the browser has just come from Google as somebody else', async () => {
     signIn(STUDENT);
-    const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, ...STUDENT }) });
-    await until(() => expect(at()).toBe('/student/bookings'));
-    expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['token-of-student-1', null]);
+    const { at } = await arrive();
+    await shown('Google Account Connected');
+    expect([at(), session.token()]).toEqual(['/register', null]);
   });
 });

@@ -52,9 +52,11 @@ async function wayOf({ next, ...sent }: Arrived, session: Session): Promise<Way>
   const arrival = arrivalOf(sent);
   if ('error' in arrival) return { error: arrival.error };
   const { token, user } = arrival;
+  const isSamePerson = session.viewer()?.id === user.id;
   session.begin({ token, user }, { isRemembered: true });
   // The address is no proof of who that is.
   void session.refresh();
   if (!user.role) keepGoogleSignUp({ token, name: user.name, email: user.email });
-  return { home: user.role && next === 'leave' ? '/account?leave=true' : homeOf(user) };
+  // Another account of the same person's at Google is not what they were about to delete.
+  return { home: user.role && next === 'leave' && isSamePerson ? '/account?leave=true' : homeOf(user) };
 }

@@ -23,6 +23,8 @@ export const Route = createFileRoute('/register')({
     if (cause === 'preload') return;
     if (hasArrived(search)) {
       const signUp = signUpIn(search);
+      // Whoever comes from Google is that person now, whoever was signed in before.
+      if (signUp) context.session.end();
       if (signUp) keepGoogleSignUp(signUp);
       throw goTo({ to: '/register', search: { redirect: search.redirect }, replace: true });
     }

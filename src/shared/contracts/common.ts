@@ -3,7 +3,12 @@ import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 /** What is said where a schema has no sentence of its own. */
-z.config({ customError: ({ code, input }) => (code === 'invalid_type' && input === undefined ? VALIDATION.required : VALIDATION.invalid) });
+z.config({
+  customError: ({ code, input, format }) => {
+    if (code === 'invalid_type' && input === undefined) return VALIDATION.required;
+    return code === 'invalid_format' && format === 'email' ? VALIDATION.invalidEmail : VALIDATION.invalid;
+  },
+});
 
 /** Opaque: a malformed id is one that does not exist, so it is no validation failure. */
 export const id = z.string().max(LIMITS.id);
