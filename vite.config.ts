@@ -37,6 +37,8 @@ const client: ViteUserConfig = {
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
+    // Every browser that runs the rest knows modulepreload.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       // Said by @trpc of itself nowhere: without it the WebSocket link comes along with the HTTP one.

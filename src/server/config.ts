@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { PageConfig } from '#shared/page-config.ts';
+import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary/limits.ts';
 
 export type Mode = 'development' | 'production' | 'test';
 
@@ -26,12 +27,11 @@ export type Config = Readonly<{
   smtpUrl: string | null;
   isMailOff: boolean;
   mailFrom: string;
-  /** Told what every admin should see to; null tells nobody by mail. */
-  adminEmail: string | null;
   google: GoogleConfig | null;
   /** Whether development starts an OpenID provider of its own in the place of Google. */
   hasDevOpenid: boolean;
-  hasRateLimits: boolean;
+  /** Null where they are lifted. */
+  rateLimits: RateLimits | null;
   /** Hosts that may be called although their addresses are private. */
   outgoingAllow: readonly string[];
   trustProxy: boolean;
@@ -118,10 +118,12 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     smtpUrl: checked('SMTP_URL', null, smtpUrlOf, 'an address such as smtp://user:password@host:587'),
     isMailOff: checked('MAIL', false, (text) => (text === 'off' ? true : null), 'off, or left out'),
     mailFrom: checked('MAIL_FROM', supportEmail, emailOf, 'an email address'),
-    adminEmail: checked('ADMIN_EMAIL', null, emailOf, 'an email address'),
     google: clientId && clientSecret ? Object.freeze({ clientId, clientSecret, ...endpoints }) : null,
     hasDevOpenid: checked('DEV_OPENID', false, booleanOf, 'true or false'),
-    hasRateLimits: !checked('RATE_LIMITS', false, (text) => (text === 'off' ? true : null), 'off, or left out'),
+    rateLimits:
+      given('RATE_LIMITS') === 'off'
+        ? null
+        : checked('RATE_LIMITS', RATE_LIMITS, rateLimitsOf, 'off, or limits such as register=1000/3600,login=20/900'),
     outgoingAllow:
       given('OUTGOING_ALLOW')
         ?.split(',')
@@ -218,6 +220,17 @@ function timezoneOf(text: string): string | null {
 
 function secretOf(text: string): string | null {
   return Buffer.byteLength(text) >= SECRET_BYTES ? text : null;
+}
+
+/** Calls and seconds of a limit by its name; named more than once, it holds in all of those windows, the shortest asked first. */
+function rateLimitsOf(text: string): RateLimits | null {
+  const limits: Record<string, readonly RateLimit[]> = {};
+  for (const part of text.split(',')) {
+    const [, name = '', times, seconds] = /^(\w+)=([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(part.trim()) ?? [];
+    if (!Object.hasOwn(RATE_LIMITS, name)) return null;
+    limits[name] = [...(limits[name] ?? []), { times: Number(times), seconds: Number(seconds) }].sort((one, other) => one.seconds - other.seconds);
+  }
+  return { ...RATE_LIMITS, ...limits };
 }
 
 function booleanOf(text: string): boolean | null {

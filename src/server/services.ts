@@ -95,7 +95,6 @@ export async function createServices({ config, connection, log, now = () => new 
   const platform = {
     appName: config.appName,
     supportEmail: config.supportEmail,
-    adminEmail: config.adminEmail,
     zone: config.timezone,
     publicUrl: config.publicUrl,
   };
@@ -129,7 +128,7 @@ export async function createServices({ config, connection, log, now = () => new 
       now,
       session,
       client,
-      hasRateLimits: config.hasRateLimits,
+      rateLimits: config.rateLimits,
       platform,
       sessions,
       passwords,

@@ -1,9 +1,10 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#client/api/session.ts';
-import { account, aViewer, HERE } from '#tests/support/account-page.ts';
+import { account, HERE } from '#tests/support/account-page.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
-import { ADMIN, button, field, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { ADMIN, button, field, fill, press, pressTwice, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
 describe('/account', () => {
@@ -100,10 +101,7 @@ describe('the details', () => {
   it('are sent once, however often Save is pressed', async () => {
     const { sent } = await account(STUDENT, { answers: { 'auth.updateDetails': () => new Promise<never>(() => {}) } });
     await fill('Full name', 'Dilini P.');
-    await act(async () => {
-      button('Save').click();
-      button('Save').click();
-    });
+    await pressTwice('Save');
     await until(() => expect(sent('auth.updateDetails')).toHaveLength(1));
     await act(async () => button('Save').click());
     expect(sent('auth.updateDetails')).toHaveLength(1);

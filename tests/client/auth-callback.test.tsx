@@ -1,8 +1,9 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { session } from '#client/api/session.ts';
+import { type Me, session } from '#client/api/session.ts';
 import { refused } from '#tests/support/fake-api.ts';
 import { field, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const NOT_YET = { ...STUDENT, id: 'new-1', name: 'Ruwan 100%', email: 'ruwan@vidya.test', role: null };
@@ -10,6 +11,8 @@ const NOT_YET = { ...STUDENT, id: 'new-1', name: 'Ruwan 100%', email: 'ruwan@vid
 /** As REST sends it: one id of another name, and fields that the browser does not keep. */
 const sent = ({ id, ...user }: typeof STUDENT | typeof TUTOR | typeof NOT_YET | { id: string; role: string }) =>
   JSON.stringify({ _id: id, ...user, createdAt: '2026-11-21T10:00:00.000Z' });
+
+const viewer = (person: Me) => aViewer(person, { hasPassword: false, socialProvider: 'google' });
 
 const callback = (params: Record<string, string>) => `/auth/callback?${new URLSearchParams(params)}`;
 
@@ -168,8 +171,3 @@ describe('a callback of another person', () => {
     await until(() => field('Email'));
   });
 });
-
-function viewer<P extends typeof STUDENT | typeof TUTOR | typeof NOT_YET | (Omit<typeof STUDENT, 'role'> & { role: 'admin' })>(person: P) {
-  const more = { emailVerified: true, pendingEmail: null, hasPassword: false, childName: '', socialProvider: 'google' as const };
-  return { ...person, ...more, createdAt: new Date(), updatedAt: new Date() };
-}

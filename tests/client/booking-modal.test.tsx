@@ -5,7 +5,7 @@ import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, render, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
+import { button, field, fill, press, pressTwice, render, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
 import { aBookingView, aCalendarView, aProfileView, aSubjectView, MATHS, MONDAY_TEN, PHYSICS, TUESDAY_FOUR } from '#tests/support/views.ts';
 
 beforeEach(() => {
@@ -224,10 +224,7 @@ describe('the booking modal: contact and confirm', () => {
     await press('Next');
     await write('Where should the tutor come?', '12 Temple Road');
     await write('Notes', 'Past papers, please');
-    await act(async () => {
-      button('Book Session').click();
-      button('Book Session').click();
-    });
+    await pressTwice('Book Session');
     await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
     expect(asked()).toEqual([
       {

@@ -7,6 +7,7 @@ import type { Link } from '#client/api/trpc.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, renderApp, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const site = vi.hoisted(() => ({ hasGoogle: true }));
@@ -21,20 +22,10 @@ beforeEach(() => {
 
 const NAMES = 'email=ruwan%40vidya.test&name=Ruwan+Fernando';
 const ARRIVAL = `/register?isGoogleAuth=true&token=g-token&${NAMES}`;
-const RUWAN = {
-  ...STUDENT,
-  id: 'new-1',
-  name: 'Ruwan Fernando',
-  email: 'ruwan@vidya.test',
-  phone: '',
-  emailVerified: true,
-  pendingEmail: null,
-  hasPassword: false,
-  childName: '',
-  socialProvider: 'google' as const,
-  createdAt: new Date(),
-  updatedAt: new Date(),
-};
+const RUWAN = aViewer(
+  { ...STUDENT, id: 'new-1', name: 'Ruwan Fernando', email: 'ruwan@vidya.test', phone: '' },
+  { hasPassword: false, socialProvider: 'google' },
+);
 
 /** With what token each procedure is called. */
 async function arrive(answers: Answers = {}, path = ARRIVAL) {

@@ -18,6 +18,7 @@ import {
 import { makeSession } from '#client/api/session-store.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, render, renderApp, STUDENT, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 
 const nobody = { ...STUDENT, role: null };
 
@@ -172,16 +173,7 @@ describe('a return path', () => {
 });
 
 const ANSWERS = {
-  'auth.me': () => ({
-    ...STUDENT,
-    emailVerified: true,
-    socialProvider: null,
-    pendingEmail: null,
-    hasPassword: true,
-    childName: '',
-    createdAt: new Date(),
-    updatedAt: new Date(),
-  }),
+  'auth.me': () => aViewer(STUDENT),
   'auth.logout': () => ({ message: 'Logged out successfully' }),
   'notifications.unreadCount': () => ({ unreadCount: 12 }),
   'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),

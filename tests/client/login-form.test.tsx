@@ -1,37 +1,18 @@
-import { TRPCClientError } from '@trpc/client';
-import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
-import { ERRORS } from '#shared/errors.ts';
-import { fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
+import { fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { field, fill, press, pressTwice, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 import { follow } from '#tests/support/visit.ts';
 
-const started = {
-  token: 'a-token',
-  user: {
-    ...STUDENT,
-    emailVerified: false,
-    socialProvider: null,
-    pendingEmail: null,
-    hasPassword: true,
-    childName: '',
-    createdAt: new Date(),
-    updatedAt: new Date(),
-  },
-};
+const started = { token: 'a-token', user: aViewer(STUDENT, { emailVerified: false }) };
 
 async function login(answer: () => Promise<typeof started>) {
   const api = fakeApi({ 'auth.login': answer });
   const onDone = vi.fn();
   const { router } = await render(<LoginForm onDone={onDone} />, { api });
   return { api, onDone, router };
-}
-
-function limitedFor(retryAfter: number) {
-  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, domainCode: 'request.limited', retryAfter } as const;
-  return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
 }
 
 describe('login', () => {
@@ -75,10 +56,7 @@ describe('login', () => {
     const { api, onDone } = await login(async () => started);
     await fill('Email', 'dilini@vidya.test');
     await fill('Password', 'vidya-demo');
-    await act(async () => {
-      button('Login').click();
-      button('Login').click();
-    });
+    await pressTwice('Login');
     await until(() => expect(onDone).toHaveBeenCalledOnce());
     expect(api.calls).toHaveLength(1);
   });

@@ -1,9 +1,7 @@
-import { TRPCClientError } from '@trpc/client';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ERRORS } from '#shared/errors.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { type Answers, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { button, field, fill, press, pressTwice, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
 const SENT = 'If there is an account with this address, a 6-digit code is on its way to it.';
@@ -19,11 +17,6 @@ async function open(path: string, more: Answers = {}) {
   const page = await visit(path, null, { ...ANSWERS, ...more });
   const sent = (name: string) => page.api.calls.filter(({ path: called }) => called === name).map(({ input }) => input);
   return { ...page, sent };
-}
-
-function limitedFor(retryAfter: number) {
-  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, domainCode: 'request.limited', retryAfter } as const;
-  return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
 }
 
 const google = () => [...document.querySelectorAll('main a, main button')].find(({ textContent }) => textContent?.trim() === 'Continue with Google');
@@ -57,10 +50,7 @@ describe('/forgot-password', () => {
     const { sent, at } = await open('/forgot-password');
     await until(() => field('Email'));
     await fill('Email', STUDENT.email);
-    await act(async () => {
-      button('Send code').click();
-      button('Send code').click();
-    });
+    await pressTwice('Send code');
     await until(() => expect(at()).toMatch('/reset-password'));
     expect(sent('auth.forgotPassword')).toHaveLength(1);
   });
@@ -174,6 +164,15 @@ describe('/reset-password', () => {
     await shown('Please enter a valid email address');
     await until(() => expect(document.activeElement).toBe(field('Email')));
     expect(field('Email').value).toBe('nobody');
+  });
+
+  it('takes nobody back to the address while they type elsewhere', async () => {
+    await open('/reset-password?email=nobody');
+    await type('123456');
+    await press('Reset password');
+    await until(() => expect(document.activeElement).toBe(field('Email')));
+    await fill('New password', 'another-one');
+    expect(document.activeElement).not.toBe(field('Email'));
   });
 
   it('leads back to login, and to another address', async () => {

@@ -1,23 +1,11 @@
-import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { field, fill, press, pressTwice, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 
-const started = {
-  token: 'a-token',
-  user: {
-    ...TUTOR,
-    emailVerified: false,
-    socialProvider: null,
-    pendingEmail: null,
-    hasPassword: true,
-    childName: '',
-    createdAt: new Date(),
-    updatedAt: new Date(),
-  },
-};
+const started = { token: 'a-token', user: aViewer(TUTOR, { emailVerified: false }) };
 
 async function wizard(register: Answers['auth.register'] = () => started) {
   const api = fakeApi({ 'auth.register': register });
@@ -105,10 +93,7 @@ describe('step 2, Phone & Role Selection', () => {
     await toStep2();
     await tick('Student');
     await tick('I agree');
-    await act(async () => {
-      button('Create Account').click();
-      button('Create Account').click();
-    });
+    await pressTwice('Create Account');
     await until(() => expect(onDone).toHaveBeenCalledOnce());
     expect(api.calls).toHaveLength(1);
   });

@@ -1,11 +1,9 @@
-import { TRPCClientError } from '@trpc/client';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
-import { ERRORS } from '#shared/errors.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { button, press, pressTwice, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { linksOf, started, visit } from '#tests/support/visit.ts';
 
 const DONE = 'Email address confirmed successfully';
@@ -30,11 +28,6 @@ function server(more: Answers = {}): Answers {
 }
 
 const called = (calls: { path: string }[], name: string) => calls.filter(({ path }) => path === name).length;
-
-function limitedFor(retryAfter: number) {
-  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, domainCode: 'request.limited', retryAfter } as const;
-  return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
-}
 
 describe('/verify-email', () => {
   it('confirms the address of whoever is signed in, and takes the banner away', async () => {
@@ -126,10 +119,7 @@ describe('the banner of an unconfirmed account', () => {
   it('sends another link, and says so', async () => {
     const { api } = await open('/notifications');
     await until(() => expect(banner()).not.toBeNull());
-    await act(async () => {
-      button('Resend').click();
-      button('Resend').click();
-    });
+    await pressTwice('Resend');
     await until(() => expect(banner()?.querySelector('[role=status]')?.textContent).toBe('Confirmation link sent successfully'));
     expect(called(api.calls, 'auth.resendVerification')).toBe(1);
   });

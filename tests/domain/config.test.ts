@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, pageConfig, readConfig } from '#server/config.ts';
+import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 
 const SECRET = 'a'.repeat(32);
 const PRODUCTION = { PUBLIC_URL: 'https://vidya.example', APP_SECRET: SECRET, SMTP_URL: 'smtp://mail.vidya.example:587' };
@@ -28,10 +29,9 @@ describe('the configuration', () => {
       smtpUrl: null,
       isMailOff: false,
       mailFrom: 'support@vidya.lk',
-      adminEmail: null,
       google: null,
       hasDevOpenid: false,
-      hasRateLimits: true,
+      rateLimits: RATE_LIMITS,
       outgoingAllow: [],
       trustProxy: false,
       logLevel: 'info',
@@ -55,7 +55,6 @@ describe('the configuration', () => {
         CORS_ORIGINS: 'https://a.example, http://localhost:5173/',
         SMTP_URL: 'smtps://guru:word@mail.guru.lk',
         MAIL_FROM: 'hello@guru.lk',
-        ADMIN_EMAIL: 'head@guru.lk',
         GOOGLE_CLIENT_ID: 'an-id',
         GOOGLE_CLIENT_SECRET: 'a-word',
         GOOGLE_ISSUER: 'https://id.example',
@@ -76,7 +75,6 @@ describe('the configuration', () => {
       smtpUrl: 'smtps://guru:word@mail.guru.lk',
       isMailOff: false,
       mailFrom: 'hello@guru.lk',
-      adminEmail: 'head@guru.lk',
       google: {
         clientId: 'an-id',
         clientSecret: 'a-word',
@@ -127,11 +125,13 @@ describe('the configuration', () => {
   });
 
   it('lifts the limits of calls everywhere but in production', () => {
-    expect(readConfig({ RATE_LIMITS: 'off' }, 'development').hasRateLimits).toBe(false);
+    expect(readConfig({ RATE_LIMITS: 'off' }, 'development').rateLimits).toBeNull();
     expect(problemsOf(() => readConfig({ ...PRODUCTION, RATE_LIMITS: 'off' }, 'production'))).toEqual([
       'RATE_LIMITS=off is for development and tests only',
     ]);
-    expect(problemsOf(() => readConfig({ RATE_LIMITS: 'none' }, 'development'))).toEqual(['RATE_LIMITS must be off, or left out']);
+    expect(problemsOf(() => readConfig({ RATE_LIMITS: 'none' }, 'development'))).toEqual([
+      'RATE_LIMITS must be off, or limits such as register=1000/3600,login=20/900',
+    ]);
   });
 
   it('has a provider of its own in the place of Google in development only', () => {
@@ -152,10 +152,28 @@ describe('the configuration', () => {
       APP_TIMEZONE: 'Asia/Nowhere',
       LOG_LEVEL: 'loud',
     };
-    const more = { SUPPORT_EMAIL: 'nobody', CORS_ORIGINS: 'https://a.example,b', TRUST_PROXY: 'perhaps', SMTP_URL: 'mail', ADMIN_EMAIL: 'me' };
+    const more = { SUPPORT_EMAIL: 'nobody', CORS_ORIGINS: 'https://a.example,b', TRUST_PROXY: 'perhaps', SMTP_URL: 'mail' };
     const problems = problemsOf(() => readConfig({ ...wrong, ...more }, 'production'));
     expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([...Object.keys(wrong), ...Object.keys(more)].sort());
     expect(() => readConfig(wrong, 'production')).toThrow(/^The configuration is not valid:\n( {2}\S.*\n?)+$/);
+  });
+
+  it('takes other limits than those of the contract, by name', () => {
+    const { rateLimits } = readConfig(
+      { ...PRODUCTION, SMTP_URL: 'smtp://mail', RATE_LIMITS: 'login=3/60, forgotPassword=9/600,forgotPassword=2/10' },
+      'production',
+    );
+    const forgotPassword = [
+      { times: 2, seconds: 10 },
+      { times: 9, seconds: 600 },
+    ];
+    expect(rateLimits).toEqual({ ...RATE_LIMITS, login: [{ times: 3, seconds: 60 }], forgotPassword });
+  });
+
+  it.each(['none', 'login', 'login=0/60', 'login=3', 'login=3/60s', 'logon=3/60', 'login=3/60,,'])('does not take %s as limits', (text) => {
+    expect(problemsOf(() => readConfig({ RATE_LIMITS: text }, 'development'))).toEqual([
+      'RATE_LIMITS must be off, or limits such as register=1000/3600,login=20/900',
+    ]);
   });
 
   it.each(['0', '1', '65535'])('takes %s as a port', (port) => {

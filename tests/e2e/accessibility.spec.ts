@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { createPasswords } from '#server/infra/credentials.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { expect, test } from './support/world.ts';
 
@@ -61,7 +62,8 @@ for (const { colorScheme, name } of COMBINATIONS) {
       expect(await violations(visitor), tab).toEqual([]);
     }
 
-    const student = await world.browserOf(await world.aStudent(), options);
+    const passwordHash = await createPasswords().hash('correct horse');
+    const student = await world.browserOf(await world.aStudent({ passwordHash }), options);
     for (const path of ['/student/bookings', '/notifications', '/account']) {
       await student.goto(path);
       await settled(student);

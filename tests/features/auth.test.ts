@@ -52,6 +52,13 @@ describe('register', () => {
     expect(profile).toMatchObject({ phone: '0771234567', gender: 'Male', verificationStatus: 'not_started', bio: '' });
   });
 
+  test('a password is never trimmed', async () => {
+    const input = newcomer({ password: '  spaces around  ' });
+    await visitor().auth.register(input);
+    await expect(visitor().auth.login({ email: input.email, password: input.password.trim() })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await visitor().auth.login({ email: input.email, password: input.password });
+  });
+
   test('the password is kept as an Argon2id hash, the token as its SHA-256', async () => {
     const { token, user } = await visitor().auth.register(newcomer());
     const [row] = await database.db.select().from(users).where(eq(users.id, user.id));

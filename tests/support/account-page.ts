@@ -4,6 +4,7 @@ import type { SessionView } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import type { Answers } from './fake-api.ts';
 import { field, STUDENT, shown, until } from './render.tsx';
+import { aViewer } from './views.ts';
 import { visit } from './visit.ts';
 
 const NOW = new Date();
@@ -21,20 +22,6 @@ export const PHONE: SessionView = {
   createdAt: hoursAgo(72),
   lastUsedAt: hoursAgo(3),
 };
-
-export function aViewer(me: Me, more: Partial<Viewer> = {}): Viewer {
-  return {
-    ...me,
-    emailVerified: true,
-    pendingEmail: null,
-    hasPassword: true,
-    childName: '',
-    socialProvider: null,
-    createdAt: NOW,
-    updatedAt: NOW,
-    ...more,
-  };
-}
 
 /** The page /account of this person, at a server that keeps what it is told. */
 export async function account(

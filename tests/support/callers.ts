@@ -11,6 +11,7 @@ import { createOutgoing } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { PROJECTORS } from '#server/services.ts';
+import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { NOW } from './factories.ts';
 
 const PASSWORDS = createPasswords();
@@ -20,7 +21,6 @@ const SIGNER = createSigner('a secret of thirty-two bytes or so');
 const PLATFORM = {
   appName: 'Vidya',
   supportEmail: 'help@vidya.test',
-  adminEmail: 'admin@vidya.test',
   zone: 'Asia/Colombo',
   publicUrl: 'http://127.0.0.1',
 };
@@ -56,7 +56,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     now,
     session: options.session ?? sessionOf(person, sessionId),
     client: options.client ?? { address: '192.0.2.1', userAgent: 'A browser of the tests' },
-    hasRateLimits: options.hasRateLimits ?? true,
+    rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
     platform: PLATFORM,
     sessions: createSessions(db),
     passwords: PASSWORDS,

@@ -36,6 +36,12 @@ export function refused(code: ErrorCode, more: { field?: string; nextFree?: stri
   return TRPCClientError.from({ error: { code: -32600, message, data } });
 }
 
+/** Too many requests; another one makes sense after so many seconds. */
+export function limitedFor(retryAfter: number): TRPCClientError<AppRouter> {
+  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, domainCode: 'request.limited', retryAfter } as const;
+  return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
+}
+
 /** No answer at all. */
 export const silence = () => TRPCClientError.from(new TypeError('fetch failed'));
 

@@ -170,3 +170,10 @@ export async function fill(label: string, text: string): Promise<void> {
 
 export const press = (name: string) => act(async () => button(name).click());
 export const tick = (label: string) => act(async () => field(label).click());
+
+/** A second time before the first has been drawn. */
+export const pressTwice = (name: string) =>
+  act(async () => {
+    button(name).click();
+    button(name).click();
+  });

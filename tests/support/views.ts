@@ -1,3 +1,5 @@
+import type { Me } from '#client/api/session.ts';
+import type { Viewer } from '#shared/contracts/auth.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -6,6 +8,21 @@ import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shar
 export const MONDAY_TEN = new Date('2026-11-23T04:30:00Z');
 /** Tuesday, 16:00 to 17:00 in Colombo. */
 export const TUESDAY_FOUR = { start: new Date('2026-11-24T10:30:00Z'), end: new Date('2026-11-24T11:30:00Z') };
+
+/** Whoever is signed in, as the server knows them. */
+export function aViewer(me: Me, overrides: Partial<Viewer> = {}): Viewer {
+  return {
+    ...me,
+    emailVerified: true,
+    pendingEmail: null,
+    hasPassword: true,
+    childName: '',
+    socialProvider: null,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    ...overrides,
+  };
+}
 
 export const MATHS = 'subject-maths';
 export const PHYSICS = 'subject-physics';

@@ -2,20 +2,10 @@ import { act } from 'react';
 import type { Me } from '#client/api/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn, until } from './render.tsx';
-
-const own = (me: Me) => ({
-  ...me,
-  emailVerified: true,
-  pendingEmail: null,
-  hasPassword: true,
-  childName: '',
-  socialProvider: null,
-  createdAt: new Date(),
-  updatedAt: new Date(),
-});
+import { aViewer } from './views.ts';
 
 /** What register and login answer. */
-export const started = (me: Me) => ({ token: `token-of-${me.id}`, user: own(me) });
+export const started = (me: Me) => ({ token: `token-of-${me.id}`, user: aViewer(me) });
 
 const ANSWERS = {
   'auth.logout': () => ({ message: 'Logged out successfully' }),
@@ -32,7 +22,7 @@ const ANSWERS = {
 /** The whole client at a path, seen by this person, once it is there. */
 export async function visit(path: string, me: Me | null, more: Answers = {}) {
   if (me) signIn(me);
-  const api = fakeApi({ ...ANSWERS, 'auth.me': () => own(me ?? STUDENT), ...more });
+  const api = fakeApi({ ...ANSWERS, 'auth.me': () => aViewer(me ?? STUDENT), ...more });
   const { router, container } = await renderApp(path, { api });
   await until(() => {
     if (router.state.status !== 'idle') throw new Error('still on the way');

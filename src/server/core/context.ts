@@ -1,5 +1,6 @@
 import type { Executor } from '#db/executor.ts';
 import { DomainError } from '#shared/errors.ts';
+import type { RateLimits } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
@@ -15,7 +16,7 @@ export type Actor<R extends Role | null = Role | null> = { id: string; role: R; 
 export type Session = { state: 'none' } | { state: 'rejected' } | { state: 'failed'; error: unknown } | { state: 'actor'; actor: Actor };
 
 /** What the platform is set to, for rules and sentences. */
-export type Platform = { appName: string; supportEmail: string; adminEmail: string | null; zone: string; publicUrl: string };
+export type Platform = { appName: string; supportEmail: string; zone: string; publicUrl: string };
 
 /** Who calls, as far as the connection tells. */
 export type Client = { address: string; userAgent: string };
@@ -27,7 +28,8 @@ export type Ctx = {
   now: () => Date;
   session: Session;
   client: Client;
-  hasRateLimits: boolean;
+  /** Null where they are lifted. */
+  rateLimits: RateLimits | null;
   platform: Platform;
   sessions: Sessions;
   passwords: Passwords;

@@ -3,7 +3,7 @@ import { experimental_standaloneMiddleware as standalone } from '@trpc/server';
 import { and, eq, lt, lte, or, sql } from 'drizzle-orm';
 import { limits } from '#db/schema/access.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
-import { type LimitName, RATE_LIMITS } from '#shared/vocabulary/limits.ts';
+import type { LimitName, RateLimit } from '#shared/vocabulary/limits.ts';
 import { type Ctx, callerOf } from './context.ts';
 import { toTRPCError } from './failures.ts';
 
@@ -17,8 +17,8 @@ const rooms = new Map<string, Room>();
 /** A procedure's limit; `whose` names who is counted. With `failures`, only calls refused with one of these count. */
 export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I }) => string, failures?: readonly ErrorCode[]) {
   return standalone<{ ctx: Ctx; input: I }>().create(async ({ ctx, input, next }) => {
-    if (!ctx.hasRateLimits) return next();
-    const windows = windowsOf(name, whose({ ctx, input }));
+    if (!ctx.rateLimits) return next();
+    const windows = windowsOf(name, ctx.rateLimits[name], whose({ ctx, input }));
     if (!failures) {
       await take(ctx, windows);
       return next();
@@ -39,9 +39,9 @@ export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I 
 export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${callerOf(ctx)?.id}`;
 
 /** Nobody is named in the table. */
-function windowsOf(name: LimitName, whose: string): Window[] {
+function windowsOf(name: LimitName, limits: readonly RateLimit[], whose: string): Window[] {
   const who = createHash('sha256').update(whose).digest('base64url');
-  return RATE_LIMITS[name].map(({ times, seconds }) => ({ key: `${name} ${seconds} ${who}`, times, seconds }));
+  return limits.map(({ times, seconds }) => ({ key: `${name} ${seconds} ${who}`, times, seconds }));
 }
 
 /** Counted before the work and not after, so that calls at once count too; each a statement of its own, which outlives a refusal. A refused call does not count. */

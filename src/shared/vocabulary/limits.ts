@@ -78,7 +78,10 @@ export const DEADLINES = {
   uploadMs: 60_000,
 } as const;
 
-/** Each lifted outside production by `RATE_LIMITS=off` (`rest-contract.md` §2.12). All rules of a row hold at once, the shortest asked first: what it refuses does not count for the others. */
+/** So many calls in so many seconds. */
+export type RateLimit = { times: number; seconds: number };
+
+/** The limits of `rest-contract.md` §2.12, which `RATE_LIMITS` changes, or lifts outside production. All rules of a row hold at once, the shortest asked first: what it refuses does not count for the others. */
 export const RATE_LIMITS = {
   /** Failed ones only, per email and address. */
   login: [{ times: 10, seconds: 15 * 60 }],
@@ -95,8 +98,9 @@ export const RATE_LIMITS = {
   changeEmail: [{ times: 5, seconds: 3600 }],
   register: [{ times: 300, seconds: 3600 }],
   createNotification: [{ times: 30, seconds: 60 }],
-} as const satisfies Record<string, readonly { times: number; seconds: number }[]>;
+} as const satisfies Record<string, readonly RateLimit[]>;
 export type LimitName = keyof typeof RATE_LIMITS;
+export type RateLimits = Readonly<Record<LimitName, readonly RateLimit[]>>;
 
 /** Codes and links that are mailed. */
 export const CODES = { digits: 6, tries: 5, codeMinutes: 10, linkHours: 24, resendSeconds: 30 } as const;

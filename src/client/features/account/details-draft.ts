@@ -1,3 +1,4 @@
+import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/api/kept-in-tab.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 
 export type Details = { name: string; phone: string; isGuardian: boolean; childName: string };
@@ -33,28 +34,16 @@ export function rebased(typed: Details, before: Details, stored: Details): Detai
 }
 
 /** What this person had typed before the page was loaded anew. */
-export function readDraft(userId: string): Details | null {
-  try {
-    const draft: Partial<Record<keyof Details | 'userId', unknown>> = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
-    if (draft.userId !== userId) return null;
-    return { name: text(draft.name), phone: text(draft.phone), isGuardian: draft.isGuardian === true, childName: text(draft.childName) };
-  } catch {
-    return null;
-  }
+export function readDraft(forUser: string): Details | null {
+  const { userId, name, phone, isGuardian, childName } = keptInTab(STORED);
+  if (userId !== forUser) return null;
+  return { name: textOf(name), phone: textOf(phone), isGuardian: isGuardian === true, childName: textOf(childName) };
 }
 
 export function keepDraft(userId: string, draft: Details): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify({ userId, ...draft }));
-  } catch {}
+  keepInTab(STORED, { userId, ...draft });
 }
 
 export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(STORED);
-  } catch {}
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  forgetInTab(STORED);
 }

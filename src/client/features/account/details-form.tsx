@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { PickContract } from '#client/api/form-contracts.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -7,15 +8,15 @@ import type { Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './account-form.module.css';
-import { type ContractFormOptions, useContractForm } from './contract-form.ts';
 import { changesOf, type Details, detailsOf, forgetDraft, isSame, keepDraft, readDraft, rebased } from './details-draft.ts';
 import { FormFoot } from './form-foot.tsx';
+import { useAccountForm } from './use-account-form.ts';
 import { useAccountKept } from './use-own-account.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';
 
 /** A guardian names the child. */
-const contract: ContractFormOptions<Details>['contract'] = ({ updateDetailsInput }) =>
+const contract: PickContract = ({ updateDetailsInput }) =>
   updateDetailsInput.loose().refine(({ isGuardian, childName = '' }) => isGuardian !== true || childName !== '', {
     path: ['childName'],
     error: VALIDATION.required,
@@ -30,7 +31,7 @@ export function DetailsForm({ me }: DetailsFormProps) {
   const [draft] = useState(() => readDraft(me.id));
   const update = trpc.auth.updateDetails.useMutation();
   const keep = useAccountKept();
-  const { form, onSubmit, isBusy, isSent, problem } = useContractForm<Details>({
+  const { form, onSubmit, isBusy, isSent, problem } = useAccountForm<Details>({
     initialValues: draft ?? stored,
     contract,
     failed: FAILED,
@@ -60,7 +61,7 @@ export function DetailsForm({ me }: DetailsFormProps) {
 
   return (
     <form noValidate className={classes.form} onSubmit={onSubmit}>
-      <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.textProps('name')} />
       <TextInput
         className={me.role === 'tutor' ? classes.described : classes.field}
         label="Phone number (optional)"
@@ -69,11 +70,11 @@ export function DetailsForm({ me }: DetailsFormProps) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        {...form.getInputProps('phone')}
+        {...form.textProps('phone')}
       />
       {me.role === 'student' && (
         <>
-          <Checkbox label="I am the parent or guardian of a student under 18" {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
+          <Checkbox label="I am the parent or guardian of a student under 18" {...form.boxProps('isGuardian')} />
           {typed.isGuardian && (
             <TextInput
               className={classes.described}
@@ -81,7 +82,7 @@ export function DetailsForm({ me }: DetailsFormProps) {
               description="Tutors see it on bookings that you make from now on."
               autoComplete="off"
               maxLength={LIMITS.name.max}
-              {...form.getInputProps('childName')}
+              {...form.textProps('childName')}
             />
           )}
         </>

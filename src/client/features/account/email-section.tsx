@@ -6,9 +6,9 @@ import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './account-form.module.css';
-import { type ContractFormOptions, useContractForm } from './contract-form.ts';
 import { FormFoot } from './form-foot.tsx';
 import { Opener } from './opener.tsx';
+import { useAccountForm } from './use-account-form.ts';
 import { useAccountKept } from './use-own-account.ts';
 
 const NOT_SENT = 'Failed to send the confirmation link. Please try again.';
@@ -67,16 +67,14 @@ function Pending({ address }: { address: string }) {
   );
 }
 
-const contract: ContractFormOptions<ChangeEmailInput>['contract'] = ({ changeEmailInput }) => changeEmailInput;
-
 type ChangeEmailFormProps = { me: Viewer; onClose: () => void };
 
 function ChangeEmailForm({ me, onClose }: ChangeEmailFormProps) {
   const utils = trpc.useUtils();
   const changeEmail = trpc.auth.changeEmail.useMutation();
-  const { form, onSubmit, isBusy, problem } = useContractForm<ChangeEmailInput>({
+  const { form, onSubmit, isBusy, problem } = useAccountForm<ChangeEmailInput>({
     initialValues: { email: '', password: '' },
-    contract,
+    contract: ({ changeEmailInput }) => changeEmailInput,
     failed: NOT_CHANGED,
     fieldOf: { 'auth.current_password': 'password', 'auth.email_taken': 'email', 'auth.email_unchanged': 'email' },
     send: async (values) => {
@@ -95,10 +93,10 @@ function ChangeEmailForm({ me, onClose }: ChangeEmailFormProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        {...form.getInputProps('email')}
+        {...form.textProps('email')}
       />
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
-      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.textProps('password')} />
       <FormFoot problem={problem}>
         <Button type="submit" loading={isBusy}>
           Send confirmation link

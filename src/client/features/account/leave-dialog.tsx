@@ -9,11 +9,11 @@ import { toast } from '#client/ui/toasts.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { type ContractFormOptions, useContractForm } from './contract-form.ts';
 import { forgetDraft } from './details-draft.ts';
 import classes from './leave-dialog.module.css';
 import { LeaveFooter, LeaveProof } from './leave-proof.tsx';
 import { LeaveSummary } from './leave-summary.tsx';
+import { useAccountForm } from './use-account-form.ts';
 
 const NOT_KNOWN = 'Failed to fetch your account';
 const NOT_LEFT = 'Failed to delete your account. Please try again.';
@@ -22,9 +22,6 @@ const FORM = 'leave-form';
 export type LeaveDialogProps = { opened: boolean; me: Viewer; onClose: () => void };
 type Values = { password: string };
 
-const byPassword: ContractFormOptions<Values>['contract'] = ({ changeEmailInput }) => changeEmailInput.pick({ password: true });
-const byGoogle: ContractFormOptions<Values>['contract'] = ({ changeEmailInput }) => changeEmailInput.pick({});
-
 /** Says what happens before it does. */
 export function LeaveDialog({ opened, me, onClose }: LeaveDialogProps) {
   const router = useRouter();
@@ -32,9 +29,9 @@ export function LeaveDialog({ opened, me, onClose }: LeaveDialogProps) {
   const { data, error, isFetching, refetch } = trpc.account.leaving.useQuery(undefined, { enabled: opened, staleTime: 0, gcTime: 0 });
   const leave = trpc.account.leave.useMutation();
   const asksPassword = data?.proof === 'password' && !data.isFresh;
-  const { form, onSubmit, isBusy, problem } = useContractForm<Values>({
+  const { form, onSubmit, isBusy, problem } = useAccountForm<Values>({
     initialValues: { password: '' },
-    contract: asksPassword ? byPassword : byGoogle,
+    contract: ({ changeEmailInput }) => (asksPassword ? changeEmailInput.pick({ password: true }) : changeEmailInput.pick({})),
     failed: NOT_LEFT,
     fieldOf: { 'auth.current_password': 'password' },
     send: async ({ password }) => {
@@ -73,7 +70,7 @@ export function LeaveDialog({ opened, me, onClose }: LeaveDialogProps) {
       {isPossible && (
         <form id={FORM} noValidate onSubmit={onSubmit}>
           <LeaveSummary leaving={data} role={me.role} />
-          <LeaveProof leaving={data} email={me.email} field={form.getInputProps('password')} />
+          <LeaveProof leaving={data} email={me.email} field={form.textProps('password')} />
           {problem && (
             <p className={classes.problem} role="alert">
               {problem}

@@ -4,9 +4,9 @@ import { toast } from '#client/ui/toasts.ts';
 import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './account-form.module.css';
-import { type ContractFormOptions, useContractForm } from './contract-form.ts';
 import { FormFoot } from './form-foot.tsx';
 import { Opener } from './opener.tsx';
+import { useAccountForm } from './use-account-form.ts';
 
 const FAILED = 'Failed to change password. Please try again.';
 
@@ -24,16 +24,14 @@ export function PasswordSection({ me }: PasswordSectionProps) {
 
 type Values = ChangePasswordInput & { confirmPassword: string };
 
-const contract: ContractFormOptions<Values>['contract'] = ({ changePasswordForm }) => changePasswordForm;
-
 type ChangePasswordFormProps = { email: string; onClose: () => void };
 
 function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {
   const utils = trpc.useUtils();
   const changePassword = trpc.auth.changePassword.useMutation();
-  const { form, onSubmit, isBusy, problem } = useContractForm<Values>({
+  const { form, onSubmit, isBusy, problem } = useAccountForm<Values>({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    contract,
+    contract: ({ changePasswordForm }) => changePasswordForm,
     failed: FAILED,
     fieldOf: { 'auth.current_password': 'currentPassword' },
     send: async ({ currentPassword, newPassword }) => {
@@ -46,10 +44,10 @@ function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {
 
   return (
     <form noValidate className={classes.form} onSubmit={onSubmit}>
-      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
+      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.textProps('currentPassword')} />
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput className={classes.field} label="New password" autoComplete="new-password" {...form.getInputProps('newPassword')} />
-      <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <PasswordInput className={classes.field} label="New password" autoComplete="new-password" {...form.textProps('newPassword')} />
+      <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.textProps('confirmPassword')} />
       <FormFoot problem={problem}>
         <Button type="submit" loading={isBusy}>
           Change password

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 
 const STORED = 'code-pause';
@@ -8,9 +9,7 @@ type Pause = { email: string; until: number };
 
 /** A code has just been asked for, or was refused for so long. */
 export function pauseCodes(email: string, seconds: number = CODES.resendSeconds): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify({ email: plain(email), until: Date.now() + seconds * SECOND_MS } satisfies Pause));
-  } catch {}
+  keepInTab(STORED, { email: plain(email), until: Date.now() + seconds * SECOND_MS } satisfies Pause);
 }
 
 /** Seconds until another code can be asked for, counted down. */
@@ -33,13 +32,9 @@ export function useCodePause(email: string): { secondsLeft: number; pause: (seco
 }
 
 function leftOf(email: string): number {
-  try {
-    const pause: Partial<Pause> = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
-    const left = pause.email === plain(email) ? Number(pause.until) - Date.now() : 0;
-    return Math.max(0, Math.ceil(left / SECOND_MS));
-  } catch {
-    return 0;
-  }
+  const pause = keptInTab(STORED);
+  const left = pause.email === plain(email) ? Number(pause.until) - Date.now() : 0;
+  return Math.max(0, Math.ceil(left / SECOND_MS));
 }
 
 function plain(email: string): string {

@@ -1,3 +1,4 @@
+import { forgetInTab, keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
 import { session } from '#client/api/session.ts';
 
 /** An account that Google has begun and that has no role yet. */
@@ -19,18 +20,12 @@ export function hasArrived({ isGoogleAuth, token, email, name }: GoogleArrival):
 }
 
 export function keepGoogleSignUp(signUp: GoogleSignUp): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify(signUp));
-  } catch {
-    unstored = signUp;
-  }
+  if (!keepInTab(STORED, signUp)) unstored = signUp;
 }
 
 export function forgetGoogleSignUp(): void {
   unstored = null;
-  try {
-    sessionStorage.removeItem(STORED);
-  } catch {}
+  forgetInTab(STORED);
 }
 
 /** What waits for a role: from this visit, or of whoever is signed in without one. */
@@ -41,11 +36,7 @@ export function googleSignUp(): GoogleSignUp | null {
 }
 
 function kept(): GoogleSignUp | null {
-  try {
-    const { token, name, email }: Partial<Record<keyof GoogleSignUp, unknown>> = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
-    const isWhole = typeof token === 'string' && typeof name === 'string' && typeof email === 'string';
-    return isWhole ? { token, name, email } : unstored;
-  } catch {
-    return unstored;
-  }
+  const { token, name, email } = keptInTab(STORED);
+  const isWhole = typeof token === 'string' && typeof name === 'string' && typeof email === 'string';
+  return isWhole ? { token, name, email } : unstored;
 }

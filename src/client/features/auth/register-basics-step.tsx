@@ -1,15 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import type { FormEvent } from 'react';
+import type { CheckedForm } from '#client/api/use-checked-form.ts';
 import classes from './auth-card.module.css';
-import { focusFirst } from './form-errors.ts';
 import { OrGoogle } from './google-button.tsx';
 import { GoogleConnected } from './google-connected.tsx';
 import type { GoogleSignUp } from './google-sign-up.ts';
 import type { Basics } from './use-register-wizard.ts';
 
 export type BasicsStepProps = {
-  form: UseFormReturnType<Basics>;
+  form: CheckedForm<Basics>;
   google: GoogleSignUp | null;
   onLetGo: () => void;
   onNext: () => void;
@@ -22,11 +21,11 @@ export function BasicsStep({ form, google, onLetGo, onNext }: BasicsStepProps) {
 function Fields({ form, onNext }: Pick<BasicsStepProps, 'form' | 'onNext'>) {
   return (
     <>
-      <form noValidate onSubmit={form.onSubmit(onNext, (errors) => focusFirst(form, errors))}>
-        <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.getInputProps('name')} />
-        <TextInput className={classes.field} label="Email" type="email" inputMode="email" autoComplete="email" {...form.getInputProps('email')} />
-        <PasswordInput className={classes.field} label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
-        <PasswordInput className={classes.field} label="Confirm password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <form noValidate onSubmit={form.onSubmit(onNext)}>
+        <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.textProps('name')} />
+        <TextInput className={classes.field} label="Email" type="email" inputMode="email" autoComplete="email" {...form.textProps('email')} />
+        <PasswordInput className={classes.field} label="Password" autoComplete="new-password" {...form.textProps('password')} />
+        <PasswordInput className={classes.field} label="Confirm password" autoComplete="new-password" {...form.textProps('confirmPassword')} />
         <Button type="submit" size="lg" mt="md" fullWidth>
           Next Step
         </Button>

@@ -1,16 +1,15 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { BookOpenCheck, GraduationCap } from 'lucide-react';
 import { useId } from 'react';
+import type { CheckedForm } from '#client/api/use-checked-form.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
 import authClasses from './auth-card.module.css';
-import { focusFirst } from './form-errors.ts';
 import classes from './register-wizard.module.css';
 import type { Choice } from './use-register-wizard.ts';
 
 export type ChoiceStepProps = {
-  form: UseFormReturnType<Choice>;
+  form: CheckedForm<Choice>;
   isBusy: boolean;
   problem: string | null;
   onBack: () => void;
@@ -25,7 +24,7 @@ const CARDS = {
 export function ChoiceStep({ form, isBusy, problem, onBack, onSubmit }: ChoiceStepProps) {
   const problemId = useId();
   return (
-    <form noValidate onSubmit={form.onSubmit(onSubmit, (errors) => focusFirst(form, errors))} aria-describedby={problem ? problemId : undefined}>
+    <form noValidate onSubmit={form.onSubmit(onSubmit)} aria-describedby={problem ? problemId : undefined}>
       <TextInput
         className={authClasses.field}
         label="Phone number (optional)"
@@ -33,7 +32,7 @@ export function ChoiceStep({ form, isBusy, problem, onBack, onSubmit }: ChoiceSt
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        {...form.getInputProps('phone')}
+        {...form.textProps('phone')}
       />
       <RoleCards form={form} />
       {form.values.role === 'student' && <Guardian form={form} />}
@@ -50,7 +49,7 @@ export function ChoiceStep({ form, isBusy, problem, onBack, onSubmit }: ChoiceSt
             </Anchor>
           </>
         }
-        {...form.getInputProps('agreeToTerms', { type: 'checkbox' })}
+        {...form.boxProps('agreeToTerms')}
       />
       {problem && (
         <Text id={problemId} c="var(--mantine-color-error)" size="sm">
@@ -73,14 +72,14 @@ export function ChoiceStep({ form, isBusy, problem, onBack, onSubmit }: ChoiceSt
 function Guardian({ form }: Pick<ChoiceStepProps, 'form'>) {
   return (
     <div className={classes.guardian}>
-      <Checkbox label="I am the parent or guardian of a student under 18" {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
+      <Checkbox label="I am the parent or guardian of a student under 18" {...form.boxProps('isGuardian')} />
       {form.values.isGuardian && (
         <TextInput
           className={authClasses.field}
           label="Child's first name"
           description="Tutors see it on your bookings."
           autoComplete="off"
-          {...form.getInputProps('childName')}
+          {...form.textProps('childName')}
         />
       )}
     </div>
@@ -100,7 +99,7 @@ function RoleCards({ form }: Pick<ChoiceStepProps, 'form'>) {
           const { Icon, title, text } = CARDS[role];
           return (
             <label key={role} className={classes.card}>
-              <input type="radio" name={name} {...form.getInputProps('role', { type: 'radio', value: role, withError: false })} />
+              <input type="radio" name={name} {...form.choiceProps('role', role)} />
               <Icon size={24} aria-hidden="true" />
               <strong>{title}</strong>
               <span>{text}</span>

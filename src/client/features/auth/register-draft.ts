@@ -1,3 +1,4 @@
+import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/api/kept-in-tab.ts';
 import { SIGN_UP_ROLES, type SignUpRole } from '#shared/vocabulary/people.ts';
 
 /** What survives a reload of the page; passwords never leave the form. */
@@ -11,36 +12,23 @@ export type RegisterDraft = {
 };
 
 const STORED = 'register-draft';
-const NOTHING: RegisterDraft = { name: '', email: '', phone: '', role: null, isGuardian: false, childName: '' };
 
 export function readDraft(): RegisterDraft {
-  try {
-    const draft: Partial<Record<keyof RegisterDraft, unknown>> = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
-    return {
-      name: text(draft.name),
-      email: text(draft.email),
-      phone: text(draft.phone),
-      role: SIGN_UP_ROLES.find((known) => known === draft.role) ?? null,
-      isGuardian: draft.isGuardian === true,
-      childName: text(draft.childName),
-    };
-  } catch {
-    return NOTHING;
-  }
+  const { name, email, phone, role, isGuardian, childName } = keptInTab(STORED);
+  return {
+    name: textOf(name),
+    email: textOf(email),
+    phone: textOf(phone),
+    role: SIGN_UP_ROLES.find((known) => known === role) ?? null,
+    isGuardian: isGuardian === true,
+    childName: textOf(childName),
+  };
 }
 
 export function keepDraft(draft: RegisterDraft): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify(draft));
-  } catch {}
+  keepInTab(STORED, draft);
 }
 
 export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(STORED);
-  } catch {}
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  forgetInTab(STORED);
 }

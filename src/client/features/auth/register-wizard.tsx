@@ -21,9 +21,8 @@ export function RegisterWizard({ onDone }: RegisterWizardProps) {
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
-    const wrong = Object.keys(basics.errors)[0];
-    const target = step === 1 && wrong !== undefined ? basics.getInputNode(wrong) : headingRef.current;
-    target?.focus();
+    if (step === 1 && Object.keys(basics.errors).length > 0) basics.showErrors(basics.errors);
+    else headingRef.current?.focus();
   }, [step, basics]);
 
   return (

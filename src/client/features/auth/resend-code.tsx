@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { useCodePause } from './code-pause.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import classes from './resend-code.module.css';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
 const FAILED = 'Failed to resend code. Please try again.';
 

@@ -1,19 +1,16 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { isUnauthenticated, refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { errorsOf } from '#client/api/form-errors.ts';
+import { isUnauthenticated, sentenceOf } from '#client/api/refusals.ts';
 import type { Me } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { type CheckedForm, useCheckedForm } from '#client/api/use-checked-form.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
-import { byContract, useContracts } from './by-contract.ts';
-import { errorsOf, focusFirst } from './form-errors.ts';
 import { type GoogleSignUp, googleSignUp } from './google-sign-up.ts';
 import { forgetDraft, keepDraft, readDraft } from './register-draft.ts';
 import { letGoOf, randomPassword, signUpWithEmail, signUpWithGoogle } from './sign-up.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
-const checkedBasics = byContract(({ registerBasics }) => registerBasics);
-const checkedChoice = byContract(({ registerChoice }) => registerChoice);
 const FAILED = 'Registration failed. Please try again.';
 
 export type Basics = { name: string; email: string; password: string; confirmPassword: string };
@@ -22,8 +19,8 @@ export type Choice = { phone: string; role: SignUpRole | null; isGuardian: boole
 
 type Wizard = {
   step: 1 | 2;
-  basics: UseFormReturnType<Basics>;
-  choice: UseFormReturnType<Choice>;
+  basics: CheckedForm<Basics>;
+  choice: CheckedForm<Choice>;
   /** Stands for the fields of the first step. */
   google: GoogleSignUp | null;
   isBusy: boolean;
@@ -38,21 +35,18 @@ type Wizard = {
 
 /** Two forms and the way between them; what was typed stays, whichever is shown. */
 export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
-  useContracts();
   const [draft] = useState(readDraft);
   const [google, setGoogle] = useState(googleSignUp);
   const [step, setStep] = useState<1 | 2>(1);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const basics = useForm<Basics>({
+  const basics = useCheckedForm<Basics>({
     initialValues: google ? hiddenFields(google) : { name: draft.name, email: draft.email, password: '', confirmPassword: '' },
-    validate: checkedBasics,
-    validateInputOnBlur: true,
+    contract: ({ registerBasics }) => registerBasics,
   });
-  const choice = useForm<Choice>({
+  const choice = useCheckedForm<Choice>({
     initialValues: { phone: draft.phone, role: draft.role, isGuardian: draft.isGuardian, childName: draft.childName, agreeToTerms: false },
-    validate: checkedChoice,
-    validateInputOnBlur: ['phone', 'childName'],
+    contract: ({ registerChoice }) => registerChoice,
   });
   const { client } = trpc.useUtils();
   const isDone = useRef(false);
@@ -83,15 +77,13 @@ export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
       letGo(sentence);
       return;
     }
-    const errors = refusalOf(error)?.errors ?? [];
-    const [ofBasics, ofChoice] = [google ? {} : errorsOf(basics, errors), errorsOf(choice, errors)];
+    const [ofBasics, ofChoice] = [google ? {} : errorsOf(error, basics.getValues()), errorsOf(error, choice.getValues())];
     if (Object.keys(ofBasics).length > 0) {
       setStep(1);
-      basics.setErrors(ofBasics);
+      basics.showErrors(ofBasics);
       return;
     }
-    choice.setErrors(ofChoice);
-    focusFirst(choice, ofChoice);
+    choice.showErrors(ofChoice);
     setProblem(Object.keys(ofChoice).length > 0 ? null : sentence);
   }
 

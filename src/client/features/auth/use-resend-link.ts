@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
 import { requireMe } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 
 const FAILED = 'The link could not be sent. Please try again.';
 

@@ -84,7 +84,8 @@ export const studentBookingsBody = z.object({
 });
 export const requestedBookingBody = z.object({ success: z.literal(true), message: z.string(), booking });
 
-export const toBooking = (view: BookingView, site: string) => ({
+/** Whose guardian books is said in the app only. */
+export const toBooking = ({ childName: _, ...view }: BookingView, site: string) => ({
   ...withId(view),
   student: toUserRef(view.student, site),
   tutor: { ...withId(view.tutor), user: view.tutor.user && toUserRef(view.tutor.user, site) },

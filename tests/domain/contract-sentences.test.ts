@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import '#shared/contracts/common.ts';
+
+const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
+
+describe('where a contract has no sentence of its own', () => {
+  it.each([
+    ['nothing where something is needed', z.string(), undefined, 'Required'],
+    ['something of another kind', z.string(), 5, 'Invalid input'],
+    ['what is no email address', z.email(), 'nobody', 'Invalid email'],
+    ['what does not fit otherwise', z.string().regex(/^a$/), 'b', 'Invalid input'],
+  ])('%s has the form library’s', (_, schema, value, sentence) => {
+    expect(saidOf(schema, value)).toEqual([sentence]);
+  });
+});
