@@ -268,6 +268,35 @@ test('an account of Google is deleted after signing in with Google once more', a
   await expect.poll(() => world.connection.db.$count(users, eq(users.email, address('leaver')))).toBe(0);
 });
 
+test('with the keyboard alone one logs in, and recovers a forgotten password', async ({ world }) => {
+  const person = await world.aStudent({ passwordHash: await hashed() });
+  const page = await world.browserOf(null);
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).focus();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong horse');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot password?' }).press('Enter');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await page.getByLabel('Email', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/reset-password\?email=/);
+  const { text } = await world.mailTo(person.email, 'Your code to reset your password');
+  await page.getByLabel('6-digit code').focus();
+  await page.keyboard.type(codeIn(text));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('battery staple');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Password reset successful. Please login with your new password.').first()).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await page.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.type('battery staple');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
 test('with the keyboard alone one signs up, and deletes the account again', async ({ world }) => {
   const email = newEmail('keys');
   const page = await world.browserOf(null);

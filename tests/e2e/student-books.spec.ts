@@ -164,7 +164,7 @@ test('a newcomer signs up in two steps, and nothing typed is lost on the way', a
   await form.getByRole('button', { name: 'Next Step' }).click();
   await form.getByLabel('Phone').fill('0771234567');
   await form.getByRole('radio', { name: /Looking for tutors/ }).check();
-  await form.getByRole('checkbox').check();
+  await form.getByRole('checkbox', { name: /I agree to the/ }).check();
   await form.getByRole('button', { name: 'Create Account' }).click();
   await expect(form.getByText('An account with this email already exists')).toBeVisible();
   await expect(form.getByLabel('Full name')).toHaveValue('Ishara Jayawardena');
