@@ -32,7 +32,7 @@ describe('deleting the account', () => {
   it('says beforehand what happens, with the figures under the cancellation terms', async () => {
     await leaver(STUDENT, { answers: { 'account.leaving': () => MUCH } });
     await press('Delete account');
-    await shown('3 bookings that have not ended are cancelled.');
+    await shown('3 open bookings are cancelled.');
     for (const sentence of [
       'The review you have written stays, without your name.',
       '2 blog posts are deleted.',

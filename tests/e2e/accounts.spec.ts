@@ -227,7 +227,7 @@ test('a student leaves: what happens is said first, and the tutor sees the cance
   const page = await world.browserOf(student, PHONE);
   await page.goto('/account?leave=true');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('1 booking that has not ended is cancelled.')).toBeVisible();
+  await expect(dialog.getByText('1 open booking is cancelled.')).toBeVisible();
   for (const [name, figure] of [
     ['Refundable to the student', 'Rs. 750'],
     ['Due to the tutor', 'Rs. 637.50'],

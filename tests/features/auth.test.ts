@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { notifications } from '#db/schema/notifications.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { createCaller } from '#server/api/router.ts';
 import { createPasswords, createSessions, hashOfToken } from '#server/infra/credentials.ts';
-import { callerAs } from '#tests/support/callers.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, unique } from '#tests/support/factories.ts';
 
@@ -50,6 +51,18 @@ describe('register', () => {
     const { user } = await visitor().auth.register(newcomer({ role: 'tutor' }));
     const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id));
     expect(profile).toMatchObject({ phone: '0771234567', gender: 'Male', verificationStatus: 'not_started', bio: '' });
+  });
+
+  test('an account whose address Google proves at the same moment signs nobody else in', async () => {
+    const input = newcomer();
+    const ctx = contextAs(database, null);
+    const start: typeof ctx.sessions.start = async (userId, options) => {
+      await database.db.update(users).set({ passwordHash: null, emailVerifiedAt: new Date() }).where(eq(users.id, userId));
+      return ctx.sessions.start(userId, options);
+    };
+    await expect(createCaller({ ...ctx, sessions: { ...ctx.sessions, start } }).auth.register(input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const [account] = await database.db.select().from(users).where(eq(users.email, input.email));
+    expect(await database.db.$count(sessions, eq(sessions.userId, account?.id ?? ''))).toBe(0);
   });
 
   test('a password is never trimmed', async () => {

@@ -224,6 +224,14 @@ describe('an account that completes a profile', () => {
     expect(await found(user.name)).toEqual([id]);
   });
 
+  test('another name alone does not bring back a complete one that was rejected', async () => {
+    const { id, user, photo } = await aTutorWithoutPhoto('not_started');
+    await as(user).updateDetails({ profileImage: photo });
+    await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected', rejectionReason: 'Forged' }).where(eq(tutorProfiles.id, id));
+    await as(user).updateDetails({ name: unique('Tutor') });
+    expect(await standing(id)).toEqual(['rejected', 'Forged']);
+  });
+
   test('changes nothing of one that is verified', async () => {
     const { id, user, photo } = await aTutorWithoutPhoto('approved');
     for (const profileImage of [photo, '']) await as(user).updateDetails({ profileImage });

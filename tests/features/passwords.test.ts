@@ -193,6 +193,48 @@ describe('resetPassword', () => {
   });
 });
 
+describe('an address that the account was to move to', () => {
+  const move = async () => {
+    const pendingEmail = `thief.${Math.random().toString(36).slice(2)}@example.com`;
+    const person = await aPerson({ pendingEmail });
+    const token = await issueCode(contextAs(database, null), { userId: person.id, purpose: 'email_change', email: pendingEmail });
+    return { person, token };
+  };
+  const LINK = { code: 'BAD_REQUEST', message: 'Invalid or expired link' };
+
+  test('is given up by a reset: whoever asked for it may have been somebody else', async () => {
+    const { person, token } = await move();
+    await visitor().auth.resetPassword({ email: person.email, code: await codeFor(person), password: 'battery staple' });
+    await expect(visitor().auth.verifyEmail({ token })).rejects.toMatchObject(LINK);
+    expect(await stored(person.id)).toMatchObject({ email: person.email, pendingEmail: null });
+  });
+
+  test('is given up by a new password', async () => {
+    const { person, token } = await move();
+    await callerAs(database, person).auth.changePassword({ currentPassword: 'correct horse', newPassword: 'battery staple' });
+    await expect(visitor().auth.verifyEmail({ token })).rejects.toMatchObject(LINK);
+    expect(await stored(person.id)).toMatchObject({ email: person.email, pendingEmail: null });
+  });
+
+  test.each(['changeEmail', 'leave'] as const)('a password that is replaced while it is being checked proves nothing to %s', async (call) => {
+    const person = await aPerson();
+    const ctx = contextAs(database, person, { hasRateLimits: false });
+    const code = await codeFor(person);
+    const verify: typeof ctx.passwords.verify = async (hash, password) => {
+      const isRight = await ctx.passwords.verify(hash, password);
+      await visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+      return isRight;
+    };
+    const slow = createCaller({ ...ctx, passwords: { ...ctx.passwords, verify } });
+    const tried =
+      call === 'leave'
+        ? slow.account.leave({ password: 'correct horse' })
+        : slow.auth.changeEmail({ email: 'thief@example.com', password: 'correct horse' });
+    await expect(tried).rejects.toThrow();
+    expect(await stored(person.id)).toMatchObject({ email: person.email, pendingEmail: null });
+  });
+});
+
 describe('changePassword', () => {
   test('ends every other session and keeps this one', async () => {
     const person = await aPerson();

@@ -5,6 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import superjson from 'superjson';
 import type { AppRouter } from '#server/api/router.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { Session } from './session-store.ts';
 
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -26,6 +27,7 @@ export function makeClient(session: Pick<Session, 'token'>, loadLive: () => Prom
         false: httpBatchLink({
           url: '/trpc',
           maxURLLength: 4000,
+          maxItems: LIMITS.callsInBatch,
           transformer: superjson,
           headers: ({ opList }) => bearer(opList[0].context.token ?? session.token()),
         }),

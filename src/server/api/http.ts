@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { appRouter } from './router.ts';
 
 export type ContextSource = {
@@ -17,6 +18,7 @@ export function trpcOverHttp(source: ContextSource, request: Request, client: Cl
   return fetchRequestHandler({
     endpoint: '/trpc',
     router: appRouter,
+    maxBatchSize: LIMITS.callsInBatch,
     req: request,
     createContext: ({ req }) => contextFor(source, req.headers.get('authorization') ?? undefined, client),
   });

@@ -61,11 +61,12 @@ type Line = { client: WebSocket; authorization: string | undefined; sessionId: s
 function endWithSession({ hub, sessionOf, failed }: SocketSource, line: Line): void {
   const follower = hub.open({ topics: [sessionTopic(line.sessionId)] });
   line.client.once('close', follower.close);
+  // Once before anything is heard: it may have ended between its being read and its being followed.
   const watch = async () => {
-    while (await follower.next()) {
+    do {
       const { state } = await sessionOf(line.authorization);
       if (state !== 'actor' && state !== 'failed') line.client.close();
-    }
+    } while (await follower.next());
   };
   watch().catch(failed);
 }

@@ -11,8 +11,8 @@ const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=3600';
 const ALWAYS_ASK = 'no-cache';
 const UNKNOWN = 'request.unknown_path';
-/** Their addresses may hold a token. */
-const WITHOUT_REFERRER = ['/auth/callback', '/login', '/register'];
+/** Their addresses may hold a token, or say whose code is asked for. */
+const WITHOUT_REFERRER = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
 
 /** The built client: its files as they are, and for every other path that is read index.html, where the client's router takes over. */
 export function createPages({ root, config }: { root: string; config: PageConfig }): Hono {

@@ -11,7 +11,7 @@ const login = createRoute({
   path: '/login',
   ...operation(TAG, 'anyone', 'Sign in with email and password'),
   request: json(loginBody),
-  responses: { ...ok(sessionBody), ...refusals(400, 401, 403) },
+  responses: { ...ok(sessionBody), ...refusals(400, 401, 403, 429) },
 });
 
 const register = createRoute({
@@ -19,7 +19,7 @@ const register = createRoute({
   path: '/register',
   ...operation(TAG, 'anyone', 'Create a student or tutor and sign them in'),
   request: json(registerBody),
-  responses: { ...created(sessionBody), ...refusals(400, 409) },
+  responses: { ...created(sessionBody), ...refusals(400, 409, 429) },
 });
 
 const me = createRoute({

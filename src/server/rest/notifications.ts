@@ -85,7 +85,7 @@ const create = createRoute({
   path: '/',
   ...operation(TAG, 'user', 'Write one to oneself; an admin may name somebody else'),
   request: json(createNotificationBody),
-  responses: { ...created(createdBody), ...refusals(400, 401, 404) },
+  responses: { ...created(createdBody), ...refusals(400, 401, 404, 429) },
 });
 
 /** Mounted at `/notifications` and `/api/notifications`; names in a path come before ids. */

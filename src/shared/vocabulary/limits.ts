@@ -27,6 +27,8 @@ export const LIMITS = {
   ratePerHour: 100_000,
   notification: { title: 200, message: 1000, url: 500, label: 100 },
   searchText: 100,
+  /** Procedures that a browser may call in one request. */
+  callsInBatch: 20,
   messageBytes: 2 * 1024 * 1024,
   multipartBytes: 12 * 1024 * 1024,
 } as const;

@@ -21,7 +21,7 @@ export function figuresOf({ refund, retained, platformFee }: Leaving['cancelled'
 }
 
 function bookingsSentence(count: number): string {
-  return count === 1 ? '1 booking that has not ended is cancelled.' : `${count} bookings that have not ended are cancelled.`;
+  return count === 1 ? '1 open booking is cancelled.' : `${count} open bookings are cancelled.`;
 }
 
 function blogsSentence(count: number): string {

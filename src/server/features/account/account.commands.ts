@@ -21,19 +21,24 @@ export function endSession(ctx: SignedIn, { id }: EndSessionInput): Promise<void
 
 /** Deletes the own account, with all that follows for those it had to do with. */
 export async function leave(ctx: SignedIn, { password }: LeaveInput): Promise<void> {
-  await prove(ctx, password);
-  await inUnitOfWork(ctx, async ({ db, actor, record }) => {
+  const proof = await prove(ctx, password);
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, record } = unit;
     const leaver = await lockLeaver(db, actor.id);
     if (!leaver) throw new DomainError('auth.expired');
+    // It may have become somebody else's while the password was being checked.
+    if (proof !== (await proofOf(unit)).passwordHash) throw new DomainError('auth.expired');
     if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
     record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email });
   });
 }
 
-async function prove(ctx: SignedIn, password: string | undefined): Promise<void> {
+/** Answers the hash that the account had then. */
+async function prove(ctx: SignedIn, password: string | undefined): Promise<string | null> {
   const { passwordHash, isFresh } = await proofOf(ctx);
-  if (isFresh) return;
+  if (isFresh) return passwordHash;
   if (passwordHash === null) throw new DomainError('account.not_fresh');
   const isRight = password !== undefined && (await ctx.passwords.verify(passwordHash, password));
   if (!isRight) throw new DomainError('auth.current_password', { field: 'password' });
+  return passwordHash;
 }

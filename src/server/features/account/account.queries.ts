@@ -5,6 +5,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import type { Leaving, SessionView } from '#shared/contracts/account.ts';
+import { fateOnLeaving } from '#shared/domain/booking-lifecycle.ts';
 import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -27,7 +28,7 @@ export async function sessionsOf({ db, actor, now }: SignedIn): Promise<SessionV
 export type Proof = { passwordHash: string | null; isFresh: boolean };
 
 /** How the caller can say that it is them. */
-export async function proofOf({ db, actor, now }: SignedIn): Promise<Proof> {
+export async function proofOf({ db, actor, now }: Pick<SignedIn, 'db' | 'actor' | 'now'>): Promise<Proof> {
   const freshFrom = new Date(now().getTime() - FRESH_MINUTES * MINUTE);
   const isFresh = and(eq(sessions.origin, 'google'), gte(sessions.createdAt, freshFrom));
   const [account] = await db
@@ -57,13 +58,12 @@ async function writtenBy(db: Executor, userId: string): Promise<Pick<Leaving, 'r
 async function cancelledFor({ db, actor, now }: SignedIn): Promise<Leaving['cancelled']> {
   const at = now();
   const by = actor.role === 'tutor' ? 'tutor' : 'student';
-  const { status, startTime, amountCents } = bookings;
-  const open = await db
-    .select({ status, startTime, amountCents })
+  const { status, startTime, endTime, amountCents } = bookings;
+  const held = await db
+    .select({ status, startTime, endTime, amountCents })
     .from(bookings)
-    .where(
-      and(eq(by === 'tutor' ? bookings.tutorUserId : bookings.studentId, actor.id), inArray(status, [...HOLDING_STATUSES]), gt(bookings.endTime, at)),
-    );
+    .where(and(eq(by === 'tutor' ? bookings.tutorUserId : bookings.studentId, actor.id), inArray(status, [...HOLDING_STATUSES])));
+  const open = held.filter((booking) => fateOnLeaving(booking, at) === 'cancelled');
   const figures = open.map(({ amountCents: amount, ...booking }) => cancellationFigures(amount, refundShare({ ...booking, by, now: at })));
   const sum = (cents: readonly number[]) => toRupees(cents.reduce((total, one) => total + one, 0));
   return {

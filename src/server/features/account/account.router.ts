@@ -1,5 +1,4 @@
-import { callerOf } from '#server/core/context.ts';
-import { limited } from '#server/core/limits.ts';
+import { limited, perCaller } from '#server/core/limits.ts';
 import { router, user } from '#server/core/trpc.ts';
 import { endSessionInput, type LeaveInput, leaveInput, leaving, sessionView } from '#shared/contracts/account.ts';
 import { done } from '#shared/contracts/common.ts';
@@ -27,7 +26,7 @@ export const accountRouter = router({
   leave: user
     .meta({ failed: 'Failed to delete your account. Please try again.' })
     .input(leaveInput)
-    .use(limited<LeaveInput>('currentPassword', ({ ctx }) => `${callerOf(ctx)?.id}`, ['auth.current_password']))
+    .use(limited<LeaveInput>('currentPassword', perCaller, ['auth.current_password']))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await leave(ctx, input);

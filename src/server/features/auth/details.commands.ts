@@ -47,6 +47,8 @@ export async function changeEmail(ctx: SignedIn, { email, password }: ChangeEmai
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
     const account = await lockOwnAccount(unit);
+    // It may have become somebody else's while the password was being checked.
+    if (account.passwordHash !== passwordHash) throw new DomainError('auth.current_password', { field: 'password' });
     if (account.email.toLowerCase() === email) throw new DomainError('auth.email_unchanged', { field: 'email' });
     const [other] = await db
       .select({ id: users.id })

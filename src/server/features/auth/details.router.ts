@@ -1,5 +1,4 @@
-import { callerOf } from '#server/core/context.ts';
-import { limited } from '#server/core/limits.ts';
+import { limited, perCaller } from '#server/core/limits.ts';
 import { user } from '#server/core/trpc.ts';
 import { type ChangeEmailInput, changeEmailInput, updateDetailsInput, viewer } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
@@ -16,8 +15,8 @@ export const detailProcedures = {
     .mutation(({ ctx, input }) => updateDetails(ctx, input)),
   changeEmail: changing
     .input(changeEmailInput)
-    .use(limited<ChangeEmailInput>('currentPassword', ({ ctx }) => `${callerOf(ctx)?.id}`, ['auth.current_password']))
-    .use(limited<ChangeEmailInput>('changeEmail', ({ ctx }) => `${callerOf(ctx)?.id}`))
+    .use(limited<ChangeEmailInput>('currentPassword', perCaller, ['auth.current_password']))
+    .use(limited<ChangeEmailInput>('changeEmail', perCaller))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changeEmail(ctx, input);

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
-import { consumeResetCode, tryResetCode } from '#server/core/codes.ts';
+import { consumeResetCode, tryResetCode, voidCodes } from '#server/core/codes.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } from '#shared/contracts/auth.ts';
@@ -14,7 +14,7 @@ export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): 
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
 }
 
-/** Whoever has the code has the mailbox: the address is proven, and every session ends. */
+/** Whoever has the code has the mailbox: the address is proven, every session ends, and it moves nowhere that somebody else may have asked for. */
 export async function resetPassword(ctx: Ctx, { email, code, password }: ResetPasswordInput): Promise<void> {
   const account = await credentialsOf(ctx.db, email);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
@@ -27,14 +27,20 @@ export async function resetPassword(ctx: Ctx, { email, code, password }: ResetPa
     const at = unit.now();
     await unit.db
       .update(users)
-      .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at.toISOString()}::timestamptz)`, updatedAt: at })
+      .set({
+        passwordHash,
+        pendingEmail: null,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at.toISOString()}::timestamptz)`,
+        updatedAt: at,
+      })
       .where(eq(users.id, userId));
+    await voidCodes(unit, userId, 'email_change');
     await endOtherSessions(unit, userId, null);
     unit.record({ type: 'password.changed', userId });
   });
 }
 
-/** Ends every other session of the account. */
+/** Ends every other session of the account, and whatever address it was to move to. */
 export async function changePassword(ctx: SignedIn, { currentPassword, newPassword }: ChangePasswordInput): Promise<void> {
   const { actor } = ctx;
   const account = await credentialsOf(ctx.db, actor.email.toLowerCase());
@@ -47,10 +53,11 @@ export async function changePassword(ctx: SignedIn, { currentPassword, newPasswo
   await inUnitOfWork(ctx, async (unit) => {
     const changed = await unit.db
       .update(users)
-      .set({ passwordHash, updatedAt: unit.now() })
+      .set({ passwordHash, pendingEmail: null, updatedAt: unit.now() })
       .where(and(eq(users.id, actor.id), eq(users.passwordHash, before)))
       .returning({ id: users.id });
     if (changed.length === 0) throw new DomainError('auth.current_password', { field: 'currentPassword' });
+    await voidCodes(unit, actor.id, 'email_change');
     await endOtherSessions(unit, actor.id, actor.sessionId);
     unit.record({ type: 'password.changed', userId: actor.id });
   });

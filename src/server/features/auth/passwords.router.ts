@@ -1,5 +1,4 @@
-import { callerOf } from '#server/core/context.ts';
-import { limited } from '#server/core/limits.ts';
+import { limited, perCaller } from '#server/core/limits.ts';
 import { anyone, user } from '#server/core/trpc.ts';
 import {
   type ChangePasswordInput,
@@ -37,7 +36,7 @@ export const passwordProcedures = {
   changePassword: user
     .meta({ failed: 'Failed to change password. Please try again.' })
     .input(changePasswordInput)
-    .use(limited<ChangePasswordInput>('currentPassword', ({ ctx }) => `${callerOf(ctx)?.id}`, ['auth.current_password']))
+    .use(limited<ChangePasswordInput>('currentPassword', perCaller, ['auth.current_password']))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx, input);
@@ -51,7 +50,7 @@ export const passwordProcedures = {
       return { message: SUCCESS.emailConfirmed };
     }),
   resendVerification: user
-    .use(limited<unknown>('resendVerification', ({ ctx }) => `${callerOf(ctx)?.id}`))
+    .use(limited<unknown>('resendVerification', perCaller))
     .output(done)
     .mutation(async ({ ctx }) => {
       await resendVerification(ctx);

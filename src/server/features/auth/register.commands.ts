@@ -5,6 +5,7 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RegisterInput, StartedSession } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
 import { viewerOf } from './auth.queries.ts';
+import { startSession } from './sessions.commands.ts';
 
 /** Makes an account and signs it in; a tutor begins with an empty profile. */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedSession> {
@@ -23,6 +24,6 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedS
     record({ type: 'account.registered', userId: id, role });
     return id;
   });
-  const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'password', userAgent: ctx.client.userAgent });
+  const token = await startSession(ctx, { userId, passwordHash, isRemembered: true });
   return { token, user: await viewerOf(ctx.db, userId) };
 }

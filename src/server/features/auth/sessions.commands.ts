@@ -34,19 +34,24 @@ export async function login(ctx: Ctx, { email, password, rememberMe }: LoginInpu
   if (!account || !isRight) throw new DomainError('auth.credentials');
   if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
 
-  const token = await startSession(ctx, { userId: account.id, isRemembered: rememberMe });
-  // A password that is changed, voided or gone while it was being checked ends the sessions it finds: this one may have come too late for it.
-  const [now] = await sharePassword(ctx.db, account.id);
-  if (now?.passwordHash !== account.passwordHash) {
-    const owner = await ctx.sessions.ownerOf(token);
-    if (owner) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: owner.sessionId }));
-    throw new DomainError('auth.credentials');
-  }
+  const token = await startSession(ctx, { userId: account.id, passwordHash: account.passwordHash, isRemembered: rememberMe });
   return { token, user: await viewerOf(ctx.db, account.id) };
 }
 
-/** An account that has gone meanwhile is nobody's. */
-async function startSession(ctx: Ctx, { userId, isRemembered }: { userId: string; isRemembered: boolean }): Promise<string> {
+type Signing = { userId: string; passwordHash: string | null; isRemembered: boolean };
+
+/** Signs in whoever has shown this password; one that is changed, voided or gone meanwhile signs nobody in. */
+export async function startSession(ctx: Ctx, { userId, passwordHash, isRemembered }: Signing): Promise<string> {
+  const token = await newSession(ctx, { userId, isRemembered });
+  // Whoever changes a password ends the sessions they find: this one may have come too late for that.
+  const [account] = await sharePassword(ctx.db, userId);
+  if (account && account.passwordHash === passwordHash) return token;
+  const owner = await ctx.sessions.ownerOf(token);
+  if (owner) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: owner.sessionId }));
+  throw new DomainError('auth.credentials');
+}
+
+async function newSession(ctx: Ctx, { userId, isRemembered }: Omit<Signing, 'passwordHash'>): Promise<string> {
   try {
     return await ctx.sessions.start(userId, { isRemembered, origin: 'password', userAgent: ctx.client.userAgent });
   } catch (error) {

@@ -99,7 +99,7 @@ export function accountClosedMail(platform: Platform, addressee: Addressee): Mai
     ...addressee,
     subject: 'Your account was deleted',
     parts: [
-      `Your ${appName} account was deleted. You can no longer sign in, and bookings that had not ended were cancelled.`,
+      `Your ${appName} account was deleted. You can no longer sign in, and your open bookings were cancelled.`,
       'You are welcome to register again with the same address at any time.',
       `If you have not expected this, write to ${supportEmail}.`,
     ],

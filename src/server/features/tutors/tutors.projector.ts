@@ -5,8 +5,8 @@ import type { AccountPart, DomainEvent, Projector } from '#server/core/events.ts
 import { anyOf } from '#server/core/ids.ts';
 import { submitCompleted } from './submission.moves.ts';
 
-/** Of an account, what a profile must have to be complete and a person may change there. */
-const COMPLETING: readonly AccountPart[] = ['name', 'profileImage'];
+/** Of an account, what may have been missing to a profile. */
+const COMPLETING: AccountPart = 'profileImage';
 
 /** A new tutor begins with an empty profile, an account may complete it; whoever watches a tutor's free times hears when they may have changed. */
 export const tutorsProjector: Projector = async (settling, events) => {
@@ -28,7 +28,7 @@ export const tutorsProjector: Projector = async (settling, events) => {
 
 function changedTutorOf(event: DomainEvent): string[] {
   if (event.type !== 'account.changed' || event.role !== 'tutor') return [];
-  return event.changed.some((part) => COMPLETING.includes(part)) ? [event.userId] : [];
+  return event.changed.includes(COMPLETING) ? [event.userId] : [];
 }
 
 function tutorsWatched(event: DomainEvent): string[] {
