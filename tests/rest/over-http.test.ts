@@ -89,3 +89,16 @@ describe('over a real connection', () => {
     expect(answer.status).toBe(400);
   });
 });
+
+describe('a batch of procedures', () => {
+  const ask = (calls: number) => {
+    const paths = Array.from({ length: calls }, () => 'statistics.public').join(',');
+    const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: calls }, (_, nth) => [nth, { json: null }]))));
+    return fetch(`${server.url}/trpc/${paths}?batch=1&input=${input}`);
+  };
+
+  test('holds twenty calls, and not one more: each may be as dear as a login', async () => {
+    expect((await ask(20)).status).toBe(200);
+    expect((await ask(21)).status).toBe(400);
+  });
+});
