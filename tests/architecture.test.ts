@@ -12,10 +12,10 @@ const arrows: Arrows = require('../.dependency-cruiser.cjs');
 /** Which folder, or file of core, writes which table; the seed fills all of them. */
 const OWNERS: Record<string, readonly string[]> = {
   users: ['src/server/features/auth/'],
-  sessions: ['src/server/features/auth/', 'src/server/infra/credentials.ts'],
+  sessions: ['src/server/features/auth/', 'src/server/infra/credentials.ts', 'src/server/infra/expired.ts'],
   oauthAccounts: ['src/server/features/auth/'],
   codes: ['src/server/core/codes.ts', 'src/server/infra/expired.ts'],
-  jobs: ['src/server/core/jobs.ts', 'src/server/infra/job-runner.ts'],
+  jobs: ['src/server/core/jobs.ts', 'src/server/infra/job-runner.ts', 'src/server/infra/expired.ts'],
   limits: ['src/server/core/limits.ts', 'src/server/infra/expired.ts'],
   subjectCategories: [],
   subjects: [],
@@ -40,7 +40,7 @@ const OWNERS: Record<string, readonly string[]> = {
   blogLikes: [],
   notifications: ['src/server/features/notifications/'],
   inboxes: ['src/server/core/deliver.ts'],
-  inboxEvents: ['src/server/core/deliver.ts'],
+  inboxEvents: ['src/server/core/deliver.ts', 'src/server/infra/expired.ts'],
 };
 
 const FEATURE_FILE = /[.](router|commands|queries|projector|jobs|moves|mail)[.]ts$/;

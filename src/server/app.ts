@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { trpcOverHttp } from '#server/api/http.ts';
-import type { Client } from '#server/core/context.ts';
-import { deadlines } from '#server/edge/deadlines.ts';
+import type { Client, Session } from '#server/core/context.ts';
+import { deadlines, unavailable } from '#server/edge/deadlines.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { googleAt } from '#server/edge/google.ts';
 import { outboxAt } from '#server/edge/outbox.ts';
@@ -21,7 +21,14 @@ export function createApp(services: Services): Hono<AppEnv> {
   const { config } = services;
   const app = new Hono<AppEnv>();
 
-  app.use('*', deadlines({ isDatabaseAlive: services.isDatabaseAlive }));
+  const late = createLateAnswers(services);
+  app.use(
+    '*',
+    deadlines({
+      isDatabaseAlive: services.isDatabaseAlive,
+      lateAnswer: ({ req }) => late.request(req.url, { method: req.method, headers: { Cookie: req.header('cookie') ?? '' } }),
+    }),
+  );
   app.use('*', async (c, next) => {
     c.set('client', services.clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress));
     await next();
@@ -50,5 +57,23 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', googleAt(services));
   app.route('/', outboxAt(services.outbox));
   app.route('/', createRest(services));
+  return app;
+}
+
+/** What PostgreSQL says when it was stopped for taking too long. */
+const TOO_LATE = Object.assign(new Error('the request took too long'), { code: '57014' });
+const NOBODY: Client = { address: '', userAgent: '' };
+
+/** The same ways in with everything behind them away, so that each says so in its own words; they read no body. */
+function createLateAnswers(services: Services): Hono {
+  const away = {
+    ...services,
+    sessionOf: async (): Promise<Session> => ({ state: 'failed', error: TOO_LATE }),
+    contextOf: (session: Session) => ({ ...services.contextOf(session, NOBODY), google: null }),
+  };
+  const app = new Hono();
+  app.route('/', googleAt(away));
+  app.route('/', createRest(away));
+  app.notFound(unavailable);
   return app;
 }

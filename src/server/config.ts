@@ -89,7 +89,6 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     problems.push('SMTP_URL is required in production: smtp://user:password@host:587, or MAIL=off to send no mail at all');
   }
   if (inProduction && given('RATE_LIMITS') === 'off') problems.push('RATE_LIMITS=off is for development and tests only');
-  if (inProduction && given('DEV_OPENID') !== undefined) problems.push('DEV_OPENID is for development only');
   if ((given('GOOGLE_CLIENT_ID') === undefined) !== (given('GOOGLE_CLIENT_SECRET') === undefined)) {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together');
   }
@@ -98,17 +97,22 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   const data = given('DATA_DIR') ?? '.data';
   const supportEmail = checked('SUPPORT_EMAIL', 'support@vidya.lk', emailOf, 'an email address');
   const [clientId, clientSecret] = [given('GOOGLE_CLIENT_ID'), given('GOOGLE_CLIENT_SECRET')];
+  const web = inProduction ? 'an https address' : 'an http or https address';
+  const encrypted = (parse: (text: string) => string | null) => (text: string) => {
+    const url = parse(text);
+    return url === null || !inProduction || staysSecret(url) ? url : null;
+  };
   const endpoints = {
-    issuer: checked('GOOGLE_ISSUER', GOOGLE.issuer, webUrlOf, 'an http or https address'),
-    authorizationUrl: checked('GOOGLE_AUTHORIZATION_URL', GOOGLE.authorizationUrl, webUrlOf, 'an http or https address'),
-    tokenUrl: checked('GOOGLE_TOKEN_URL', GOOGLE.tokenUrl, webUrlOf, 'an http or https address'),
+    issuer: checked('GOOGLE_ISSUER', GOOGLE.issuer, encrypted(webUrlOf), web),
+    authorizationUrl: checked('GOOGLE_AUTHORIZATION_URL', GOOGLE.authorizationUrl, encrypted(webUrlOf), web),
+    tokenUrl: checked('GOOGLE_TOKEN_URL', GOOGLE.tokenUrl, encrypted(webUrlOf), web),
   };
   const config: Config = {
     mode,
     port,
     host: given('HOST') ?? (inProduction ? null : 'localhost'),
     databaseUrl: checked('DATABASE_URL', null, databaseUrlOf, 'a PostgreSQL address, postgres://user:password@host:port/database'),
-    publicUrl: checked('PUBLIC_URL', `http://localhost:${port}`, originOf, 'an http or https address without a path'),
+    publicUrl: checked('PUBLIC_URL', `http://localhost:${port}`, encrypted(originOf), `${web} without a path`),
     appName: given('APP_NAME') ?? 'Vidya',
     supportEmail,
     supportPhone: given('SUPPORT_PHONE') ?? '+94 11 234 5678',
@@ -143,6 +147,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       migrations: join(root, 'drizzle'),
     }),
   };
+  if (inProduction && config.hasDevOpenid) problems.push('DEV_OPENID is for development only');
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
 }
@@ -189,6 +194,12 @@ function databaseUrlOf(text: string): string | null {
 
 function webUrlOf(text: string): string | null {
   return urlOf(text, ['http:', 'https:']) ? text : null;
+}
+
+/** Encrypted, or never on a line. */
+function staysSecret(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function smtpUrlOf(text: string): string | null {

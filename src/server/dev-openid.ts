@@ -42,7 +42,7 @@ export async function startOpenid({ port = 0, redirectUris, people }: Parts): Pr
     if (picture) return response.writeHead(200, { 'Content-Type': 'image/png' }).end(pictureOf(picture));
     // It never remembers a browser: each sign-in begins with the choice.
     request.headers.cookie = request.headers.cookie?.replaceAll(SESSION_COOKIE, '');
-    const answered = INTERACTION.test(pathname) ? choose(provider, people, request, response) : answer(request, response);
+    const answered = INTERACTION.test(pathname) ? choose({ provider, people }, request, response) : answer(request, response);
     answered.catch(() => response.writeHead(400, { 'Content-Type': 'text/plain' }).end('This sign-in is over.'));
   });
 
@@ -92,8 +92,10 @@ function configurationFor({ issuer, client, people }: Settings): Configuration {
   };
 }
 
+type Choice = { provider: Provider; people: readonly OpenidPerson[] };
+
 /** Shows who is there to be chosen, and takes the choice; an empty one is a refusal. */
-async function choose(provider: Provider, people: readonly OpenidPerson[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function choose({ provider, people }: Choice, request: IncomingMessage, response: ServerResponse): Promise<void> {
   await provider.interactionDetails(request, response);
   if (request.method !== 'POST') {
     response.writeHead(200, {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import type { Connection } from '#db/client.ts';
 import type { Config } from '#server/config.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
@@ -156,7 +157,14 @@ function tokenIn(authorization: string | undefined): string | null {
 
 function clientOf(headers: Readonly<Record<string, string | string[] | undefined>>, address: string | undefined): Client {
   const userAgent = headers['user-agent'];
-  return { address: address ?? '', userAgent: typeof userAgent === 'string' ? userAgent : '' };
+  return { address: networkOf(address ?? ''), userAgent: typeof userAgent === 'string' ? userAgent : '' };
+}
+
+/** What one subscriber has: an IPv4 address, which may come wrapped, or the /64 of an IPv6 address. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  return plain instanceof ipaddr.IPv6 ? `${new ipaddr.IPv6([...plain.parts.slice(0, 4), 0, 0, 0, 0])}/64` : plain.toString();
 }
 
 /** What the nearest proxy has added; what stands before it anybody may have written. */

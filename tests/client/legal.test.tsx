@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { followArrivals } from '#client/app/arrival.ts';
-import { PLATFORM_FEE } from '#shared/vocabulary/limits.ts';
+import { JOBS, PLATFORM_FEE } from '#shared/vocabulary/limits.ts';
 import { shown, texts, until } from '#tests/support/render.tsx';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
@@ -57,6 +57,11 @@ describe('the privacy policy', () => {
       'Mail',
       'Attempts',
     ]);
+  });
+
+  it('says how long a mail is kept', async () => {
+    await visit('/privacy', null);
+    expect((await said('What we keep, and what for')).join()).toContain(`A mail that could not be delivered is kept for ${JOBS.deadDays} days.`);
   });
 
   it('tells of the one cookie, and of what is left when an account is deleted', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLink, tryResetCode, voidCodes } from '#server/core/codes.ts';
-import { accountByEmail } from '#server/features/mail/mail.queries.ts';
+import { accountByEmail, isResetAskedAgain } from '#server/features/mail/mail.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -29,6 +29,13 @@ beforeAll(async () => {
   await db.execute(sql`insert into jobs (id, kind, due_at, dead_at)
     select gen_random_uuid(), 'files.remove', ${at}::timestamptz + n * interval '1 minute', case when n % 20 = 0 then ${at}::timestamptz end
     from generate_series(-5, ${MANY}::int) n`);
+  await db.execute(sql`insert into jobs (id, kind, params, due_at)
+    select gen_random_uuid(), 'mail.send', jsonb_build_object('mail', 'password_reset', 'email', n || '@bulk.example', 'askedAt', '2026'),
+      ${at}::timestamptz + interval '1 day' from generate_series(1, ${MANY}::int) n`);
+  await db.execute(sql`insert into sessions (id, user_id, lifetime_hours, expires_at)
+    select 'session ' || id, id, 12, ${at}::timestamptz + interval '1 hour' from users`);
+  await db.execute(sql`insert into inbox_events (user_id, seq, kind, payload, created_at)
+    select id, 1, 'news', '{}', ${at}::timestamptz from users`);
   await db.execute(sql`analyze`);
 }, 60_000);
 
@@ -73,6 +80,22 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const ofLimits = statements.filter(({ text }) => text.includes('"limits"'));
     expect(ofLimits).toHaveLength(3);
     await expectNoneRead(ofLimits);
+  });
+
+  test('what is over is found by its time, in every table', async () => {
+    const { db, statements } = watched(database);
+    await sweepExpired(db, NOW);
+    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const found = plans.map(({ read, indexes, text }) => [read, [...new Set(indexes)], /Seq Scan/.test(text)]);
+    const indexes = ['limits_resets_at_idx', 'codes_expires_at_idx', 'sessions_expires_at_idx', 'inbox_events_created_at_idx', 'jobs_dead_idx'];
+    expect(found).toEqual(indexes.map((index) => [[], [index], false]));
+  });
+
+  test('a later order for an address is found by it', async () => {
+    const { db, statements } = watched(database);
+    expect(await isResetAskedAgain(db, { email: '7@bulk.example', askedAt: '2025' })).toBe(true);
+    const plan = await planOf(database, statements[0] ?? expect.fail('it was not sent'), mode);
+    expect(plan, plan.text).toMatchObject({ read: [], indexes: ['jobs_reset_email_idx'] });
   });
 
   test('a code is tried, a link opened and an account found without reading all of them', async () => {

@@ -137,10 +137,28 @@ describe('the configuration', () => {
   it('has a provider of its own in the place of Google in development only', () => {
     expect(readConfig({ DEV_OPENID: '1' }, 'development').hasDevOpenid).toBe(true);
     expect(problemsOf(() => readConfig({ ...PRODUCTION, DEV_OPENID: '1' }, 'production'))).toEqual(['DEV_OPENID is for development only']);
+    expect(readConfig({ ...PRODUCTION, DEV_OPENID: 'false' }, 'production').hasDevOpenid).toBe(false);
   });
 
   it.each(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])('takes no %s alone', (name) => {
     expect(problemsOf(() => readConfig({ [name]: 'x' }, 'development'))).toEqual(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
+  });
+
+  const ENCRYPTED = [
+    ['PUBLIC_URL', 'an https address without a path'],
+    ['GOOGLE_ISSUER', 'an https address'],
+    ['GOOGLE_AUTHORIZATION_URL', 'an https address'],
+    ['GOOGLE_TOKEN_URL', 'an https address'],
+  ];
+
+  it.each(ENCRYPTED)('takes no %s in production that anybody on the way could read', (name = '', expected) => {
+    for (const host of ['vidya.example', '127.0.0.1.example', '127.example', 'localhost.example', '10.0.0.1', '[::2]']) {
+      expect(problemsOf(() => readConfig({ ...PRODUCTION, [name]: `http://${host}` }, 'production'))).toEqual([`${name} must be ${expected}`]);
+      expect(problemsOf(() => readConfig({ [name]: `http://${host}` }, 'development'))).toEqual([]);
+    }
+    for (const host of ['localhost:3000', '127.0.0.1', '127.1.2.3:80', '[::1]:3000']) {
+      expect(problemsOf(() => readConfig({ ...PRODUCTION, [name]: `http://${host}` }, 'production'))).toEqual([]);
+    }
   });
 
   it('names every problem at once, one a line', () => {

@@ -53,6 +53,14 @@ describe('the deadlines of a request', () => {
     expect((await answerAfter(appThatTakes(60_000, 2_000), 2_800))?.status).toBe(503);
   });
 
+  it('let somebody else find the words', async () => {
+    const app = new Hono();
+    app.use('*', deadlines({ isDatabaseAlive: () => false, lateAnswer: (c) => c.redirect(`/login?from=${c.req.path}`) }));
+    app.get('/', () => new Promise<Response>(() => {}));
+    const answer = await answerAfter(app, 800);
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([302, '/login?from=/']);
+  });
+
   it('let an answer through that needs no database', async () => {
     expect((await answerAfter(appThatTakes(0, 0), 1))?.status).toBe(200);
   });

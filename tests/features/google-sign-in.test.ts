@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createGoogleSignIn } from '#server/infra/google-sign-in.ts';
+import { DEADLINES, FRESH_MINUTES } from '#shared/vocabulary/limits.ts';
 
 const CLIENT = { clientId: 'our-id', clientSecret: 'our-secret', redirectUrl: 'http://vidya.test/api/auth/google/callback' };
 const ISSUER = 'https://accounts.google.com';
@@ -30,9 +31,10 @@ afterAll(() => {
   server.close();
 });
 
-const google = (more: { tokenUrl?: string; timeoutMs?: number } = {}) =>
+const google = (more: { issuer?: string; tokenUrl?: string; timeoutMs?: number } = {}) =>
   createGoogleSignIn({ ...CLIENT, issuer: ISSUER, authorizationUrl: `${ISSUER}/o/oauth2/v2/auth`, tokenUrl, ...more });
-const profile = (more = {}) => google(more).profile({ code: 'the code', codeVerifier: 'the verifier', nonce: 'the nonce' });
+const ANSWERED = { code: 'the code', codeVerifier: 'the verifier', nonce: 'the nonce' };
+const profile = (more = {}) => google(more).profile(ANSWERED);
 const json = (status: number, body: unknown) => (response: ServerResponse) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
@@ -65,6 +67,41 @@ test('the browser is sent with state, nonce and the hash of a verifier that it n
     nonce: 'the nonce',
     code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update('the verifier').digest('base64url'),
+  });
+});
+
+test('for what cannot be undone the provider is asked who is there now, whoever is signed in with it', () => {
+  const asked = { state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce', isFresh: true };
+  const url = google({ issuer: 'https://openid.example' }).authorise(asked);
+  expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '0']);
+});
+
+test('Google itself, which refuses what it does not know, is asked to let the account be chosen', () => {
+  const asked = { state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce', isFresh: true };
+  const url = google({ issuer: 'https://accounts.google.com' }).authorise(asked);
+  expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['select_account', null]);
+});
+
+describe('when the provider has last seen somebody', () => {
+  const seen = (auth_time: unknown, isFresh: boolean) => {
+    answer = tokens({ auth_time });
+    return google().profile({ ...ANSWERED, isFresh });
+  };
+
+  test.each([
+    ['is a moment ago', inSeconds(-5)],
+    ['is as long ago as it may be', inSeconds(-FRESH_MINUTES * 60)],
+    ['is not told', undefined],
+  ])('%s', async (_, authTime) => {
+    expect(await seen(authTime, true)).toMatchObject({ id: '1234567890' });
+  });
+
+  test.each([
+    ['is too long ago', inSeconds(-FRESH_MINUTES * 60 - 61)],
+    ['is no time', String(inSeconds(0))],
+  ])('%s, which only matters where it was asked for', async (_, authTime) => {
+    await expect(seen(authTime, true)).rejects.toMatchObject(FAILED);
+    expect(await seen(authTime, false)).toMatchObject({ id: '1234567890' });
   });
 });
 
@@ -163,6 +200,15 @@ describe('a provider that is away', () => {
   test('it takes too long', async () => {
     answer = () => {};
     await expect(profile({ timeoutMs: 50 })).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('it is given up while there still is time to say so', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    answer = tokens();
+    await profile();
+    expect(timeout.mock.calls).toEqual([[5_000]]);
+    expect(DEADLINES.requestMs).toBeGreaterThan(5_000);
+    timeout.mockRestore();
   });
 
   test('it breaks off', async () => {

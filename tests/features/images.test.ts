@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createImages } from '#server/infra/images.ts';
 import { aBomb, aGif, aJpeg, aJpegOfAPhone, anAnimation, anAvif, aPng, aProgressiveJpeg, aTiff, aWebp, looked } from '#tests/support/images.ts';
 
-const images = createImages();
+const making = createImages();
+const images = { photo: (bytes: Uint8Array) => making.photo(bytes, 'somebody') };
 const REFUSED = { code: 'upload.photo_type', message: 'Please select a valid image file (JPG, PNG, or GIF)' };
 const MB = 1024 * 1024;
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
@@ -93,8 +94,16 @@ describe('what is no photo', () => {
   test('one whose turn comes too late is left', async () => {
     const hurried = createImages({ patienceMs: 5 });
     const [large, small] = [await aJpeg({ width: 4000, height: 4000 }), await aJpeg()];
-    const answered = await Promise.allSettled([hurried.photo(large), hurried.photo(small)]);
+    const answered = await Promise.allSettled([hurried.photo(large, 'one'), hurried.photo(small, 'other')]);
     expect(answered[1]).toMatchObject({ status: 'rejected', reason: { code: 'server.unavailable' } });
-    expect((await hurried.photo(small)).contentType).toBe('image/webp');
+    expect((await hurried.photo(small, 'other')).contentType).toBe('image/webp');
+  });
+
+  test('whoever sends many waits for the own ones; another comes after one of them', async () => {
+    const small = await aJpeg();
+    const made: string[] = [];
+    const send = (who: string) => making.photo(small, who).then(() => void made.push(who));
+    await Promise.all(['many', 'many', 'many', 'one'].map(send));
+    expect(made).toEqual(['many', 'one', 'many', 'many']);
   });
 });

@@ -5,9 +5,11 @@ import type { SignedIn } from '#server/core/context.ts';
 import { NEWS } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { followInbox, rowsAfter, watchTutor } from '#server/features/inbox/inbox.queries.ts';
+import { sweepExpired } from '#server/infra/expired.ts';
+import { INBOX_DAYS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, aTutor, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 let hub: Hub;
@@ -91,6 +93,29 @@ describe('followInbox', () => {
     const { next, end } = follow(student, '1.0');
     expect(await next()).toEqual({ id: '3.0', event: { type: 'reset' } });
     end();
+  });
+
+  test('a cursor before news that was swept is reset, wherever it stands', async () => {
+    const student = await aStudent(database.db);
+    for (const title of ['One', 'Two', 'Three', 'Four']) await tell(student, title);
+    const age = (seq: number) => database.sql`update inbox_events set created_at = ${new Date(NOW.getTime() - INBOX_DAYS * 24 * HOUR).toISOString()}
+      where user_id = ${student.id} and seq = ${seq}`;
+    const firstAfter = async (cursor: string) => {
+      const { next, end } = follow(student, cursor);
+      const first = await next();
+      end();
+      return [first?.id, first?.event.type];
+    };
+    await age(3);
+    await sweepExpired(database.db, NOW);
+    expect(await firstAfter('2.0')).toEqual(['4.0', 'reset']);
+    expect(await firstAfter('3.0')).toEqual(['4.0', 'new_notification']);
+    const { next, end } = follow(student, '1.0');
+    expect([(await next())?.id, (await next())?.event.type]).toEqual(['2.0', 'reset']);
+    end();
+    await age(4);
+    await sweepExpired(database.db, NOW);
+    expect(await firstAfter('3.0')).toEqual(['4.0', 'reset']);
   });
 
   test('news that arrives while the listener was away is found when it listens again', async () => {

@@ -2,12 +2,14 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#db/client.ts';
 import { limits } from '#db/schema/access.ts';
+import { inboxEvents } from '#db/schema/inbox.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { codes } from '#db/schema/people.ts';
+import { codes, sessions } from '#db/schema/people.ts';
 import type { PlannedJob } from '#server/core/job-kinds.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { JOBS } from '#shared/vocabulary/limits.ts';
+import { sweepExpired } from '#server/infra/expired.ts';
+import { INBOX_DAYS, JOBS } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
@@ -16,6 +18,7 @@ import { aRunner, type TestRunner } from '#tests/support/job-runners.ts';
 const database = useDatabase();
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
 
 let clock: Date;
 let runners: TestRunner[];
@@ -273,6 +276,26 @@ describe('a runner', () => {
     expect(runner.said).toMatchObject([{ level: 'warn', message: 'the jobs cannot be read, trying again' }]);
   });
 
+  test('that cannot remove what is over says just that, works on, and tries again a minute later', async () => {
+    const { done, remove } = notes();
+    const rename = (from: string, to: string) => database.sql`alter table ${database.sql(from)} rename to ${database.sql(to)}`;
+    const keys = async () => (await database.db.select().from(limits)).map(({ key }) => key);
+    await database.db.insert(limits).values({ key: 'of old', count: 1, resetsAt: NOW });
+    await rename('limits', 'limits_away');
+    try {
+      const runner = start(remove);
+      await soon(() => runner.said).toMatchObject([{ level: 'warn', message: 'what is over could not be removed, trying again in a minute' }]);
+      await plan(job('a'));
+      runner.wake();
+      await soon(() => done).toEqual(['a']);
+      expect(runner.said).toHaveLength(1);
+    } finally {
+      await rename('limits_away', 'limits');
+    }
+    pass(60 * SECOND);
+    await soon(keys).toEqual([]);
+  });
+
   test('removes counts and codes that are over, when it starts and every hour', async () => {
     const userId = (await aStudent(database.db)).id;
     const over = async () => {
@@ -294,5 +317,82 @@ describe('a runner', () => {
     await soon(over).toEqual([['soon', 'not yet'], ['email_change']]);
     pass(HOUR);
     await soon(over).toEqual([['not yet'], ['email_change']]);
+  });
+});
+
+describe('a sweep', () => {
+  const ago = (ms: number) => new Date(NOW.getTime() - ms);
+  const sweep = () => sweepExpired(database.db, NOW);
+
+  test('removes sessions that have expired', async () => {
+    const userId = (await aStudent(database.db)).id;
+    const session = { userId, lifetimeHours: 12 };
+    await database.db.insert(sessions).values([
+      { ...session, id: 'expired', expiresAt: NOW },
+      { ...session, id: 'alive', expiresAt: ago(-1) },
+    ]);
+    expect(await sweep()).toBe(true);
+    expect(await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).toEqual([{ id: 'alive' }]);
+  });
+
+  test('removes news after seven days, heard or not', async () => {
+    const userId = (await aStudent(database.db)).id;
+    const news = { userId, kind: 'new_notification', payload: {} };
+    await database.db.insert(inboxEvents).values([
+      { ...news, seq: 1, createdAt: ago(INBOX_DAYS * DAY) },
+      { ...news, seq: 2, createdAt: ago(INBOX_DAYS * DAY - 1) },
+    ]);
+    await sweep();
+    expect(await database.db.select({ seq: inboxEvents.seq }).from(inboxEvents).where(eq(inboxEvents.userId, userId))).toEqual([{ seq: 2 }]);
+  });
+
+  test('removes what has been dead for thirty days, with the address that it holds, and nothing that lives', async () => {
+    const mail = (to: string, deadAt: Date | null) => ({
+      kind: 'mail.send',
+      params: { mail: 'account_closed', name: 'Nimal', to },
+      dueAt: ago(365 * DAY),
+      deadAt,
+    });
+    await database.db
+      .insert(jobs)
+      .values([mail('long dead', ago(JOBS.deadDays * DAY)), mail('dead', ago(JOBS.deadDays * DAY - 1)), mail('alive', null)]);
+    await sweep();
+    expect((await rows()).map(({ params }) => params.to).sort()).toEqual(['alive', 'dead']);
+  });
+
+  test('takes the oldest thousand of a table at a time, and says whether there may be more', async () => {
+    await database.db.delete(limits);
+    await database.db
+      .insert(limits)
+      .values(Array.from({ length: 1_001 }, (_, nth) => ({ key: `nth ${nth}`, count: 1, resetsAt: ago(nth * SECOND) })));
+    expect(await sweep()).toBe(false);
+    expect((await database.db.select().from(limits)).map(({ key }) => key)).toEqual(['nth 0']);
+    expect(await sweep()).toBe(true);
+    expect(await database.db.$count(limits)).toBe(0);
+  });
+
+  test('of which more is left is repeated a minute later', async () => {
+    await database.db.delete(limits);
+    await database.db.insert(limits).values(Array.from({ length: 1_001 }, (_, nth) => ({ key: `nth ${nth}`, count: 1, resetsAt: NOW })));
+    start(notes().remove);
+    await soon(() => database.db.$count(limits)).toBe(1);
+    pass(60 * SECOND);
+    await soon(() => database.db.$count(limits)).toBe(0);
+  });
+
+  test('leaves a count that begins anew at that moment', async () => {
+    await database.db.delete(limits);
+    await database.db.insert(limits).values({ key: 'anew', count: 1, resetsAt: NOW });
+    const sweeping = await database.db.transaction(async (tx) => {
+      await tx.update(limits).set({ resetsAt: ago(-HOUR) });
+      const swept = sweep();
+      await soon(async () => {
+        const waiting = await database.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return waiting.length;
+      }).toBe(1);
+      return { swept };
+    });
+    await sweeping.swept;
+    expect(await database.db.$count(limits)).toBe(1);
   });
 });

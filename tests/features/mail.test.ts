@@ -19,11 +19,12 @@ const SITE = 'http://127.0.0.1';
 const PASSWORD = 'a hash of something';
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
 
-const context = (sent: Mail[] = []) => contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } });
+const context = (sent: Mail[] = [], now = NOW) =>
+  contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) }, now: () => now });
 /** What goes out for an order. */
-async function mailsFor(order: MailOrder): Promise<Mail[]> {
+async function mailsFor(order: MailOrder, now?: Date): Promise<Mail[]> {
   const sent: Mail[] = [];
-  await sendMail(context(sent), order);
+  await sendMail(context(sent, now), order);
   return sent;
 }
 async function mailFor(order: MailOrder): Promise<Mail> {
@@ -47,7 +48,7 @@ describe('what happens to an account', () => {
     ],
     [
       { type: 'password.reset_asked', email: 'a@b.lk' },
-      { mail: 'password_reset', email: 'a@b.lk' },
+      { mail: 'password_reset', email: 'a@b.lk', askedAt: NOW.toISOString() },
     ],
     [
       { type: 'email.confirmation_asked', userId },
@@ -87,7 +88,7 @@ describe('what happens to an account', () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
     await callerAs(database, null).auth.forgotPassword({ email: person.email });
     const [order] = await database.db.select().from(jobs);
-    expect(order?.params).toEqual({ mail: 'password_reset', email: person.email });
+    expect(order?.params).toEqual({ mail: 'password_reset', email: person.email, askedAt: NOW.toISOString() });
     expect(await database.db.select().from(codes).where(eq(codes.userId, person.id))).toEqual([]);
   });
 });
@@ -122,7 +123,9 @@ describe('the welcome', () => {
 });
 
 describe('the reset code', () => {
-  const asked = (email: string) => mailFor({ mail: 'password_reset', email });
+  const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+  const order = (email: string, seconds = 0): MailOrder => ({ mail: 'password_reset', email, askedAt: later(seconds).toISOString() });
+  const asked = (email: string) => mailFor(order(email));
 
   test('is six digits, works, and comes with its lifetime and the place to enter it', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD, email: `o'brien+${unique('x').replace(' ', '')}@example.com` });
@@ -153,8 +156,42 @@ describe('the reset code', () => {
     ['the account is suspended', { passwordHash: PASSWORD, status: 'suspended' as const }],
   ])('is not made where %s', async (_, overrides) => {
     const person = overrides && (await aStudent(database.db, overrides));
-    expect(await mailsFor({ mail: 'password_reset', email: person?.email ?? 'nobody@example.com' })).toEqual([]);
+    expect(await mailsFor(order(person?.email ?? 'nobody@example.com'))).toEqual([]);
     if (person) expect(await database.db.select().from(codes).where(eq(codes.userId, person.id))).toEqual([]);
+  });
+
+  test('is not made for who has waited as long as it would last', async () => {
+    const { email } = await aStudent(database.db, { passwordHash: PASSWORD });
+    expect(await mailsFor(order(email), later(600))).toEqual([]);
+    expect(await mailsFor(order(email), later(599))).toHaveLength(1);
+  });
+
+  test('is made for the last who asked and leaves theirs alone, in whatever order the mails go out', async () => {
+    const { id, email } = await aStudent(database.db, { passwordHash: PASSWORD });
+    const [last] = await mailsFor(order(email, 30), later(60));
+    expect(await mailsFor(order(email), later(60))).toEqual([]);
+    expect(await tryResetCode(context([], later(60)), { email, code: codeIn(last ?? expect.fail('no mail went out')) })).toBe(id);
+  });
+
+  test('is not made while a later order for the address waits; one that is dead, or for somebody else, does not count', async () => {
+    const { email } = await aStudent(database.db, { passwordHash: PASSWORD });
+    await database.db.delete(jobs);
+    const planned = { kind: 'mail.send', dueAt: NOW };
+    await database.db.insert(jobs).values([
+      { ...planned, params: order(email) },
+      { ...planned, params: order(`x${email}`, 30) },
+      { ...planned, params: order(email, 30), deadAt: NOW },
+    ]);
+    expect(await mailsFor(order(email))).toHaveLength(1);
+    await database.db.insert(jobs).values({ ...planned, params: order(email, 30) });
+    expect(await mailsFor(order(email), later(30))).toEqual([]);
+  });
+
+  test('is made again by a job that could not hand over its mail', async () => {
+    const { email } = await aStudent(database.db, { passwordHash: PASSWORD });
+    const broken = contextAs(database, null, { mailer: { send: () => Promise.reject(new Error('no way out')) }, now: () => later(5) });
+    await expect(sendMail(broken, order(email))).rejects.toThrow('no way out');
+    expect(await mailsFor(order(email), later(70))).toHaveLength(1);
   });
 });
 

@@ -8,7 +8,7 @@ import { tutorDocuments } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { removeFiles, sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
-import { UPLOADS } from '#shared/vocabulary/limits.ts';
+import { RATE_LIMITS, UPLOADS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
@@ -60,6 +60,17 @@ describe('uploading a photo', () => {
     const asked = callerAs(database, person).uploads.photo({ bytes: Buffer.from('<svg/>') });
     await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Please select a valid image file (JPG, PNG, or GIF)' });
     expect(await uploadsOf(person)).toEqual([]);
+  });
+
+  test('thirty in ten minutes are looked at for one person, what is no image included', async () => {
+    const [{ times, seconds }] = RATE_LIMITS.uploadPhoto;
+    const send = (person: User, ms = 0) =>
+      callerAs(database, person, { now: () => new Date(NOW.getTime() + ms) }).uploads.photo({ bytes: Buffer.from('<svg/>') });
+    const person = await aStudent(database.db);
+    for (let nth = 0; nth < times; nth += 1) await expect(send(person)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(send(person, seconds * 1000 - 1)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(send(await aStudent(database.db))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(send(person, seconds * 1000)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   test('is for whoever is signed in, whatever the role', async () => {

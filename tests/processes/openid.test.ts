@@ -1,8 +1,11 @@
+import { decodeIdToken, OAuth2Client } from 'arctic';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import { type OpenidPerson, type OpenidProvider, startOpenid } from '#server/dev-openid.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
+import { createGoogleSignIn } from '#server/infra/google-sign-in.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW } from '#tests/support/factories.ts';
 import { type HttpBrowser, newHttpBrowser } from '#tests/support/http-browser.ts';
@@ -13,6 +16,7 @@ const BEGIN = `${SITE}/api/auth/google`;
 const CALLBACK = `${BEGIN}/callback`;
 const FAILED = 'Login failed. Please try again.';
 const COOKIE = 'google_sign_in';
+const authTime = z.object({ auth_time: z.number().optional() });
 
 const person = (id: string, overrides: Partial<OpenidPerson> = {}): OpenidPerson => ({
   id,
@@ -148,6 +152,24 @@ describe('signing in with an OpenID provider', () => {
     const back = await comingBack(browser, 'leaving');
     const at = new URL(await browser.follow(`${back}&purpose=leave&next=leave`, SITE));
     expect([at.pathname, at.searchParams.get('next')]).toEqual(['/auth/callback', null]);
+  });
+
+  test('before leaving the provider is asked for the person anew, and tells when it saw them', async () => {
+    const { issuer, clientId, clientSecret, authorizationUrl, tokenUrl } = openid.settings;
+    const provider = createGoogleSignIn({ issuer, clientId, clientSecret, authorizationUrl, tokenUrl, redirectUrl: CALLBACK });
+    const sent = await aBrowser().send(`${BEGIN}?purpose=leave`);
+    const { searchParams } = new URL(`${sent.headers.get('location')}`);
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+
+    const asked = { state: 'a state', codeVerifier: 'v'.repeat(43), nonce: 'a nonce' };
+    for (const isFresh of [true, false]) {
+      const back = new URL(await comingBack(aBrowser(), 'someone', provider.authorise({ ...asked, isFresh }).href));
+      const exchange = new OAuth2Client(clientId, clientSecret, CALLBACK);
+      const tokens = await exchange.validateAuthorizationCode(tokenUrl, `${back.searchParams.get('code')}`, asked.codeVerifier);
+      const { auth_time: seen } = authTime.parse(decodeIdToken(tokens.idToken()));
+      if (isFresh) expect(Math.abs(Date.now() / 1000 - (seen ?? 0))).toBeLessThan(60);
+      else expect(seen).toBeUndefined();
+    }
   });
 
   test('two callbacks of one new person at the same moment make one account', async () => {

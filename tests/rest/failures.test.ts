@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/infra/log.ts';
 import { createRest, type RestParts } from '#server/rest/rest.ts';
+import { createServices, type Services } from '#server/services.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent } from '#tests/support/factories.ts';
+import { aStudent, NOW } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
 
 const database = useDatabase();
@@ -51,5 +55,85 @@ describe('when our side fails', () => {
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({ success: false, message: 'Something went wrong', code: 'server.unexpected' });
     expect(said).toMatchObject([['unexpected', { err: { message: 'secret detail' } }]]);
+  });
+});
+
+describe('whoever waits too long', () => {
+  const GOOGLE = { GOOGLE_CLIENT_ID: 'our-id', GOOGLE_CLIENT_SECRET: 'our-secret', CORS_ORIGINS: 'https://app.example' };
+  const UNAVAILABLE = '/login?error=Sign-in%20with%20Google%20is%20not%20available%20at%20the%20moment.';
+  const never = () => new Promise<never>(() => {});
+  let services: Services;
+
+  beforeEach(async () => {
+    const config = readConfig({ PUBLIC_URL: 'http://vidya.test', LOG_LEVEL: 'silent', ...GOOGLE }, 'test');
+    services = await createServices({ config, connection: database.connection, log: createLog({ level: 'silent' }), now: () => NOW });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await services.close();
+  });
+
+  /** The whole server, whose database is known to be away and answers nobody, and whose provider does not either. */
+  function stuckApp() {
+    const contextOf: Services['contextOf'] = (...of) => {
+      const ctx = services.contextOf(...of);
+      return { ...ctx, google: ctx.google && { ...ctx.google, profile: never } };
+    };
+    const app = createApp({ ...services, contextOf, sessionOf: never, isDatabaseAlive: () => false });
+    return async (method: string, path: string, init: RequestInit = {}) => {
+      const answer = Promise.resolve(app.request(path, { method, ...init }));
+      await vi.advanceTimersByTimeAsync(800);
+      return answer;
+    };
+  }
+  const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+  const photo = () => {
+    const form = new FormData();
+    form.set('photo', new File(['x'], 'x.png'));
+    return form;
+  };
+
+  test.each<[string, string, string, () => RequestInit]>([
+    ['POST', '/api/auth/login', 'Failed to login. Please try again.', () => json({ email: 'a@example.com', password: 'secret1' })],
+    ['GET', '/api/tutors?page=2', 'Failed to search tutors', () => ({})],
+    ['GET', '/api/tutors/profile', 'Failed to fetch tutor profile', () => ({})],
+    ['POST', '/api/students/bookings', 'Failed to create booking', () => json({})],
+    ['PATCH', '/api/tutors/bookings/1', 'Failed to update booking status', () => json({ status: 'confirmed' })],
+    ['POST', '/api/upload/profile-photo', 'Failed to upload profile photo', () => ({ body: photo() })],
+    ['GET', '/api/auth/me', 'Something went wrong', () => ({})],
+  ])('at %s %s is told so in its own sentence', async (method, path, message, init) => {
+    const answer = await stuckApp()(method, path, init());
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toEqual({ success: false, message, code: 'server.unavailable' });
+  });
+
+  test.each([
+    ['forgot-password', 'Failed to send OTP. Please try again.'],
+    ['reset-password', 'Failed to reset password. Please try again.'],
+  ])('for a new password at %s also hears that Google is not the way in', async (path, message) => {
+    const sending = json({ email: 'a@example.com', otp: '123456', password: 'secret1' });
+    const answer = await stuckApp()('POST', `/api/auth/${path}`, { ...sending, headers: { ...sending.headers, Origin: 'https://app.example' } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(await answer.json()).toEqual({ success: false, message, code: 'server.unavailable', isGoogleUser: false });
+  });
+
+  test('on the way back from Google is at /login with a sentence, and the cookie is gone', async () => {
+    const ask = stuckApp();
+    const begun = await ask('GET', '/api/auth/google');
+    const state = new URL(`${begun.headers.get('location')}`).searchParams.get('state') ?? '';
+    const Cookie = `${begun.headers.get('set-cookie')}`.split(';', 1)[0] ?? '';
+    const { status, headers } = await ask('GET', `/api/auth/google/callback?${new URLSearchParams({ state, code: 'a code' })}`, {
+      headers: { Cookie },
+    });
+    expect([status, headers.get('location')]).toEqual([302, UNAVAILABLE]);
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^google_sign_in=; Max-Age=0; Path=\/api\/auth\/google; /)]);
+  });
+
+  test('for something without words of its own is told the common ones', async () => {
+    const answer = await stuckApp()('GET', '/trpc/auth.me');
+    expect([answer.status, await answer.json()]).toEqual([503, { success: false, message: 'Something went wrong', code: 'server.unavailable' }]);
   });
 });

@@ -31,13 +31,15 @@ type Setting = { answer?: GoogleProfile | Error; publicUrl?: string; now?: () =>
 
 /** The two addresses over a provider that answers this. */
 function doorTo({ answer = aProfile(), publicUrl = 'http://vidya.test', now = () => NOW, isConfigured = true }: Setting = {}) {
-  const asked: { state: string; codeVerifier: string; nonce: string }[] = [];
+  const asked: { state: string; codeVerifier: string; nonce: string; isFresh?: boolean }[] = [];
+  const answered: (boolean | undefined)[] = [];
   const google: GoogleSignIn = {
     authorise(what) {
       asked.push(what);
       return new URL(`https://accounts.example/auth?state=${encodeURIComponent(what.state)}`);
     },
-    profile: async () => {
+    profile: async ({ isFresh }) => {
+      answered.push(isFresh);
       if (answer instanceof Error) throw answer;
       return answer;
     },
@@ -61,7 +63,7 @@ function doorTo({ answer = aProfile(), publicUrl = 'http://vidya.test', now = ()
     const { state, kept } = await begin(query);
     return comeBack({ state, code: 'a code' }, kept);
   }
-  return { begin, comeBack, signIn };
+  return { begin, comeBack, signIn, asked, answered };
 }
 const goalOf = (response: Response) => `${response.headers.get('location')}`;
 /** As a page reads it: decoded once. */
@@ -171,6 +173,15 @@ describe('GET /api/auth/google/callback', () => {
   ])('%j is carried to the end as %j', async (query, end) => {
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
     expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
+  });
+
+  test('the person is asked for anew before leaving, and only then', async () => {
+    for (const [query, isFresh] of [['?purpose=leave', true] as const, ['', false] as const]) {
+      const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
+      const door = doorTo({ answer: aProfile({ email }) });
+      await door.signIn(query);
+      expect([door.asked.map((one) => one.isFresh), door.answered]).toEqual([[isFresh], [isFresh]]);
+    }
   });
 
   test.each([

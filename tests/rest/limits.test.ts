@@ -49,6 +49,19 @@ describe('the address of a caller', () => {
   }
   const from = (services: Services, forwarded: string | undefined) => services.clientOf({ 'x-forwarded-for': forwarded }, '192.0.2.7').address;
 
+  test('is the /64 of who has IPv6, and plain for an IPv4 address that comes wrapped', async () => {
+    await withServices({}, async (services) => {
+      const of = (address: string | undefined) => services.clientOf({}, address).address;
+      for (const address of ['2001:db8:1:2::1', '2001:0db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::%eth0']) {
+        expect(of(address)).toBe('2001:db8:1:2::/64');
+      }
+      expect(of('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64');
+      for (const address of ['203.0.113.1', '::ffff:203.0.113.1', '::ffff:cb00:7101']) expect(of(address)).toBe('203.0.113.1');
+      expect(of(undefined)).toBe('');
+      expect(of('rubbish')).toBe('rubbish');
+    });
+  });
+
   test('is that of the connection, whatever a header says', async () => {
     await withServices({}, async (services) => {
       expect(from(services, '203.0.113.1')).toBe('192.0.2.7');

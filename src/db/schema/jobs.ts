@@ -16,7 +16,7 @@ export const jobs = pgTable(
     claimedUntil: instant(),
     tries: integer().notNull().default(0),
     lastError: text(),
-    /** Set once it was tried as often as it may be: the row stays for people to look at. */
+    /** Set once it was tried as often as it may be: the row stays for `JOBS.deadDays`, for people to look at. */
     deadAt: instant(),
     createdAt: createdAt(),
   },
@@ -24,6 +24,7 @@ export const jobs = pgTable(
     uniqueIndex('jobs_key_key').on(t.key).where(sql`dead_at is null`),
     index('jobs_due_idx').on(t.dueAt).where(sql`dead_at is null`),
     index('jobs_dead_idx').on(t.deadAt.desc(), t.id.desc()).where(sql`dead_at is not null`),
+    index('jobs_reset_email_idx').on(sql`(params ->> 'email')`).where(sql`dead_at is null and params ->> 'mail' = 'password_reset'`),
     check('jobs_tries_not_negative', sql`${t.tries} >= 0`),
   ],
 );

@@ -56,7 +56,11 @@ export const sessions = pgTable(
     lastUsedAt: instant().notNull().defaultNow(),
     createdAt: createdAt(),
   },
-  (t) => [index('sessions_user_id_idx').on(t.userId), check('sessions_lifetime_positive', sql`${t.lifetimeHours} > 0`)],
+  (t) => [
+    index('sessions_user_id_idx').on(t.userId),
+    index('sessions_expires_at_idx').on(t.expiresAt),
+    check('sessions_lifetime_positive', sql`${t.lifetimeHours} > 0`),
+  ],
 );
 
 export const oauthAccounts = pgTable(

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { codes, users } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import type { CodePurpose } from '#shared/vocabulary/people.ts';
@@ -12,24 +12,45 @@ const MINUTE = 60_000;
 const TOKEN_BYTES = 32;
 const LINKS = ['email_confirmation', 'email_change'] as const satisfies readonly CodePurpose[];
 
+type Asked = Addressee & { purpose: CodePurpose };
+
 /** Makes a code of six digits, or the token of a link, and answers it, once; any earlier one of the purpose is void. */
-export async function issueCode({ db, now, signer }: With, { userId, email, purpose }: Addressee & { purpose: CodePurpose }): Promise<string> {
+export async function issueCode(ctx: With, asked: Asked): Promise<string> {
+  const { secret, row } = newCode(ctx, asked, ctx.now());
+  await store(ctx, row);
+  return secret;
+}
+
+/** Makes a reset code for whoever asked then; null when one that was asked for later stands, which is not voided. */
+export async function issueResetCode(ctx: With, { askedAt, ...addressee }: Addressee & { askedAt: Date }): Promise<string | null> {
+  const { secret, row } = newCode(ctx, { ...addressee, purpose: 'password_reset' }, askedAt);
+  const stored = await store(ctx, row, lte(codes.createdAt, askedAt));
+  return stored.length > 0 ? secret : null;
+}
+
+function store({ db }: Pick<With, 'db'>, row: typeof codes.$inferInsert, setWhere?: SQL) {
+  return db
+    .insert(codes)
+    .values(row)
+    .onConflictDoUpdate({ target: [codes.userId, codes.purpose], set: row, setWhere })
+    .returning({ userId: codes.userId });
+}
+
+function newCode({ now, signer }: Pick<With, 'now' | 'signer'>, { userId, email, purpose }: Asked, createdAt: Date) {
   const isCode = purpose === 'password_reset';
   const secret = isCode ? String(randomInt(10 ** CODES.digits)).padStart(CODES.digits, '0') : randomBytes(TOKEN_BYTES).toString('base64url');
   const minutes = isCode ? CODES.codeMinutes : CODES.linkHours * 60;
   const row = {
+    userId,
+    purpose,
     hash: isCode ? hashOfCode({ signer }, userId, secret) : hashOfLink({ signer }, secret),
     email,
     tries: 0,
     expiresAt: new Date(now().getTime() + minutes * MINUTE),
     usedAt: null,
-    createdAt: now(),
+    createdAt,
   };
-  await db
-    .insert(codes)
-    .values({ userId, purpose, ...row })
-    .onConflictDoUpdate({ target: [codes.userId, codes.purpose], set: row });
-  return secret;
+  return { secret, row };
 }
 
 /** Counts a try at the reset code of this address and answers whose it is; null when it is wrong, or none is left to try. */

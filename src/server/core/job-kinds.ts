@@ -1,7 +1,7 @@
 /** A mail that is to be sent. It holds no secret: a code or link is made when it is sent. */
 export type MailOrder =
   | { mail: 'welcome'; userId: string }
-  | { mail: 'password_reset'; email: string }
+  | { mail: 'password_reset'; email: string; askedAt: string }
   | { mail: 'password_changed'; userId: string }
   | { mail: 'email_confirmation'; userId: string }
   | { mail: 'email_change'; userId: string }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { experimental_standaloneMiddleware as standalone } from '@trpc/server';
 import { and, eq, lt, lte, or, sql } from 'drizzle-orm';
 import { limits } from '#db/schema/access.ts';
@@ -18,7 +17,7 @@ const rooms = new Map<string, Room>();
 export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I }) => string, failures?: readonly ErrorCode[]) {
   return standalone<{ ctx: Ctx; input: I }>().create(async ({ ctx, input, next }) => {
     if (!ctx.rateLimits) return next();
-    const windows = windowsOf(name, ctx.rateLimits[name], whose({ ctx, input }));
+    const windows = windowsOf(name, ctx.rateLimits[name], ctx.signer.mac('limit', whose({ ctx, input })));
     if (!failures) {
       await take(ctx, windows);
       return next();
@@ -38,15 +37,15 @@ export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I 
 /** Counts for each account, wherever its owner is. */
 export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${callerOf(ctx)?.id}`;
 
-/** Nobody is named in the table. */
-function windowsOf(name: LimitName, limits: readonly RateLimit[], whose: string): Window[] {
-  const who = createHash('sha256').update(whose).digest('base64url');
+/** Nobody is named in the table: `who` is a keyed hash, or a list of addresses could be tried on it. */
+function windowsOf(name: LimitName, limits: readonly RateLimit[], who: string): Window[] {
   return limits.map(({ times, seconds }) => ({ key: `${name} ${seconds} ${who}`, times, seconds }));
 }
 
 /** Counted before the work and not after, so that calls at once count too; each a statement of its own, which outlives a refusal. A refused call does not count. */
-async function take({ db, now }: Ctx, windows: readonly Window[]): Promise<Taken[]> {
-  const at = now();
+async function take(ctx: Ctx, windows: readonly Window[]): Promise<Taken[]> {
+  const { db } = ctx;
+  const at = ctx.now();
   const taken: Taken[] = [];
   for (const { key, times, seconds } of windows) {
     const hasPassed = lte(limits.resetsAt, at);
@@ -62,7 +61,11 @@ async function take({ db, now }: Ctx, windows: readonly Window[]): Promise<Taken
         setWhere: or(hasPassed, lt(limits.count, times)),
       })
       .returning({ key: limits.key, resetsAt: limits.resetsAt });
-    if (!row) throw await refusal(db, key, at);
+    if (!row) {
+      const refused = await refusal(db, key, at);
+      await untake(ctx, taken);
+      throw refused;
+    }
     taken.push(row);
   }
   return taken;
@@ -100,7 +103,7 @@ function leave(key: string): void {
   for (const answer of room.waiting) answer(false);
 }
 
-async function giveBack({ db, log }: Ctx, key: string, taken: readonly Taken[]): Promise<void> {
+async function untake({ db, log }: Ctx, taken: readonly Taken[]): Promise<void> {
   try {
     for (const one of taken) {
       await db
@@ -109,9 +112,13 @@ async function giveBack({ db, log }: Ctx, key: string, taken: readonly Taken[]):
         .where(and(eq(limits.key, one.key), eq(limits.resetsAt, one.resetsAt)));
     }
   } catch (error) {
-    // What was asked for is done: it counts as one failure too many, and is no failure itself.
+    // What was asked for is done, or refused already: it counts once too often, and is no failure itself.
     log('a limit was not given back', { cause: error });
   }
+}
+
+async function giveBack(ctx: Ctx, key: string, taken: readonly Taken[]): Promise<void> {
+  await untake(ctx, taken);
   const room = rooms.get(key);
   const next = room?.waiting.shift();
   if (!room || !next) return;

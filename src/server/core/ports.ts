@@ -36,18 +36,18 @@ export type Mailer = {
 };
 
 export type Images = {
-  /** A photo made anew from whatever image it is, without its metadata; throws `upload.photo_type` for what is none. */
-  photo(bytes: Uint8Array): Promise<{ bytes: Uint8Array; extension: string; contentType: string }>;
+  /** A photo made anew from whatever image it is, without its metadata; throws `upload.photo_type` for what is none. Of one owner's, the next waits for the last. */
+  photo(bytes: Uint8Array, ownerId: string): Promise<{ bytes: Uint8Array; extension: string; contentType: string }>;
 };
 
 /** What the provider says of somebody, checked; the address counts only when it says that it is verified. */
 export type GoogleProfile = { id: string; email: string; isEmailVerified: boolean; name: string; photoUrl: string | null };
 
 export type GoogleSignIn = {
-  /** Where to send the browser. */
-  authorise(asked: { state: string; codeVerifier: string; nonce: string }): URL;
+  /** Where to send the browser; `isFresh` asks for the person anew, whoever is signed in there. */
+  authorise(asked: { state: string; codeVerifier: string; nonce: string; isFresh?: boolean }): URL;
   /** Throws `auth.google_failed` when the code is not good, `auth.google_unavailable` when the provider is away. */
-  profile(answered: { code: string; codeVerifier: string; nonce: string }): Promise<GoogleProfile>;
+  profile(answered: { code: string; codeVerifier: string; nonce: string; isFresh?: boolean }): Promise<GoogleProfile>;
 };
 
 export type Signer = {

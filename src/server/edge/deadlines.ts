@@ -1,17 +1,22 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { ERRORS } from '#shared/errors.ts';
 import { DEADLINES } from '#shared/vocabulary/limits.ts';
 
-type Patience = { isDatabaseAlive: () => boolean; requestMs?: number; noDatabaseMs?: number; uploadMs?: number };
+type Answer = (c: Context) => Response | Promise<Response>;
+type Patience = { isDatabaseAlive: () => boolean; lateAnswer?: Answer; requestMs?: number; noDatabaseMs?: number; uploadMs?: number };
 
 const CODE = 'server.unavailable';
 
+/** 503 without the words of any call. */
+export const unavailable: Answer = (c) => c.json({ success: false, message: ERRORS[CODE].message, code: CODE }, 503, { 'Retry-After': '1' });
+
 /**
- * Answers 503 for a request that takes too long: soon while the database is known to be away, later while it only is slow.
+ * Answers in the place of a request that takes too long: soon while the database is known to be away, later while it only is slow.
  * A form with files has a time of its own to arrive in, for it comes as fast as the sender's line allows.
  */
 export function deadlines({
   isDatabaseAlive,
+  lateAnswer = unavailable,
   requestMs = DEADLINES.requestMs,
   noDatabaseMs = DEADLINES.noDatabaseMs,
   uploadMs = DEADLINES.uploadMs,
@@ -43,7 +48,7 @@ export function deadlines({
     if (outcome !== 'late') return;
     // Whatever comes now comes too late, a failure too.
     answered.catch(() => {});
-    return c.json({ success: false, message: ERRORS[CODE].message, code: CODE }, 503, { 'Retry-After': '1' });
+    return lateAnswer(c);
   };
 }
 

@@ -19,6 +19,8 @@ type GoogleEnv = { Variables: { client: Client } };
 /** What the sign-in is for; `leave` comes back to the dialog that deletes the account. */
 const PURPOSES = ['sign-in', 'leave'] as const;
 type Purpose = (typeof PURPOSES)[number];
+/** Who deletes an account must be there, not only a browser that was left signed in. */
+const isFreshFor = (purpose: Purpose): boolean => purpose === 'leave';
 /** What only the browser that has begun knows; the state is worth nothing without it. */
 type Secrets = { id: string; codeVerifier: string; nonce: string };
 type Signing = { signer: Signer; now: () => Date };
@@ -44,8 +46,9 @@ export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
     if (!provider) return toLogin(c, new DomainError('auth.google_unavailable'));
     const secrets: Secrets = { id: secret(), codeVerifier: secret(), nonce: secret() };
     const purpose = PURPOSES.find((one) => one === c.req.query('purpose')) ?? 'sign-in';
+    const state = stateOf(secrets.id, purpose, { signer, now });
     setCookie(c, COOKIE, [secrets.id, secrets.codeVerifier, secrets.nonce].join('.'), { ...cookie, maxAge: SECONDS });
-    return c.redirect(provider.authorise({ ...secrets, state: stateOf(secrets.id, purpose, { signer, now }) }).href);
+    return c.redirect(provider.authorise({ ...secrets, state, isFresh: isFreshFor(purpose) }).href);
   });
 
   google.get(`${PATH}/callback`, async (c) => {
@@ -58,7 +61,7 @@ export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
     if (error !== undefined || code === '') return toLogin(c, new DomainError(REFUSALS.get(error ?? '') ?? 'auth.google_failed'));
     try {
       const { codeVerifier, nonce } = secrets;
-      const session = await createCaller(ctx).auth.signInWithGoogle({ code, codeVerifier, nonce });
+      const session = await createCaller(ctx).auth.signInWithGoogle({ code, codeVerifier, nonce, isFresh: isFreshFor(purpose) });
       return c.redirect(arrivalOf(session, purpose, config.publicUrl));
     } catch (thrown) {
       const { cause } = toTRPCError(thrown);

@@ -10,21 +10,36 @@ const MOST_PIXELS_IN_PASSES = UPLOADS.mostPixels / 2;
 
 /**
  * Recognises images by their content and makes them anew, one at a time, so that what each may cost is what all may cost.
+ * Everybody has one at most in the queue, and whoever sends many waits for the own ones.
  * One whose turn comes too late is left: whoever sent it has had an answer by then.
  */
 export function createImages({ patienceMs = DEADLINES.requestMs }: { patienceMs?: number } = {}): Images {
   let loaded: ReturnType<typeof loadSharp> | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  const lastOf = new Map<string, Promise<unknown>>();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  }
 
   return {
-    photo(bytes) {
+    photo(bytes, ownerId) {
       const askedAt = performance.now();
-      const made = last.then(async () => {
+      const make = async () => {
         if (performance.now() - askedAt > patienceMs) throw new DomainError('server.unavailable', { retryAfter: 1 });
         loaded ??= loadSharp();
         return toPhoto(await loaded, bytes);
-      });
-      last = made.catch(() => {});
+      };
+      const earlier = lastOf.get(ownerId);
+      const made = earlier ? earlier.then(() => inTurn(make)) : inTurn(make);
+      const ended = made
+        .catch(() => {})
+        .then(() => {
+          if (lastOf.get(ownerId) === ended) lastOf.delete(ownerId);
+        });
+      lastOf.set(ownerId, ended);
       return made;
     },
   };

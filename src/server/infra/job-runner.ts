@@ -17,8 +17,8 @@ export type JobRunnerParts = {
   context: () => Ctx;
   now: () => Date;
   log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void };
-  /** Done when it starts, and once an hour. */
-  sweep: (db: Executor, at: Date) => Promise<void>;
+  /** Done when it starts, and once an hour; a minute later again when it fails, or answers that there may be more. */
+  sweep: (db: Executor, at: Date) => Promise<boolean>;
 };
 export type JobRunner = {
   /** Takes up nothing more, and waits a moment for what it is at. */
@@ -33,6 +33,7 @@ const SHORTEST_SLEEP_MS = 20;
 const NO_DATABASE_MS = 1_000;
 const CLOSING_MS = 5_000;
 const SWEEP_MS = 3_600_000;
+const SWEEP_AGAIN_MS = 60_000;
 /** More than are ever claimed at a time, so that one among them says when the next is due. */
 const LOOKED_AT = 100;
 
@@ -42,7 +43,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
   const bell = createBell();
   const closing = new AbortController();
   const follower = hub.open({ topics: [JOBS_TOPIC] });
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  let sweepAt = Number.NEGATIVE_INFINITY;
 
   async function takeUp(): Promise<number> {
     const at = now();
@@ -54,13 +55,18 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
       });
       running.add(done);
     }
-    if (at.getTime() - sweptAt >= SWEEP_MS) {
-      sweptAt = at.getTime();
-      await sweep(db, at);
-    }
+    if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await sweptAll(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
     if (running.size >= JOBS.atOnce) return LONGEST_SLEEP_MS;
     const next = await nextDue(db);
     return next ? Math.min(Math.max(SHORTEST_SLEEP_MS, next.getTime() - now().getTime()), LONGEST_SLEEP_MS) : LONGEST_SLEEP_MS;
+  }
+
+  /** What stays lying for a while keeps nobody from working. */
+  function sweptAll(at: Date): Promise<boolean> {
+    return sweep(db, at).catch((error: unknown) => {
+      log.warn({ err: error }, 'what is over could not be removed, trying again in a minute');
+      return false;
+    });
   }
 
   async function run(job: Claimed): Promise<void> {

@@ -69,8 +69,13 @@ export const registerChoice = z
 export const chooseRoleInput = registerInput.pick({ role: true, phone: true, childName: true });
 export type ChooseRoleInput = z.infer<typeof chooseRoleInput>;
 
-/** What the provider sent the browser back with, and what only the browser's cookie knew. */
-export const googleSignInInput = z.object({ code: z.string().max(4096), codeVerifier: z.string().max(256), nonce: z.string().max(256) });
+/** What the provider sent the browser back with, what only the browser's cookie knew, and whether the person was asked for anew. */
+export const googleSignInInput = z.object({
+  code: z.string().max(4096),
+  codeVerifier: z.string().max(256),
+  nonce: z.string().max(256),
+  isFresh: z.boolean().optional(),
+});
 export type GoogleSignInInput = z.infer<typeof googleSignInInput>;
 
 export const forgotPasswordInput = z.object({ email: emailAddress });

@@ -83,7 +83,7 @@ export const DEADLINES = {
 /** So many calls in so many seconds. */
 export type RateLimit = { times: number; seconds: number };
 
-/** The limits of `rest-contract.md` §2.12, which `RATE_LIMITS` changes, or lifts outside production. All rules of a row hold at once, the shortest asked first: what it refuses does not count for the others. */
+/** The limits of `rest-contract.md` §2.12, which `RATE_LIMITS` changes, or lifts outside production. All rules of a row hold at once, and what one of them refuses counts for none. */
 export const RATE_LIMITS = {
   /** Failed ones only, per email and address. */
   login: [{ times: 10, seconds: 15 * 60 }],
@@ -100,6 +100,8 @@ export const RATE_LIMITS = {
   changeEmail: [{ times: 5, seconds: 3600 }],
   register: [{ times: 300, seconds: 3600 }],
   createNotification: [{ times: 30, seconds: 60 }],
+  /** Refused ones too: looking at what is no photo takes as long. */
+  uploadPhoto: [{ times: 30, seconds: 10 * 60 }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 export type LimitName = keyof typeof RATE_LIMITS;
 export type RateLimits = Readonly<Record<LimitName, readonly RateLimit[]>>;
@@ -128,4 +130,6 @@ export const JOBS = {
   /** What has not ended by then is taken to have died with its process. */
   claimSeconds: 60,
   atOnce: 4,
+  /** So long a dead one is kept, with what it was told. */
+  deadDays: 30,
 } as const;

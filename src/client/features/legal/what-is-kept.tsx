@@ -34,7 +34,7 @@ export function WhatIsKept() {
       <dt>Mail</dt>
       <dd>
         We write to you to confirm an address, to send the code for a new password, and when something about the safety of your account has changed. A
-        mail is kept until it has been delivered. We send no advertising.
+        mail is kept until it has been delivered. A mail that could not be delivered is kept for 30 days. We send no advertising.
       </dd>
       <dt>Attempts</dt>
       <dd>

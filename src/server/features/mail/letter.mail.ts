@@ -18,10 +18,13 @@ export function letterOf({ appName, supportEmail, publicUrl }: Platform, { to, n
   return { to, subject, text: `${[greeting, ...parts.map(textOf), '--', help].join('\n\n')}\n`, html };
 }
 
+/** A word, a dot and letters; initials before a name have a space or one letter behind their dot. */
+const LINKLIKE = /:\/\/|www[.]|@|[\p{L}\p{N}][.]\p{L}{2,}/iu;
+
 /** Anybody can sign up with a stranger's address and an advertisement for a name: what looks like a link is left out. */
 function greetingOf(name: string): string {
   const plain = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return plain === '' || /:\/\/|www[.]|[.][a-z]{2,}(?=[\s/]|$)/.test(plain) ? 'Hello,' : `Hello ${plain},`;
+  return plain === '' || LINKLIKE.test(plain) ? 'Hello,' : `Hello ${plain},`;
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -1,8 +1,9 @@
-import { issueCode } from '#server/core/codes.ts';
+import { issueCode, issueResetCode } from '#server/core/codes.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
+import { CODES } from '#shared/vocabulary/limits.ts';
 import {
   accountClosedMail,
   confirmationMail,
@@ -12,7 +13,9 @@ import {
   passwordResetMail,
   welcomeMail,
 } from './accounts.mail.ts';
-import { accountByEmail, accountById } from './mail.queries.ts';
+import { accountByEmail, accountById, isResetAskedAgain } from './mail.queries.ts';
+
+type ResetOrder = Extract<MailOrder, { mail: 'password_reset' }>;
 
 /** Reads again what the mail is about: what is no longer so, nobody is told. */
 export const sendMail: JobHandlers['mail.send'] = async (ctx, order) => {
@@ -28,19 +31,22 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
     case 'account_closed':
       return accountClosedMail(platform, { to: order.to, name: order.name });
     case 'password_reset':
-      return resetOf(ctx, order.email);
+      return resetOf(ctx, order);
     default:
       return ofAccount(ctx, order);
   }
 }
 
-/** A code goes to those alone who have a password and may sign in with it. */
-async function resetOf(ctx: Ctx, asked: string): Promise<Mail | null> {
-  const account = await accountByEmail(ctx.db, asked);
+/** A code goes to those alone who have a password and may sign in with it, and who still wait for it: the last that was asked for. */
+async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
+  const askedAt = new Date(order.askedAt);
+  if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
+  const account = await accountByEmail(ctx.db, order.email);
   if (!account?.hasPassword || account.status !== 'active') return null;
+  if (await isResetAskedAgain(ctx.db, order)) return null;
   const { id: userId, name, email } = account;
-  const code = await issueCode(ctx, { userId, purpose: 'password_reset', email });
-  return passwordResetMail(ctx.platform, { to: email, name, code });
+  const code = await issueResetCode(ctx, { userId, email, askedAt });
+  return code === null ? null : passwordResetMail(ctx.platform, { to: email, name, code });
 }
 
 async function ofAccount(ctx: Ctx, { mail, userId }: Extract<MailOrder, { userId: string }>): Promise<Mail | null> {

@@ -5,19 +5,19 @@ import { enqueue } from '#server/core/jobs.ts';
 /** Orders the mails that an account's news call for. */
 export const mailProjector: Projector = async (settling, events) => {
   for (const event of events) {
-    const order = orderOf(event);
+    const order = orderOf(event, settling.now());
     if (order) enqueue(settling, { kind: 'mail.send', params: order });
   }
 };
 
-function orderOf(event: DomainEvent): MailOrder | null {
+function orderOf(event: DomainEvent, at: Date): MailOrder | null {
   switch (event.type) {
     case 'account.registered':
       return { mail: 'welcome', userId: event.userId };
     case 'password.changed':
       return { mail: 'password_changed', userId: event.userId };
     case 'password.reset_asked':
-      return { mail: 'password_reset', email: event.email };
+      return { mail: 'password_reset', email: event.email, askedAt: at.toISOString() };
     case 'email.confirmation_asked':
       return { mail: 'email_confirmation', userId: event.userId };
     case 'email.change_asked':

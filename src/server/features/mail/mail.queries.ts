@@ -1,10 +1,28 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
+import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import { byId } from '#server/core/ids.ts';
 
 export const accountById = (db: Executor, id: string) => account(db, byId(users.id, id));
 export const accountByEmail = (db: Executor, email: string) => account(db, eq(sql`lower(${users.email})`, email.toLowerCase()));
+
+/** Whether a mail with a code that was asked for later is on its way to the address. */
+export async function isResetAskedAgain(db: Executor, { email, askedAt }: { email: string; askedAt: string }): Promise<boolean> {
+  const [later] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        isNull(jobs.deadAt),
+        sql`${jobs.params} ->> 'mail' = 'password_reset'`,
+        sql`${jobs.params} ->> 'email' = ${email}`,
+        sql`${jobs.params} ->> 'askedAt' > ${askedAt}`,
+      ),
+    )
+    .limit(1);
+  return later !== undefined;
+}
 
 /** Null for one that is not there, or no longer. */
 async function account(db: Executor, where: SQL) {

@@ -16,7 +16,7 @@ type Photo = Awaited<ReturnType<Ctx['images']['photo']>>;
 export async function uploadPhoto(ctx: SignedIn, { bytes }: UploadPhotoInput): Promise<UploadedPhoto> {
   if (isTooLarge(bytes.length)) throw new DomainError('upload.photo_size', { field: 'photo' });
   checkRoom(ctx, await looseUploads(ctx.db, ctx.actor.id));
-  const photo = await ctx.images.photo(bytes);
+  const photo = await ctx.images.photo(bytes, ctx.actor.id);
   const kept = await keepPhoto(ctx, { ownerId: ctx.actor.id, photo, isLimited: true });
   if (!kept) throw new DomainError('auth.expired');
   return kept;

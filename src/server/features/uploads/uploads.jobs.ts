@@ -11,7 +11,7 @@ import { looseUploads, ownerOf, wantsPhoto } from './uploads.queries.ts';
 export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url }) => {
   if (!(await wantsPhoto(ctx.db, userId))) return;
   const bytes = await ctx.outgoing.get(url, { mostBytes: LIMITS.imageBytes, timeoutMs: UPLOADS.copyMs });
-  const photo = bytes && (await ctx.images.photo(bytes).catch(nullForNone));
+  const photo = bytes && (await ctx.images.photo(bytes, userId).catch(nullForNone));
   const kept = photo && (await keepPhoto(ctx, { ownerId: userId, photo, isLimited: false }));
   if (kept) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'photo.copied', userId, url: kept.url }));
 };

@@ -1,0 +1,2 @@
+CREATE INDEX "jobs_reset_email_idx" ON "jobs" USING btree ((params ->> 'email')) WHERE dead_at is null and params ->> 'mail' = 'password_reset';--> statement-breakpoint
+CREATE INDEX "sessions_expires_at_idx" ON "sessions" USING btree ("expires_at");
