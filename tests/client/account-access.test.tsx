@@ -1,24 +1,41 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { deviceOf } from '#client/features/account/device-name.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
 import { ANDROID, account, errorOf, HERE, PHONE } from '#tests/support/account-page.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { type Answers, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { button, field, fill, PAGE_CONFIG, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 
 const done = () => ({ message: 'done' });
+const limited = (seconds: number) => () => Promise.reject(limitedFor(seconds));
+const inMinutes = (minutes: number) => `Too many requests. Please try again later. You can try again in ${minutes} minutes.`;
+
+const pressIn = (section: string, name: string) =>
+  act(async () => [...document.querySelectorAll<HTMLButtonElement>(`${section} button`)].find((one) => one.textContent === name)?.click());
 
 describe('the email address', () => {
-  it('is confirmed, or has a link sent once more', async () => {
+  it('is shown, and that it is confirmed', async () => {
     await account();
     expect(texts('#email')[0]).toContain('dilini@vidya.testConfirmed');
+    expect(texts('#email button')).toEqual(['Change email']);
   });
 
-  it('that is not confirmed yet has Resend', async () => {
-    const { sent } = await account(STUDENT, { own: { emailVerified: false }, answers: { 'auth.resendVerification': done } });
+  it.each([
+    ['that it was sent', () => ({ message: 'Confirmation link sent successfully' }), 'Confirmation link sent successfully'],
+    ['when to try again', limited(120), inMinutes(2)],
+    ['that it was not sent', () => Promise.reject(silence()), 'The link could not be sent. Please try again.'],
+  ])('that is not confirmed yet has its link sent once more, and says in place %s', async (_, resendVerification, sentence) => {
+    const { sent } = await account(STUDENT, { own: { emailVerified: false }, answers: { 'auth.resendVerification': resendVerification } });
     await shown('Not confirmed yet');
-    await act(async () => [...document.querySelectorAll<HTMLButtonElement>('#email button')].find((one) => one.textContent === 'Resend')?.click());
-    await shown('Confirmation link sent successfully');
+    await pressIn('#email', 'Resend');
+    await until(() => expect(texts('#email [role=status]')).toEqual([sentence]));
     expect(sent('auth.resendVerification')).toHaveLength(1);
+  });
+
+  it('says when a change can be called off again', async () => {
+    await account(STUDENT, { own: { pendingEmail: 'new@vidya.test' }, answers: { 'auth.cancelEmailChange': limited(180) } });
+    await press('Cancel change');
+    await shown(inMinutes(3));
   });
 
   it('is changed with the current password, and waits for the link', async () => {
@@ -39,7 +56,7 @@ describe('the email address', () => {
     await press('Send confirmation link');
     await shown('Open the link that we have sent to your new address to confirm it.');
     await shown('Waiting for you to open the link mailed to');
-    expect(visited.sent('auth.changeEmail')).toMatchObject([{ password: 'vidya-demo' }]);
+    expect(visited.sent('auth.changeEmail')).toEqual([{ email: 'New@Vidya.test', password: 'vidya-demo' }]);
     expect(texts('#email button')).toEqual(['Cancel change', 'Change email']);
     expect(document.activeElement).toBe(button('Change email'));
     await press('Cancel change');
@@ -114,12 +131,33 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
+  const at = (instant: Date) => formatInstant(instant, PAGE_CONFIG.timezone);
+  const END_PHONE = `Sign out there: Chrome on Android, signed in on ${at(PHONE.createdAt)}`;
+
   it('say which device, which is this one, since when, and when last used', async () => {
     await account();
     await until(() => expect(texts('#sessions li')).toHaveLength(2));
     const [here, phone] = texts('#sessions li');
-    expect(here).toMatch(/^Unknown deviceThis deviceSigned in on .+In use now$/);
-    expect(phone).toMatch(/^Chrome on AndroidSigned in with Google on .+Last used 3 hours agoSign out there$/);
+    expect(here).toBe(`Unknown deviceThis deviceSigned in on ${at(HERE.createdAt)}In use now`);
+    expect(phone).toBe(`Chrome on AndroidSigned in with Google on ${at(PHONE.createdAt)}Last used 3 hours agoSign out there`);
+  });
+
+  it('on two devices of one kind are told apart by the minute they began, also by whoever only hears the buttons', async () => {
+    const twin = { ...PHONE, id: 'twin', createdAt: new Date(PHONE.createdAt.getTime() + 60_000) };
+    await account(STUDENT, { answers: { 'account.sessions': () => [HERE, PHONE, twin] } });
+    await until(() => expect(texts('#sessions li')).toHaveLength(3));
+    expect(new Set(texts('#sessions li')).size).toBe(3);
+    expect([...document.querySelectorAll('#sessions button')].map((end) => end.getAttribute('aria-label'))).toEqual([
+      END_PHONE,
+      `Sign out there: Chrome on Android, signed in on ${at(twin.createdAt)}`,
+    ]);
+  });
+
+  it('that cannot be ended yet say when', async () => {
+    await account(STUDENT, { answers: { 'account.endSession': limited(240) } });
+    await until(() => button(END_PHONE));
+    await press(END_PHONE);
+    await shown(inMinutes(4));
   });
 
   it('can be ended elsewhere, where the row is busy meanwhile and then gone', async () => {
@@ -127,7 +165,7 @@ describe('the sessions', () => {
       answers: { 'account.endSession': done, 'account.sessions': sessionsUntil(() => sent('account.endSession').length > 0) },
     });
     await until(() => expect(texts('#sessions li')).toHaveLength(2));
-    await press('Sign out there: Chrome on Android');
+    await press(END_PHONE);
     await shown('Signed out there successfully');
     await until(() => expect(texts('#sessions li')).toHaveLength(1));
     expect(sent('account.endSession')).toEqual([{ id: 'phone' }]);
@@ -147,8 +185,8 @@ describe('the sessions', () => {
         },
       },
     });
-    await until(() => button('Sign out there: Chrome on Android'));
-    await press('Sign out there: Chrome on Android');
+    await until(() => button(END_PHONE));
+    await press(END_PHONE);
     await shown('Session not found');
     await until(() => expect(texts('#sessions li')).toHaveLength(1));
   });
@@ -156,11 +194,12 @@ describe('the sessions', () => {
   it('that cannot be read leave the rest of the page alone', async () => {
     let isAway = true;
     const sessions = () => {
-      if (isAway) throw refused('request.limited');
+      if (isAway) throw limitedFor(300);
       return [HERE];
     };
     await account(STUDENT, { answers: { 'account.sessions': sessions } });
     await shown('Error Loading Sessions');
+    await shown(inMinutes(5));
     isAway = false;
     await press('Try Again');
     await until(() => expect(texts('#sessions li')).toHaveLength(1));
@@ -185,6 +224,8 @@ describe('the name of a device', () => {
     ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Linux', false],
     [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${APPLE} Version/18.1 Safari/605.1.15`, 'Safari on macOS', false],
     [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROMIUM} Chrome/131.0.0.0 Safari/537.36`, 'Chrome on ChromeOS', false],
+    [`Mozilla/5.0 (X11; Linux x86_64) ${CHROMIUM} HeadlessChrome/131.0.0.0 Safari/537.36`, 'Chromium on Linux', false],
+    [`Mozilla/5.0 (X11; Linux x86_64) ${CHROMIUM} Ubuntu Chromium/111.0.0.0 Chrome/111.0.0.0 Safari/537.36`, 'Chromium on Linux', false],
     ['Mozilla/5.0 (Windows NT 10.0)', 'Windows', false],
     ['curl/8.5.0', 'Unknown device', false],
     ['', 'Unknown device', false],

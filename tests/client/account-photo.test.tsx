@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { account, dialogText, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, silence } from '#tests/support/fake-api.ts';
+import { type Answers, limitedFor, silence } from '#tests/support/fake-api.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
-import { button, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { button, press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 
 describe('the photo', () => {
   const SENTENCES = { type: 'Please select a valid image file (JPG, PNG, or GIF)', size: 'File size must be less than 2MB' };
@@ -48,6 +51,13 @@ describe('the photo', () => {
     expect(texts('#photo button')).toEqual(['Choose photo']);
   });
 
+  it('that cannot be removed yet says when', async () => {
+    const updateDetails = () => Promise.reject(limitedFor(120));
+    await account({ ...STUDENT, profileImage: '/files/old.webp' }, { answers: { 'auth.updateDetails': updateDetails } });
+    await press('Remove photo');
+    await shown('Too many requests. Please try again later. You can try again in 2 minutes.');
+  });
+
   describe('that was cut', () => {
     const STORED = { status: 200, text: JSON.stringify({ data: { url: '/files/new.webp' } }) };
     const answer = ({ status, text } = STORED) => act(async () => FakeRequest.last.answer(status, text));
@@ -86,6 +96,8 @@ describe('the photo', () => {
       const { sent } = await cut();
       await act(async () => FakeRequest.last.progress(1, 4));
       expect(document.querySelector('progress')?.value).toBe(0.25);
+      const saves = button('Save photo');
+      expect(saves.parentElement?.querySelector('progress'), 'beside the buttons, which stay in sight').not.toBeNull();
       await answer();
       await shown('Profile image uploaded successfully!');
       expect(sent('auth.updateDetails')).toEqual([{ profileImage: '/files/new.webp' }]);
@@ -100,6 +112,38 @@ describe('the photo', () => {
       await until(() => expect(document.querySelector('progress')).toBeNull());
       expect(dialogText()).not.toContain('Failed');
       expect(sent('auth.updateDetails')).toEqual([]);
+    });
+
+    it('can be called off while its last bytes arrive', async () => {
+      const { sent } = await cut();
+      await act(async () => {
+        FakeRequest.last.answer(STORED.status, STORED.text);
+        button('Cancel').click();
+      });
+      await until(() => expect(document.querySelector('progress')).toBeNull());
+      expect(sent('auth.updateDetails')).toEqual([]);
+      expect(button('Save photo').disabled).toBe(false);
+    });
+
+    it('cannot be called off once it becomes one’s own, and says so', async () => {
+      let save = () => {};
+      const saved = new Promise<void>((resolve) => {
+        save = resolve;
+      });
+      await cut({
+        'auth.updateDetails': async ({ profileImage = '' }) => {
+          await saved;
+          return aViewer(STUDENT, { profileImage });
+        },
+      });
+      expect(button('Cancel').disabled).toBe(false);
+      await answer();
+      await until(() => expect(dialogText()).toContain('Saving the photo…'));
+      expect(button('Cancel').disabled).toBe(true);
+      expect(document.querySelector('progress')?.hasAttribute('value')).toBe(false);
+      save();
+      await shown('Profile image uploaded successfully!');
+      await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     });
 
     it.each([
@@ -124,6 +168,19 @@ describe('the photo', () => {
       await until(() => expect(dialogText()).toContain('Failed to update profile. Please try again.'));
     });
 
+    it('says when it can be made one’s own', async () => {
+      await cut({ 'auth.updateDetails': () => Promise.reject(limitedFor(120)) });
+      await answer();
+      await until(() => expect(dialogText()).toContain('You can try again in 2 minutes.'));
+    });
+
+    it('tells of the arrow keys only where there is a keyboard to be expected, and leaves room for its buttons on a phone', () => {
+      const styles = readFileSync('src/client/features/account/photo-dialog.module.css', 'utf8');
+      expect(styles).toMatch(/^\.keys \{\n {2}display: none;\n\}/m);
+      expect(styles).toMatch(/@media \(pointer: fine\) \{\n {2}\.keys \{\n {4}display: inline;/);
+      expect(styles).toMatch(/@media \(max-width: 47\.99em\) \{\n {2}\.stage \{\n {4}height: clamp\(9rem, 34dvh, 22rem\);/);
+    });
+
     it('is refused when it is no image, whatever it is called', async () => {
       await account();
       await choose(aFile('image/png', 100));
@@ -132,5 +189,26 @@ describe('the photo', () => {
       await until(() => expect(texts('#photo p')).toContain(SENTENCES.type));
       await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     });
+  });
+});
+
+describe('the photo of an avatar', () => {
+  const isCovered = () => document.querySelector('span[data-covered]') !== null;
+  const load = () => act(async () => void document.querySelector('img')?.dispatchEvent(new Event('load')));
+
+  it('lets no initials shine through what is transparent in it, once it has loaded', async () => {
+    await render(<Avatar name="Nadeesha Perera" src="/transparent.png" />);
+    expect(isCovered()).toBe(false);
+    await load();
+    expect(isCovered()).toBe(true);
+    expect(document.querySelector('span[data-covered]')?.textContent).toBe('NP');
+    expect(readFileSync('src/client/ui/avatar.module.css', 'utf8')).toMatch(/\.initials\[data-covered\] \{\n {2}visibility: hidden;/);
+  });
+
+  it('gives the initials back when it cannot be drawn after all', async () => {
+    await render(<Avatar name="Nadeesha Perera" src="/transparent.png" />);
+    await load();
+    await act(async () => void document.querySelector('img')?.dispatchEvent(new Event('error')));
+    expect(isCovered()).toBe(false);
   });
 });

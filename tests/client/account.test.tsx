@@ -118,7 +118,33 @@ describe('the details', () => {
     expect([field('Full name').value, field('Phone number').value, field('I am the parent').checked]).toEqual(['Dilini Perera', '0771234567', false]);
     expect(sessionStorage.getItem('account-draft')).toBeNull();
     await fill('Full name', 'Dilini anew');
-    expect(sessionStorage.getItem('account-draft')).toContain('Dilini anew');
+    expect(JSON.parse(sessionStorage.getItem('account-draft') ?? '')).toEqual({ userId: 'student-1', name: 'Dilini anew' });
+  });
+
+  it('keep across a reload what was typed, and let in what was saved elsewhere', async () => {
+    sessionStorage.setItem('account-draft', JSON.stringify({ userId: 'student-1', phone: '0711111111' }));
+    const { sent } = await account(STUDENT, { own: { name: 'Dilini elsewhere' } });
+    expect([field('Full name').value, field('Phone number').value]).toEqual(['Dilini elsewhere', '0711111111']);
+    await press('Save');
+    await until(() => expect(sent('auth.updateDetails')).toEqual([{ phone: '0711111111' }]));
+  });
+
+  it('that are typed while Save is under way stay, and are kept for a reload', async () => {
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { change } = await account(STUDENT, {
+      answers: { 'auth.updateDetails': (changes) => isAnswered.then(() => change({ ...changes, name: 'Dilini P.' })) },
+    });
+    await fill('Full name', 'Dilini P. ');
+    await press('Save');
+    await until(() => expect(button('Save').disabled).toBe(true));
+    await fill('Phone number', '0711111111');
+    await act(async () => answer());
+    await until(() => button('Account menu of Dilini P.'));
+    expect([field('Full name').value, field('Phone number').value]).toEqual(['Dilini P.', '0711111111']);
+    expect(JSON.parse(sessionStorage.getItem('account-draft') ?? '')).toEqual({ userId: 'student-1', phone: '0711111111' });
   });
 
   it('are never those that somebody else has typed here', async () => {

@@ -137,7 +137,8 @@ describe('an error in the address of /login', () => {
 
 describe('what Google sends to /login', () => {
   it('goes on to registration with its values and out of the address', async () => {
-    const { at, router } = await visit('/login?isGoogleAuth=true&token=g-token&email=ruwan%40vidya.test&name=Ruwan&redirect=%2Ftutors', null);
+    const path = '/login?isGoogleAuth=true&token=g-token&email=ruwan%40vidya.test&name=Ruwan&redirect=%2Ftutors';
+    const { at, router } = await visit(path, null, { 'auth.me': () => viewer(NOT_YET) });
     await shown('Google Account Connected');
     expect([at(), router.history.length]).toEqual(['/register?redirect=%2Ftutors', 1]);
     expect(texts('form')[0]).toContain('ruwan@vidya.test');
@@ -159,8 +160,9 @@ describe('what Google sends to /login', () => {
 
 describe('a callback of another person', () => {
   it('replaces whoever was signed in', async () => {
-    const { at } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': () => viewer(TUTOR) });
+    const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': () => viewer(TUTOR) });
     await until(() => expect(at()).toBe('/tutor/bookings'));
+    expect(api.calls.filter(({ path }) => path === 'auth.logout')).toHaveLength(1);
     expect([session.token(), session.viewer()?.id]).toEqual(['g-token', TUTOR.id]);
   });
 

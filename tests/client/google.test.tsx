@@ -5,8 +5,9 @@ import type * as PageConfig from '#client/api/page-config.ts';
 import { session } from '#client/api/session.ts';
 import type { Link } from '#client/api/trpc.ts';
 import type { AppRouter } from '#server/api/router.ts';
+import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, renderApp, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
+import { button, field, fill, press, renderApp, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -29,9 +30,14 @@ const RUWAN = aViewer(
 
 /** With what token each procedure is called. */
 async function arrive(answers: Answers = {}, path = ARRIVAL) {
+  let role: SignUpRole | null = null;
+  let asking: unknown;
   const api = fakeApi({
-    'auth.chooseRole': ({ role }) => ({ ...RUWAN, role }),
-    'auth.me': () => RUWAN,
+    'auth.chooseRole': (chosen) => {
+      role = chosen.role;
+      return { ...RUWAN, role };
+    },
+    'auth.me': () => (asking === 'g-token' ? { ...RUWAN, role } : aViewer(STUDENT)),
     'auth.logout': () => ({ message: 'Logged out successfully' }),
     'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
     'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
@@ -41,7 +47,8 @@ async function arrive(answers: Answers = {}, path = ARRIVAL) {
   });
   const tokens: [string, unknown][] = [];
   const link: Link = (runtime) => (asked) => {
-    tokens.push([asked.op.path, asked.op.context.token]);
+    asking = asked.op.context.token;
+    tokens.push([asked.op.path, asking]);
     return api.link(runtime)(asked);
   };
   const { router } = await renderApp(path, { api: { ...api, client: createTRPCClient<AppRouter>({ links: [link] }) } });
@@ -159,9 +166,13 @@ describe('a sign-up that Google has begun', () => {
   });
 
   it('that another tab has completed leads on as it was said there', async () => {
+    let role: SignUpRole | null = null;
     const { at } = await arrive({
-      'auth.chooseRole': () => Promise.reject(refused('auth.role_chosen')),
-      'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }),
+      'auth.chooseRole': () => {
+        role = 'tutor';
+        return Promise.reject(refused('auth.role_chosen'));
+      },
+      'auth.me': () => ({ ...RUWAN, role }),
     });
     await toStep2();
     await tick('Student');
@@ -193,10 +204,78 @@ describe('a sign-up that Google has begun', () => {
     expect([at(), sessionStorage.getItem('google-sign-up')]).toEqual(['/register', null]);
   });
 
-  it('replaces whoever was signed in before: the browser has just come from Google as somebody else', async () => {
+  it('replaces whoever was signed in before, here and on the server, and outlives that end', async () => {
     signIn(STUDENT);
-    const { at } = await arrive();
+    const { at, tokens } = await arrive();
     await shown('Google Account Connected');
     expect([at(), session.token()]).toEqual(['/register', null]);
+    expect(tokens).toContainEqual(['auth.logout', 'token-of-student-1']);
+    expect(JSON.parse(sessionStorage.getItem('google-sign-up') ?? '{}').token).toBe('g-token');
+  });
+
+  it('shows whom the server knows by the token, whatever the address says', async () => {
+    await arrive({}, '/register?isGoogleAuth=true&token=g-token&email=victim%40vidya.test&name=Victim');
+    await shown('Google Account Connected');
+    expect(texts('form')[0]).toContain('ruwan@vidya.test');
+    expect(document.body.textContent).not.toMatch(/victim/i);
+  });
+
+  it.each(['auth.expired', 'auth.suspended'] as const)('with a token that is refused (%s) is none, and touches no session', async (code) => {
+    const me = refused(code);
+    let asked = 0;
+    signIn(STUDENT);
+    const { at, tokens } = await arrive({ 'auth.me': () => (asked++ === 0 ? aViewer(STUDENT) : Promise.reject(me)) });
+    await until(() => expect(at()).toBe('/student/bookings'));
+    expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['token-of-student-1', null]);
+    expect(tokens.map(([path]) => path)).not.toContain('auth.logout');
+  });
+
+  it('with a refused token is the plain registration to a visitor', async () => {
+    const { at } = await arrive({ 'auth.me': () => Promise.reject(refused('auth.expired')) });
+    await until(() => field('Full name'));
+    expect([at(), sessionStorage.getItem('google-sign-up')]).toEqual(['/register', null]);
+  });
+
+  it('of an account that has a role already begins its session', async () => {
+    const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }) });
+    await until(() => expect(at()).toBe('/tutor/bookings'));
+    expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['g-token', null]);
+  });
+
+  it('is asked for again when nobody answers, and loses neither the token nor the session meanwhile', async () => {
+    // React says itself what the page of errors has shown.
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    let isAway = true;
+    signIn(STUDENT);
+    let asked = 0;
+    const { at } = await arrive({
+      'auth.me': () => {
+        if (asked++ === 0) return aViewer(STUDENT);
+        return isAway ? Promise.reject(silence()) : { ...RUWAN, role: null };
+      },
+    });
+    await shown('This page could not be shown');
+    expect([at(), session.token()]).toEqual(['/register', 'token-of-student-1']);
+    expect(sessionStorage.getItem('google-sign-up')).toContain('g-token');
+    isAway = false;
+    await press('Try Again');
+    await shown('Google Account Connected');
+  });
+
+  it.each([
+    ['a login of somebody with a role', () => signIn(TUTOR)],
+    [
+      'the end of a session',
+      () => {
+        signIn({ ...STUDENT, role: null });
+        session.end();
+      },
+    ],
+  ])('does not outlive %s', async (_, happen) => {
+    const { router } = await arrive();
+    await shown('Google Account Connected');
+    await act(async () => void (await router.navigate({ to: '/terms' })));
+    await act(async () => happen());
+    expect(sessionStorage.getItem('google-sign-up')).toBeNull();
   });
 });

@@ -164,12 +164,21 @@ describe('a return path', () => {
     },
   );
 
-  it.each(['//evil.test', 'https://evil.test', '/\\evil.test', '/\t/evil.test', 'tutors', '', ' /tutors', 'javascript:alert(1)', undefined, 7])(
-    '%s is none',
-    (path) => {
-      expect(returnPath(path)).toBeUndefined();
-    },
-  );
+  it.each([
+    '//evil.test',
+    'https://evil.test',
+    '/\\evil.test',
+    '/\\[',
+    '/\t/evil.test',
+    'tutors',
+    '',
+    ' /tutors',
+    'javascript:alert(1)',
+    undefined,
+    7,
+  ])('%s is none', (path) => {
+    expect(returnPath(path)).toBeUndefined();
+  });
 });
 
 const ANSWERS = {
@@ -260,6 +269,13 @@ describe('login', () => {
 });
 
 describe('the end of a session', () => {
+  it.each(['account-draft', 'register-draft'])('leaves nothing of what was typed: %s', async (key) => {
+    await visit('/privacy', STUDENT);
+    sessionStorage.setItem(key, '{"name":"Dilini"}');
+    act(() => session.end());
+    expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
   it('on a guarded page, by the server, leads to login and says why', async () => {
     const { at } = await visit('/student/bookings', STUDENT, { 'auth.me': () => Promise.reject(refused('auth.expired')) });
     await until(() => expect(at()).toBe('/login?redirect=%2Fstudent%2Fbookings'));

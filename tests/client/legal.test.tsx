@@ -1,8 +1,9 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { followArrivals } from '#client/app/arrival.ts';
+import { TermsOfService } from '#client/features/legal/terms-of-service.tsx';
 import { JOBS, PLATFORM_FEE } from '#shared/vocabulary/limits.ts';
-import { shown, texts, until } from '#tests/support/render.tsx';
+import { PAGE_CONFIG, render, shown, texts, until } from '#tests/support/render.tsx';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
 /** What a section says, by its title. */
@@ -36,7 +37,42 @@ describe('the terms of service', () => {
   });
 });
 
+describe('the terms of service of a site with another name', () => {
+  it('name that one wherever they name a site', async () => {
+    await render(<TermsOfService config={{ ...PAGE_CONFIG, appName: 'Guru $& Co' }} />);
+    await shown('Until then you pay your tutor directly, and Guru $& Co collects, pays out and refunds nothing.');
+    expect(document.body.textContent).not.toContain('Vidya');
+  });
+});
+
+describe('what the legal pages promise', () => {
+  it('is dated, and holds for no day that nobody recorded', async () => {
+    await visit('/terms', null);
+    await shown('Last changed on 21 November 2026');
+    expect((await said('Questions and changes')).join()).toContain('and the day of the change at its top.');
+    expect(document.body.textContent).not.toContain('those of the day of its request');
+  });
+
+  it('is no more than the account page does', async () => {
+    await visit('/privacy', null);
+    expect((await said('Your rights'))[0]).toMatch(/^Your account page shows your details and lets you correct them\./);
+  });
+});
+
 describe('the privacy policy', () => {
+  it('names what the browser keeps of a visit', async () => {
+    await visit('/privacy', null);
+    const kept = (await said('What your browser keeps')).join('\n');
+    for (const record of [
+      'until you have chosen a role',
+      'that you have not saved yet',
+      'for which you have asked for a code',
+      'reminder to confirm',
+    ]) {
+      expect(kept).toContain(record);
+    }
+  });
+
   it('is there for everybody and links to the registration', async () => {
     await visit('/privacy', null);
     await until(() => expect(texts('h1')).toEqual(['Privacy Policy']));

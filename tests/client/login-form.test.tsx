@@ -1,8 +1,9 @@
+import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
-import { field, fill, press, pressTwice, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
+import { button, field, fill, press, pressTwice, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { follow } from '#tests/support/visit.ts';
 
@@ -59,6 +60,20 @@ describe('login', () => {
     await pressTwice('Login');
     await until(() => expect(onDone).toHaveBeenCalledOnce());
     expect(api.calls).toHaveLength(1);
+  });
+
+  it('shows the password to whoever presses its button by the keyboard', async () => {
+    await login(async () => started);
+    const eye = button('Show password');
+    expect([eye.tabIndex, field('Password').type]).toEqual([0, 'password']);
+    await act(async () => eye.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    expect([eye.getAttribute('aria-pressed'), field('Password').type]).toEqual(['true', 'text']);
+  });
+
+  it('has a button for it that is as large as a finger', async () => {
+    await login(async () => started);
+    const size = button('Show password').closest<HTMLElement>('.mantine-PasswordInput-root')?.style.getPropertyValue('--psi-button-size');
+    expect(size).toBe('2.75rem');
   });
 
   it('says when to try again after too many wrong passwords', async () => {

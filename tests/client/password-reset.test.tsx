@@ -184,6 +184,8 @@ describe('/reset-password', () => {
   });
 
   describe('Resend code', () => {
+    const isWaiting = () => button('Resend code').getAttribute('aria-disabled');
+
     it('waits thirty seconds after a code was asked for, and counts them down', async () => {
       vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
       const { at, sent } = await open('/forgot-password');
@@ -192,20 +194,20 @@ describe('/reset-password', () => {
       await press('Send code');
       await until(() => expect(at()).toMatch('/reset-password'));
       await shown('You can ask for another code in 30 seconds.');
-      expect(button('Resend code').disabled).toBe(true);
+      expect(isWaiting()).toBe('true');
       await act(async () => vi.advanceTimersByTime(29_000));
       await shown('You can ask for another code in 1 second.');
       await act(async () => vi.advanceTimersByTime(1000));
-      expect(button('Resend code').disabled).toBe(false);
+      expect(isWaiting()).toBe('false');
       await press('Resend code');
       await until(() => expect(sent('auth.forgotPassword')).toEqual([{ email: 'dilini@vidya.test' }, { email: 'dilini@vidya.test' }]));
       await until(() => expect(texts('main [role=status]')).toContain(SENT));
-      expect(button('Resend code').disabled).toBe(true);
+      expect(isWaiting()).toBe('true');
     });
 
     it('is there at once for whoever comes from the mail', async () => {
       const { sent } = await open(PATH);
-      await until(() => expect(button('Resend code').disabled).toBe(false));
+      await until(() => expect(isWaiting()).toBe('false'));
       await press('Resend code');
       await until(() => expect(sent('auth.forgotPassword')).toHaveLength(1));
     });
@@ -215,7 +217,38 @@ describe('/reset-password', () => {
       await until(() => button('Resend code'));
       await press('Resend code');
       await shown('You can ask for another code in 30 minutes.');
-      expect(button('Resend code').disabled).toBe(true);
+      expect(isWaiting()).toBe('true');
+    });
+
+    it('says the time once, where it is counted down', async () => {
+      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(limitedFor(1800)) });
+      await until(() => button('Resend code'));
+      await press('Resend code');
+      await shown('You can ask for another code in 30 minutes.');
+      expect(texts('[role=alert]')).toEqual(['Too many requests. Please try again later.']);
+    });
+
+    it('keeps the focus, and asks for nothing while it waits', async () => {
+      const { sent } = await open(PATH);
+      await until(() => button('Resend code'));
+      await act(async () => button('Resend code').focus());
+      await press('Resend code');
+      await until(() => expect(isWaiting()).toBe('true'));
+      expect([button('Resend code').disabled, document.activeElement]).toEqual([false, button('Resend code')]);
+      await shown('You can ask for another code in 30 seconds.');
+      await press('Resend code');
+      expect(sent('auth.forgotPassword')).toHaveLength(1);
+    });
+
+    it('stays under the finger when the field of a wrong code is left for it', async () => {
+      await open(PATH, { 'auth.resetPassword': () => Promise.reject(refused('auth.code')) });
+      await type('999999');
+      await press('Reset password');
+      await shown('Invalid or expired code');
+      await act(async () => field('6-digit code').blur());
+      expect([texts('.mantine-InputWrapper-error'), texts('[role=alert]')]).toEqual([['Invalid or expired code'], []]);
+      await fill('6-digit code', '999998');
+      expect([texts('.mantine-InputWrapper-error'), texts('[role=alert]')]).toEqual([[], []]);
     });
 
     it('has a sentence of its own when nobody answers', async () => {

@@ -1,7 +1,8 @@
+import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 import { field, fill, press, pressTwice, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 
@@ -10,8 +11,8 @@ const started = { token: 'a-token', user: aViewer(TUTOR, { emailVerified: false 
 async function wizard(register: Answers['auth.register'] = () => started) {
   const api = fakeApi({ 'auth.register': register });
   const onDone = vi.fn();
-  await render(<RegisterWizard onDone={onDone} />, { api });
-  return { api, onDone };
+  const { router } = await render(<RegisterWizard onDone={onDone} />, { api });
+  return { api, onDone, history: router.history };
 }
 
 async function fillBasics() {
@@ -86,6 +87,21 @@ describe('step 2, Phone & Role Selection', () => {
     await press('Next Step');
     await shown('Phone & Role Selection');
     expect([field('Phone number').value, field('Tutor').checked]).toEqual(['0771234567', true]);
+  });
+
+  it('is an entry of the history: Back of the browser leads to the first, with its passwords, and Forward on again', async () => {
+    const { history } = await wizard();
+    await toStep2();
+    expect(history.length).toBe(2);
+    await act(async () => history.back());
+    await shown('Step 1 of 2');
+    expect(field('Password').value).toBe('vidya-demo');
+    expect(document.activeElement?.tagName).toBe('H2');
+    await act(async () => history.forward());
+    await shown('Step 2 of 2');
+    await press('Back');
+    await shown('Step 1 of 2');
+    expect([history.location.state.__TSR_index, history.length]).toEqual([0, 2]);
   });
 
   it('is one account, however often the button is pressed', async () => {
@@ -166,6 +182,15 @@ describe('step 2, Phone & Role Selection', () => {
     expect([field('Phone number').value, field('Student').checked, field('I agree').checked]).toEqual(['0771234567', true, true]);
   });
 
+  it('says when to try again', async () => {
+    await wizard(() => Promise.reject(limitedFor(25)));
+    await toStep2();
+    await tick('Student');
+    await tick('I agree');
+    await press('Create Account');
+    await shown('Too many requests. Please try again later. You can try again in 25 seconds.');
+  });
+
   it('has a sentence of its own when nobody answers', async () => {
     await wizard(() => Promise.reject(silence()));
     await toStep2();
@@ -177,6 +202,14 @@ describe('step 2, Phone & Role Selection', () => {
 });
 
 describe('a reload', () => {
+  it('of the second step begins at the first: the passwords are gone', async () => {
+    const { history } = await wizard();
+    await act(async () => history.push('/here', { isChoosing: true }));
+    await shown('Step 1 of 2');
+    await until(() => expect(history.location.state).not.toHaveProperty('isChoosing'));
+    await toStep2();
+  });
+
   it('loses nothing that was typed but passwords', async () => {
     sessionStorage.setItem(
       'register-draft',

@@ -19,7 +19,7 @@ function opened(ask: () => Promise<Me>) {
   const session = makeSession();
   const changes: SessionChange[] = [];
   session.subscribe((change) => changes.push(change));
-  const stop = session.start(ask);
+  const stop = session.start({ whoIs: ask, logOut: () => {} });
   return { session, changes, stop };
 }
 
@@ -189,6 +189,20 @@ describe('a session', () => {
     const session = makeSession({ lasting: forbidden, passing: forbidden });
     session.begin({ token: 'mine', user: STUDENT }, { isRemembered: true });
     expect(session.viewer()).toEqual(STUDENT);
+  });
+});
+
+describe('a session that makes way for another', () => {
+  it('is over on the server, unless it is the same one', () => {
+    const logOut = vi.fn();
+    const session = makeSession();
+    session.start({ whoIs: async () => STUDENT, logOut });
+    session.logOutReplaced('new');
+    session.begin({ token: 'mine', user: STUDENT }, { isRemembered: true });
+    session.logOutReplaced('mine');
+    expect(logOut).not.toHaveBeenCalled();
+    session.logOutReplaced('new');
+    expect(logOut).toHaveBeenCalledExactlyOnceWith('mine');
   });
 });
 

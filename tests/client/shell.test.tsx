@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 import { follow, linksOf, started, visit } from '#tests/support/visit.ts';
 
 describe('the top bar', () => {
@@ -55,6 +56,19 @@ describe('the top bar', () => {
     expect(session.token()).toBeNull();
   });
 
+  it.each([
+    ['Menu', 'Logout'],
+    ['Account menu of Dilini Perera', 'Sign Out'],
+  ])('closes %s with %s, on the home page too', async (menu, signOut) => {
+    const { at } = await visit('/', STUDENT);
+    await until(() => button(menu));
+    await press(menu);
+    await press(signOut);
+    await until(() => expect(session.token()).toBeNull());
+    expect([at(), linksOf('header li')]).toEqual(['/', []]);
+    expect(document.querySelector('button[aria-label="Menu"]')?.getAttribute('aria-expanded')).toBe('false');
+  });
+
   it('has a Login link that carries the page one is on', async () => {
     await visit('/terms?from=footer', null);
     await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login?redirect=%2Fterms%3Ffrom%3Dfooter']));
@@ -103,6 +117,28 @@ describe('/tutor/{id}', () => {
         ['Find Tutors', '/tutors'],
       ]),
     );
+  });
+});
+
+describe('the reminder of an address that is not confirmed', () => {
+  const unconfirmed = { ...STUDENT, emailVerified: false };
+  const banner = () => document.querySelector('section[aria-label="Your email address"]');
+
+  it('is one line that keeps the whole address, and its dismissal for this visit', async () => {
+    await visit('/terms', unconfirmed, { 'auth.me': () => aViewer(unconfirmed, { emailVerified: false }) });
+    await until(() => expect(banner()?.querySelector('p')?.textContent).toBe('Please confirm dilini@vidya.test'));
+    expect(banner()?.querySelector('p')?.title).toBe('dilini@vidya.test');
+    await press('Not now');
+    expect(banner()).toBeNull();
+    expect(JSON.parse(sessionStorage.getItem('email-banner-dismissed') ?? '')).toEqual({ email: 'dilini@vidya.test' });
+  });
+
+  it('is not on the account page, which says it by itself', async () => {
+    const { router } = await visit('/terms', unconfirmed, { 'auth.me': () => aViewer(unconfirmed, { emailVerified: false }) });
+    await until(() => expect(banner()).not.toBeNull());
+    await act(async () => void router.navigate({ to: '/account' }));
+    await until(() => expect(router.state.resolvedLocation?.pathname).toBe('/account'));
+    expect(banner()).toBeNull();
   });
 });
 
@@ -208,7 +244,7 @@ describe('a tutor who registers', () => {
     await tick('I agree');
     await press('Create Account');
     await until(() => expect(at()).toBe('/tutor/bookings'));
-    expect(been[0]).toBe('/tutor/profile');
+    expect(been.find((path) => path !== '/register')).toBe('/tutor/profile');
     expect(api.calls.find(({ path }) => path === 'auth.register')?.input).toMatchObject({ role: 'tutor' });
   });
 });

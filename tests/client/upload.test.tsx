@@ -17,7 +17,8 @@ function answering(answer: Answered | Error): { transport: Transport; sent: Sent
   return { transport, sent };
 }
 
-const body = (value: unknown) => ({ status: 200, text: JSON.stringify(value) });
+const said = (status: number, text: string, retryAfter = 0): Answered => ({ status, text, retryAfter });
+const body = (value: unknown) => said(200, JSON.stringify(value));
 
 describe('a photo that is uploaded', () => {
   beforeEach(() => signIn(STUDENT));
@@ -40,12 +41,13 @@ describe('a photo that is uploaded', () => {
   });
 
   it.each([
+    ['the sentence of the server', said(400, JSON.stringify({ message: 'File size must be less than 2MB' })), 'File size must be less than 2MB'],
+    ['its own where the answer has none', said(502, '<html>Bad Gateway</html>'), 'Failed to upload profile photo'],
     [
-      'the sentence of the server',
-      { status: 400, text: JSON.stringify({ message: 'File size must be less than 2MB' }) },
-      'File size must be less than 2MB',
+      'when to try again',
+      said(429, JSON.stringify({ message: 'Too many requests. Please try again later.', code: 'request.limited' }), 90),
+      'Too many requests. Please try again later. You can try again in 2 minutes.',
     ],
-    ['its own where the answer has none', { status: 502, text: '<html>Bad Gateway</html>' }, 'Failed to upload profile photo'],
     ['another where nobody answers', new TypeError('no answer'), 'Failed to upload profile image. Please try again.'],
   ])('a failure says %s', async (_, answer, sentence) => {
     await expect(uploadPhoto(photo, answering(answer))).rejects.toThrow(new UploadFailed(sentence));
@@ -53,9 +55,9 @@ describe('a photo that is uploaded', () => {
 
   it('lets the session be checked when the token is refused, and only then', async () => {
     const check = vi.spyOn(session, 'check').mockResolvedValue();
-    await expect(uploadPhoto(photo, answering({ status: 429, text: '{}' }))).rejects.toThrow();
+    await expect(uploadPhoto(photo, answering(said(429, '{}')))).rejects.toThrow();
     expect(check).not.toHaveBeenCalled();
-    await expect(uploadPhoto(photo, answering({ status: 401, text: '{}' }))).rejects.toThrow();
+    await expect(uploadPhoto(photo, answering(said(401, '{}')))).rejects.toThrow();
     expect(check).toHaveBeenCalledOnce();
   });
 });
@@ -91,6 +93,12 @@ describe('on its way', () => {
   it('is not sent when it was called off before', async () => {
     await expect(uploadPhoto(photo, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     expect(FakeRequest.last.sent).toBeNull();
+  });
+
+  it('brings back when to try again', async () => {
+    const uploading = uploadPhoto(photo);
+    FakeRequest.last.answer(429, JSON.stringify({ message: 'Too many requests.' }), { 'Retry-After': '25' });
+    await expect(uploading).rejects.toThrow(new UploadFailed('Too many requests. You can try again in 25 seconds.'));
   });
 
   it('has its sentence when the network is gone', async () => {

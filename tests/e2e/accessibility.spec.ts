@@ -33,6 +33,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
   test(`no screen breaks a rule of accessibility, ${colorScheme}, ${name}`, async ({ world }) => {
     test.slow(); // thirty screens
     const tutor = await world.aTutor();
+    const newcomer = await world.aStudent({ role: null });
     const options = { colorScheme, viewport, reducedMotion: 'reduce' } as const;
     const visitor = await world.browserOf(null, options);
     for (const path of [
@@ -44,7 +45,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
       '/login',
       '/login?error=Login%20failed.%20Please%20try%20again.',
       '/register',
-      '/register?isGoogleAuth=true&token=a&email=a%40example.com&name=Nethmi',
+      `/register?isGoogleAuth=true&token=${await world.tokenOf(newcomer)}&email=a%40example.com&name=Nethmi`,
       '/forgot-password',
       '/reset-password?email=a%40example.com',
       '/verify-email?token=nothing',

@@ -5,6 +5,7 @@ export class FakeRequest {
   static last: FakeRequest;
   upload: { onprogress?: (event: Progress) => void } = {};
   headers: Record<string, string> = {};
+  answered: Record<string, string> = {};
   opened: string[] = [];
   sent: unknown = null;
   status = 0;
@@ -26,6 +27,10 @@ export class FakeRequest {
     this.headers[name] = value;
   }
 
+  getResponseHeader(name: string): string | null {
+    return this.answered[name] ?? null;
+  }
+
   send(body: unknown): void {
     this.sent = body;
   }
@@ -38,8 +43,9 @@ export class FakeRequest {
     this.upload.onprogress?.({ lengthComputable: total > 0, loaded, total });
   }
 
-  answer(status: number, text: string): void {
+  answer(status: number, text: string, headers: Record<string, string> = {}): void {
     this.status = status;
+    this.answered = headers;
     this.responseText = text;
     this.onload();
     this.onloadend();

@@ -23,6 +23,6 @@ export function forgetInTab(key: string): void {
   } catch {}
 }
 
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+export function textOf(value: unknown, otherwise = ''): string {
+  return typeof value === 'string' ? value : otherwise;
 }

@@ -9,6 +9,9 @@ export type Me<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name'
 /** `here`: by this tab's own doing; `server`: the token was refused, with this sentence; `elsewhere`: in another tab. */
 export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere'; why?: string };
 
+/** What a session asks of the server; the token stands for whose it is. */
+export type SessionServer = { whoIs: (token: string) => Promise<Me>; logOut: (token: string) => void };
+
 export type Session = {
   token: () => string | null;
   /** Null is nobody; undefined is somebody whose record is not known yet. */
@@ -20,7 +23,11 @@ export type Session = {
   /** What the server has just said of the person who is signed in. */
   update: (me: Me) => void;
   /** The start-up check, and what other tabs do from now on. Answers how to stop. */
-  start: (ask: () => Promise<Me>) => () => void;
+  start: (server: SessionServer) => () => void;
+  /** Whose token that is, whoever is signed in. */
+  whoIs: (token: string) => Promise<Me>;
+  /** The session that makes way for this token is over on the server, too; where nobody answers, it expires by itself. */
+  logOutReplaced: (token: string) => void;
   /** Asks the server whether the token still holds: 401 removes it, no answer repeats the question. */
   check: () => Promise<void>;
   /** The record has changed on the server: an answer that was on its way before does not count. */
@@ -41,7 +48,7 @@ type State = { token: string | null; me: Me | null };
 export function makeSession(stores: Stores = { lasting: localStorage, passing: sessionStorage }): Session {
   const listeners = new Set<(change: SessionChange) => void>();
   let state = read(stores);
-  let ask: (() => Promise<Me>) | undefined;
+  let server: SessionServer | undefined;
   let running: Promise<void> | undefined;
   let wasTried = false;
   const settling = new Set<() => void>();
@@ -67,9 +74,9 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
   }
 
   async function askUntilAnswered(): Promise<void> {
-    for (let nth = 0; ask && state.token !== null; nth += 1) {
+    for (let nth = 0; server && state.token !== null; nth += 1) {
       const asked = state.token;
-      const outcome = await ask().then(
+      const outcome = await server.whoIs(asked).then(
         (me) => ({ me: recordOf(me) }),
         (error: unknown) => ({ refusal: isUnauthenticated(error) ? refusalOf(error) : null }),
       );
@@ -147,14 +154,21 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
       await running;
       await check();
     },
-    start(question) {
-      ask = question;
+    start(asked) {
+      server = asked;
       window.addEventListener('storage', hearOtherTabs);
       void check();
       return () => {
-        ask = undefined;
+        server = undefined;
         window.removeEventListener('storage', hearOtherTabs);
       };
+    },
+    async whoIs(token) {
+      if (!server) throw new Error('the session has not been started');
+      return await server.whoIs(token);
+    },
+    logOutReplaced(token) {
+      if (state.token !== null && state.token !== token) server?.logOut(state.token);
     },
     async known() {
       await until(() => viewer() !== undefined);

@@ -56,8 +56,16 @@ const WAYS_IN = ['/login', CHOICE, '/forgot-password', '/reset-password', '/auth
 /** A path of this site that one may be sent back to; anything else is none. */
 export function returnPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return undefined;
-  const { origin, pathname } = new URL(path, window.location.origin);
-  return origin === window.location.origin && !WAYS_IN.includes(pathname) ? path : undefined;
+  const url = parsed(path);
+  return url?.origin === window.location.origin && !WAYS_IN.includes(url.pathname) ? path : undefined;
+}
+
+function parsed(path: string): URL | null {
+  try {
+    return new URL(path, window.location.origin);
+  } catch {
+    return null;
+  }
 }
 
 type Guarded = { session: Pick<Session, 'known' | 'settled' | 'viewer'> };

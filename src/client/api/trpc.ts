@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
@@ -24,12 +24,17 @@ export function makeClient(session: Pick<Session, 'token'>, loadLive: () => Prom
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: onDemand(loadLive),
-        false: httpBatchLink({
-          url: '/trpc',
-          maxURLLength: 4000,
-          maxItems: LIMITS.callsInBatch,
-          transformer: superjson,
-          headers: ({ opList }) => bearer(opList[0].context.token ?? session.token()),
+        false: splitLink({
+          // A batch has one token: a call with one of its own goes alone.
+          condition: ({ context }) => context.token !== undefined,
+          true: httpLink({ url: '/trpc', transformer: superjson, headers: ({ op }) => bearer(op.context.token) }),
+          false: httpBatchLink({
+            url: '/trpc',
+            maxURLLength: 4000,
+            maxItems: LIMITS.callsInBatch,
+            transformer: superjson,
+            headers: () => bearer(session.token()),
+          }),
         }),
       }),
     ],

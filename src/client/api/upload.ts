@@ -1,4 +1,5 @@
-import { ClientRefusal } from './refusals.ts';
+import { TRPCClientError } from '@trpc/client';
+import { ClientRefusal, explanationOf } from './refusals.ts';
 import { session } from './session.ts';
 
 const PATH = '/api/upload/profile-photo';
@@ -10,7 +11,8 @@ const NO_ANSWER = 'Failed to upload profile image. Please try again.';
 export class UploadFailed extends ClientRefusal {}
 
 export type Sent = { path: string; token: string | null; body: FormData; onProgress: (share: number) => void; signal?: AbortSignal };
-export type Answered = { status: number; text: string };
+/** `retryAfter` in seconds, 0 where nobody said. */
+export type Answered = { status: number; text: string; retryAfter: number };
 /** Rejects where there was no answer, with an `AbortError` where nobody waits for one any more. */
 export type Transport = (sent: Sent) => Promise<Answered>;
 
@@ -25,12 +27,12 @@ export type UploadPhotoOptions = {
 export async function uploadPhoto(photo: File, { onProgress = () => {}, signal, transport = byXhr }: UploadPhotoOptions = {}): Promise<string> {
   const body = new FormData();
   body.append('photo', photo);
-  const { status, text } = await transport({ path: PATH, token: session.token(), body, onProgress, signal }).catch((error: unknown) => {
+  const { status, text, retryAfter } = await transport({ path: PATH, token: session.token(), body, onProgress, signal }).catch((error: unknown) => {
     throw isAborted(error) ? error : new UploadFailed(NO_ANSWER);
   });
   const answer = parsed(text);
   if (status === 401) void session.check();
-  if (status < 200 || status >= 300) throw new UploadFailed(wordIn(answer, 'message') ?? FAILED);
+  if (status < 200 || status >= 300) throw new UploadFailed(explanationOf(refusalIn(answer, { status, retryAfter }), FAILED));
   const url = wordIn(valueIn(answer, 'data'), 'url');
   if (url === null) throw new UploadFailed(NO_URL);
   return url;
@@ -49,7 +51,8 @@ const byXhr: Transport = ({ path, token, body, onProgress, signal }) =>
     request.setRequestHeader('Accept', 'application/json');
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () =>
+      resolve({ status: request.status, text: request.responseText, retryAfter: Number(request.getResponseHeader('Retry-After')) || 0 });
     request.onerror = () => reject(new TypeError('no answer'));
     request.onabort = () => reject(new DOMException('called off', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', abort);
@@ -57,6 +60,12 @@ const byXhr: Transport = ({ path, token, body, onProgress, signal }) =>
     if (signal?.aborted) reject(new DOMException('called off', 'AbortError'));
     else request.send(body);
   });
+
+/** A refusal over REST as one over tRPC, so that the same words are made of it. */
+function refusalIn(answer: unknown, { status, retryAfter }: Pick<Answered, 'status' | 'retryAfter'>): unknown {
+  const data = { domainCode: wordIn(answer, 'code') ?? '', httpStatus: status, retryAfter };
+  return TRPCClientError.from({ error: { code: -32600, message: wordIn(answer, 'message') ?? '', data } });
+}
 
 function parsed(json: string): unknown {
   try {

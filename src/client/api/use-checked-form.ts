@@ -17,7 +17,7 @@ export type CheckedForm<T> = {
   getValues: () => T;
   setValues: (values: T) => void;
   setValue: <K extends keyof T & string>(field: K, value: T[K]) => void;
-  /** Says what is wrong beside the fields, and puts the focus on the first of them. */
+  /** Says what somebody else found wrong, until the value that it is about changes, and puts the focus on the first of the fields. */
   showErrors: (errors: FormErrors) => void;
   focusOn: (field: keyof T & string) => void;
   /** Whether the values keep the contract; where they do not, the fields say so. */
@@ -35,12 +35,13 @@ export type CheckedFormOptions<T> = {
   contract: PickContract;
 };
 
-/** What stands in the fields of a form, and what is wrong with it by its contract: a text when it is left, everything when it is to be sent. */
+/** What stands in the fields of a form, and what is wrong with it by its contract: a text when it is left, with whatever is shown as wrong already; everything when it is to be sent. */
 export function useCheckedForm<T extends Record<string, unknown>>({ initialValues, contract }: CheckedFormOptions<T>): CheckedForm<T> {
   const id = useId();
   const [values, setShown] = useState(initialValues);
   const [errors, setErrors] = useState<FormErrors>({});
   const latest = useRef(values);
+  const said = useRef<FormErrors>({});
 
   useEffect(fetchContracts, []);
 
@@ -49,31 +50,38 @@ export function useCheckedForm<T extends Record<string, unknown>>({ initialValue
   const focusOn = useCallback((field: string) => document.querySelector<HTMLElement>(`[data-field="${markOf(field)}"]`)?.focus(), [markOf]);
 
   function setValues(next: T): void {
+    said.current = Object.fromEntries(Object.entries(said.current).filter(([field]) => next[field] === latest.current[field]));
     latest.current = next;
     setShown(next);
-    setErrors({});
-  }
-
-  function setError(field: string, sentence = ''): void {
-    setErrors(({ [field]: _, ...others }) => (sentence ? { ...others, [field]: sentence } : others));
+    setErrors(said.current);
   }
 
   function setValue(field: string, value: unknown): void {
     latest.current = { ...latest.current, [field]: value };
+    said.current = without(field, said.current);
     setShown(latest.current);
-    setError(field);
+    setErrors((errors) => without(field, errors));
+  }
+
+  function focusOnFirst(wrong: FormErrors): void {
+    const first = Object.keys(latest.current).find((field) => wrong[field]);
+    if (first !== undefined) focusOn(first);
   }
 
   function showErrors(next: FormErrors): void {
+    said.current = next;
     setErrors(next);
-    const first = Object.keys(latest.current).find((field) => next[field]);
-    if (first !== undefined) focusOn(first);
+    focusOnFirst(next);
   }
 
   async function check(): Promise<boolean> {
     const found = await errorsByContract(contract, getValues);
-    showErrors(found);
-    return Object.keys(found).length === 0;
+    const isRight = Object.keys(found).length === 0;
+    // The same values may be sent once more: what was said of them then is for the server to say again.
+    if (isRight) said.current = {};
+    setErrors({ ...said.current, ...found });
+    focusOnFirst(found);
+    return isRight;
   }
 
   const onSubmit = (send: () => void) => (event: FormEvent) => {
@@ -81,7 +89,11 @@ export function useCheckedForm<T extends Record<string, unknown>>({ initialValue
     void check().then((isRight) => isRight && send());
   };
 
-  const checkField = async (field: string) => setError(field, (await errorsByContract(contract, getValues))[field]);
+  async function checkField(field: string): Promise<void> {
+    const found = await errorsByContract(contract, getValues);
+    const wrong = { ...said.current, ...found };
+    setErrors((errors) => Object.fromEntries(Object.entries(wrong).filter(([name]) => name === field || name in errors)));
+  }
 
   return {
     values,
@@ -113,4 +125,8 @@ export function useCheckedForm<T extends Record<string, unknown>>({ initialValue
       onChange: ({ currentTarget }) => setValue(field, currentTarget.value),
     }),
   };
+}
+
+function without(field: string, { [field]: _, ...others }: FormErrors): FormErrors {
+  return others;
 }

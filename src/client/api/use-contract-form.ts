@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorsOf } from './form-errors.ts';
 import { explanationOf } from './refusals.ts';
 import { type CheckedForm, type CheckedFormOptions, useCheckedForm } from './use-checked-form.ts';
@@ -35,23 +35,34 @@ export function useContractForm<T extends Record<string, unknown>>(options: Cont
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(NONE);
   const form = useCheckedForm(options);
+  const pressed = useRef<HTMLElement | null>(null);
 
-  function explain(error: unknown): void {
-    const errors = errorsOf(error, form.getValues(), fieldOf);
+  // A busy button is disabled, and loses the focus: it gets it back, unless it has gone elsewhere.
+  useEffect(() => {
+    if (isBusy || pressed.current === null) return;
+    if (document.activeElement === null || document.activeElement === document.body) pressed.current.focus();
+    pressed.current = null;
+  }, [isBusy]);
+
+  function explain(error: unknown, sent: T): void {
+    const now = form.getValues();
+    const errors = Object.fromEntries(Object.entries(errorsOf(error, sent, fieldOf)).filter(([field]) => now[field] === sent[field]));
     form.showErrors(errors);
     setOutcome({ isSent: false, error, problem: Object.keys(errors).length > 0 ? null : explanationOf(error, failed) });
     onFailed?.(error);
   }
 
-  const submit = useOneAtATime(async () => {
+  const submit = useOneAtATime(async (submitter: HTMLElement | null) => {
     setOutcome(NONE);
     if (!(await form.check())) return;
+    const values = form.getValues();
+    pressed.current = submitter;
     setBusy(true);
     try {
-      await send(form.getValues());
+      await send(values);
       setOutcome({ ...NONE, isSent: true });
     } catch (error) {
-      explain(error);
+      explain(error, values);
     } finally {
       setBusy(false);
     }
@@ -59,7 +70,7 @@ export function useContractForm<T extends Record<string, unknown>>(options: Cont
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    void submit();
+    void submit(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
   }
 
   return { form, onSubmit, isBusy, ...outcome };

@@ -1,4 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { forgetDraft as forgetDetails } from '#client/features/account/details-draft.ts';
+import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
+import { forgetDraft as forgetRegistration } from '#client/features/auth/register-draft.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { Clients } from './clients.ts';
 
@@ -6,11 +9,19 @@ import type { Clients } from './clients.ts';
 export function followSession({ session, queryClient, client }: Pick<Clients, 'session' | 'queryClient' | 'client'>, router: AnyRouter): () => void {
   const stopListening = session.subscribe(({ kind, by, why }) => {
     if (kind !== 'updated') queryClient.clear();
+    if (kind === 'ended') {
+      forgetDetails();
+      forgetRegistration();
+    }
+    if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) forgetGoogleSignUp();
     if (by === 'here') return;
     if (why) toast.info(why);
     void router.invalidate();
   });
-  const stopChecking = session.start(() => client.auth.me.query());
+  const stopChecking = session.start({
+    whoIs: (token) => client.auth.me.query(undefined, { context: { token } }),
+    logOut: (token) => void client.auth.logout.mutate(undefined, { context: { token } }).catch(() => null),
+  });
   return () => {
     stopListening();
     stopChecking();

@@ -7,6 +7,9 @@ const HEADINGS = "'Source Serif 4 Variable', 'Source Serif Fallback', 'Noto Sans
 /** Components are named, not imported: importing one here would put it into the first chunk. */
 const field = { defaultProps: { size: 'md' } };
 
+/** As large as a finger. */
+const EYE = '2.75rem';
+
 export const theme = createTheme({
   colors: PALETTE,
   primaryColor: 'teal',
@@ -49,7 +52,15 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { radius: 'sm' } },
     Container: { defaultProps: { size: 'lg' } },
     NativeSelect: field,
-    PasswordInput: field,
+    PasswordInput: {
+      defaultProps: {
+        size: 'md',
+        rightSectionWidth: EYE,
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': 'Show password' },
+      },
+      vars: () => ({ root: { '--psi-button-size': EYE } }),
+    },
     Skeleton: { defaultProps: { radius: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: false, rows: 4 } },
     TextInput: field,

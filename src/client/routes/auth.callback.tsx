@@ -2,7 +2,7 @@ import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import { titled } from '#client/api/page-config.ts';
 import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { homeOf, type Session } from '#client/api/session.ts';
-import { keepGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
+import { keepArrival } from '#client/features/auth/google-sign-up.ts';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -53,10 +53,11 @@ async function wayOf({ next, ...sent }: Arrived, session: Session): Promise<Way>
   if ('error' in arrival) return { error: arrival.error };
   const { token, user } = arrival;
   const isSamePerson = session.viewer()?.id === user.id;
+  session.logOutReplaced(token);
   session.begin({ token, user }, { isRemembered: true });
   // The address is no proof of who that is.
   void session.refresh();
-  if (!user.role) keepGoogleSignUp({ token, name: user.name, email: user.email });
+  if (!user.role) keepArrival(token);
   // Another account of the same person's at Google is not what they were about to delete.
   return { home: user.role && next === 'leave' && isSamePerson ? '/account?leave=true' : homeOf(user) };
 }

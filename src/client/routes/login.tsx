@@ -4,7 +4,7 @@ import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { requireGuest, returnPath } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { OrGoogle } from '#client/features/auth/google-button.tsx';
-import { forgetGoogleSignUp, hasArrived, keepGoogleSignUp, signUpIn } from '#client/features/auth/google-sign-up.ts';
+import { forgetGoogleSignUp, hasArrived, keepArrival, tokenIn } from '#client/features/auth/google-sign-up.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -34,9 +34,9 @@ export const Route = createFileRoute('/login')({
       throw goTo({ to: '/login', search: { redirect, error }, state: { isToldError: true }, replace: true });
     }
     if (hasArrived(search)) {
-      const signUp = signUpIn(search);
-      if (signUp) keepGoogleSignUp(signUp);
-      throw goTo({ to: signUp ? '/register' : '/login', search: { redirect }, replace: true });
+      const token = tokenIn(search);
+      if (token) keepArrival(token);
+      throw goTo({ to: token ? '/register' : '/login', search: { redirect }, replace: true });
     }
     await requireGuest(context, cause);
   },

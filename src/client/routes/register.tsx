@@ -3,9 +3,10 @@ import { titled } from '#client/api/page-config.ts';
 import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { homeOf, requireNewcomer, returnPath } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
-import { forgetGoogleSignUp, hasArrived, keepGoogleSignUp, signUpIn } from '#client/features/auth/google-sign-up.ts';
+import { arrivedToken, forgetGoogleSignUp, hasArrived, keepArrival, tokenIn } from '#client/features/auth/google-sign-up.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
+import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const params = searchParams({
@@ -22,17 +23,21 @@ export const Route = createFileRoute('/register')({
   beforeLoad: async ({ context, cause, search }) => {
     if (cause === 'preload') return;
     if (hasArrived(search)) {
-      const signUp = signUpIn(search);
-      // Whoever comes from Google is that person now, whoever was signed in before.
-      if (signUp) context.session.end();
-      if (signUp) keepGoogleSignUp(signUp);
+      const token = tokenIn(search);
+      if (token) keepArrival(token);
       throw goTo({ to: '/register', search: { redirect: search.redirect }, replace: true });
     }
+    const arrived = arrivedToken();
+    if (arrived) {
+      const { welcome } = await import('#client/features/auth/callback.ts');
+      await welcome(context.session, arrived);
+    }
     if (context.session.viewer()?.role) forgetGoogleSignUp();
-    await requireNewcomer(context, cause);
+    await requireNewcomer(context, arrived ? 'enter' : cause);
   },
   head: () => titled('Sign Up', 'Join as a student to find a tutor, or as a tutor to be found. It costs nothing.'),
   component: RegisterPage,
+  pendingComponent: Spinner,
 });
 
 function RegisterPage() {

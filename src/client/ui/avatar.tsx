@@ -16,6 +16,7 @@ export type AvatarProps = {
 
 /** A photo that never shows as a grey box: drawn initials stand there until it has loaded, and when it cannot. */
 export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loading = 'lazy' }: AvatarProps) {
+  const [loadedSrc, setLoadedSrc] = useState<string | null>(null);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const tint = tintOf(name);
   const length = typeof size === 'number' ? `${size / 16}rem` : size;
@@ -30,7 +31,7 @@ export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loa
 
   return (
     <span className={classes.avatar} data-shape={shape} style={style}>
-      <span className={classes.initials} {...drawn}>
+      <span className={classes.initials} data-covered={(hasPhoto && src === loadedSrc) || undefined} {...drawn}>
         {initialsOf(name)}
       </span>
       {hasPhoto && src && (
@@ -42,6 +43,7 @@ export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loa
           height={320}
           loading={loading}
           decoding="async"
+          onLoad={() => setLoadedSrc(src)}
           onError={() => setBrokenSrc(src)}
         />
       )}

@@ -14,6 +14,12 @@ export type MenuListProps = {
 
 /** Who is signed in and where they can go, for the profile menu and for the menu of small screens. */
 export function MenuList({ me, links, isSmall = false, onFollowed, onSignOut }: MenuListProps) {
+  // Where signing out leads to the page that is shown, no change of route closes the menu.
+  const signOut = () => {
+    onFollowed();
+    onSignOut();
+  };
+
   return (
     <>
       {me && (
@@ -33,7 +39,7 @@ export function MenuList({ me, links, isSmall = false, onFollowed, onSignOut }: 
         ))}
         {me && (
           <li>
-            <button type="button" className={classes.item} onClick={onSignOut}>
+            <button type="button" className={classes.item} onClick={signOut}>
               <LogOut size={20} aria-hidden="true" />
               {isSmall ? 'Logout' : 'Sign Out'}
             </button>

@@ -33,15 +33,27 @@ export function rebased(typed: Details, before: Details, stored: Details): Detai
   };
 }
 
-/** What this person had typed before the page was loaded anew. */
-export function readDraft(forUser: string): Details | null {
+/** What is stored, and over it what this person had typed before the page was loaded anew. */
+export function readDraft(forUser: string, stored: Details): Details {
   const { userId, name, phone, isGuardian, childName } = keptInTab(STORED);
-  if (userId !== forUser) return null;
-  return { name: textOf(name), phone: textOf(phone), isGuardian: isGuardian === true, childName: textOf(childName) };
+  if (userId !== forUser) return stored;
+  return {
+    name: textOf(name, stored.name),
+    phone: textOf(phone, stored.phone),
+    isGuardian: typeof isGuardian === 'boolean' ? isGuardian : stored.isGuardian,
+    childName: textOf(childName, stored.childName),
+  };
 }
 
-export function keepDraft(userId: string, draft: Details): void {
-  keepInTab(STORED, { userId, ...draft });
+/** Only what differs: the rest may be changed elsewhere before it is read again. */
+export function keepDraft(userId: string, typed: Details, stored: Details): void {
+  keepInTab(STORED, {
+    userId,
+    ...(typed.name !== stored.name && { name: typed.name }),
+    ...(typed.phone !== stored.phone && { phone: typed.phone }),
+    ...(typed.isGuardian !== stored.isGuardian && { isGuardian: typed.isGuardian }),
+    ...(typed.childName !== stored.childName && { childName: typed.childName }),
+  });
 }
 
 export function forgetDraft(): void {

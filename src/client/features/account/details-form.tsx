@@ -28,18 +28,19 @@ export type DetailsFormProps = { me: Viewer };
 export function DetailsForm({ me }: DetailsFormProps) {
   const stored = detailsOf(me);
   const before = useRef(stored);
-  const [draft] = useState(() => readDraft(me.id));
+  const seen = useRef(me);
+  const [initialValues] = useState(() => readDraft(me.id, stored));
   const update = trpc.auth.updateDetails.useMutation();
   const keep = useAccountKept();
   const { form, onSubmit, isBusy, isSent, problem } = useAccountForm<Details>({
-    initialValues: draft ?? stored,
+    initialValues,
     contract,
     failed: FAILED,
     send: async (typed) => {
       const changes = changesOf(typed, stored);
       const saved = Object.keys(changes).length > 0 ? await update.mutateAsync(changes) : me;
       before.current = detailsOf(saved);
-      form.setValues(before.current);
+      form.setValues(rebased(form.getValues(), typed, before.current));
       keep(saved);
       toast.success(SUCCESS.detailsSaved);
     },
@@ -48,12 +49,14 @@ export function DetailsForm({ me }: DetailsFormProps) {
   const isChanged = !isSame(typed, stored);
 
   useEffect(() => {
-    if (isChanged) keepDraft(me.id, typed);
+    if (isChanged) keepDraft(me.id, typed, detailsOf(me));
     else forgetDraft();
-  }, [isChanged, typed, me.id]);
+  }, [isChanged, typed, me]);
 
   // Changed in another tab, or by a photo: what is being typed here stays.
   useEffect(() => {
+    if (seen.current === me) return;
+    seen.current = me;
     if (isSame(before.current, stored)) return;
     form.setValues(rebased(form.getValues(), before.current, stored));
     before.current = stored;

@@ -9,7 +9,8 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/UCBrowser\//, 'UC Browser'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\b(?:Chromium|HeadlessChrome)\//, 'Chromium'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
   [/\bVersion\/.*Safari\//, 'Safari'],
 ];
 

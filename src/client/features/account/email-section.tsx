@@ -1,6 +1,7 @@
 import { Badge, Button, PasswordInput, TextInput } from '@mantine/core';
-import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { useResendLink } from '#client/api/use-resend-link.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -11,7 +12,6 @@ import { Opener } from './opener.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAccountKept } from './use-own-account.ts';
 
-const NOT_SENT = 'Failed to send the confirmation link. Please try again.';
 const NOT_CHANGED = 'Failed to update profile. Please try again.';
 
 export type EmailSectionProps = { me: Viewer };
@@ -35,14 +35,16 @@ export function EmailSection({ me }: EmailSectionProps) {
 }
 
 function Unconfirmed() {
-  const resend = trpc.auth.resendVerification.useMutation({
-    onSuccess: () => toast.success(SUCCESS.linkSent),
-    onError: (error) => toast.error(explanationOf(error, NOT_SENT)),
-  });
+  const { isBusy, outcome, resend } = useResendLink();
   return (
     <div className={classes.waiting}>
-      <p>Open the link that we have mailed to you, so that we know that this address is yours.</p>
-      <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+      <div className={classes.said}>
+        <p>Open the link that we have mailed to you, so that we know that this address is yours.</p>
+        <p className={classes.outcome} role="status">
+          {outcome?.message}
+        </p>
+      </div>
+      <Button variant="default" loading={isBusy} onClick={() => void resend()}>
         Resend
       </Button>
     </div>
@@ -53,11 +55,11 @@ function Pending({ address }: { address: string }) {
   const keep = useAccountKept();
   const cancel = trpc.auth.cancelEmailChange.useMutation({
     onSuccess: keep,
-    onError: (error) => toast.error(sentenceOf(error, NOT_CHANGED)),
+    onError: (error) => toast.error(explanationOf(error, NOT_CHANGED)),
   });
   return (
     <div className={classes.waiting}>
-      <p>
+      <p className={classes.said}>
         Waiting for you to open the link mailed to <strong>{address}</strong>. Until then, nothing changes.
       </p>
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -21,7 +21,7 @@ export type PhotoDialogProps = {
 
 /** The photo that was chosen, cut to a square and uploaded. */
 export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
-  const { progress, problem, upload, cancel, forget } = usePhotoUpload(onClose);
+  const { progress, isSaving, problem, upload, cancel, forget } = usePhotoUpload(onClose);
   const [shown, setShown] = useState<Shown | null>(null);
   const [area, setArea] = useState<Area | null>(null);
   // It stays in sight while the dialog leaves.
@@ -46,7 +46,13 @@ export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" onClick={isBusy ? cancel : onClose}>
+          {progress !== null && <Progress share={progress} isSaving={isSaving} />}
+          {problem && !isBusy && (
+            <p className={classes.problem} role="alert">
+              {problem}
+            </p>
+          )}
+          <Button variant="default" disabled={isSaving} onClick={isBusy ? cancel : onClose}>
             Cancel
           </Button>
           <Button disabled={area === null} loading={isBusy} onClick={save}>
@@ -56,13 +62,16 @@ export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
       }
     >
       {shown && <Cutting key={shown.nth} file={shown.file} onArea={setArea} onImage={(element) => (image.current = element)} onBroken={onBroken} />}
-      {isBusy && <progress className={classes.progress} aria-label="Uploading the photo" value={progress} max={1} />}
-      {problem && !isBusy && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
     </Dialog>
+  );
+}
+
+function Progress({ share, isSaving }: { share: number; isSaving: boolean }) {
+  return (
+    <label className={classes.progress}>
+      {isSaving ? 'Saving the photo…' : 'Uploading the photo…'}
+      <progress value={isSaving ? undefined : share} max={1} />
+    </label>
   );
 }
 
@@ -114,7 +123,7 @@ function Cutting({ file, onArea, onImage, onBroken }: CuttingProps) {
         <ZoomIn size={18} aria-hidden="true" />
       </label>
       <p id={hintId} className={classes.hint}>
-        Drag the photo, or move it with the arrow keys.
+        Drag the photo.<span className={classes.keys}> You can also move it with the arrow keys.</span>
       </p>
     </>
   );

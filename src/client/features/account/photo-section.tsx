@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Camera, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -35,7 +35,7 @@ export function PhotoSection({ me }: PhotoSectionProps) {
       toast.success(SUCCESS.detailsSaved);
       chooser.current?.focus();
     },
-    onError: (error) => toast.error(sentenceOf(error, FAILED)),
+    onError: (error) => toast.error(explanationOf(error, FAILED)),
   });
 
   function refuse(code: PhotoProblem): void {

@@ -2,13 +2,13 @@ import { Badge, Button, Skeleton } from '@mantine/core';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { pageConfig } from '#client/api/page-config.ts';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
 import { relativeTime } from '#shared/domain/notification-copy.ts';
-import { formatDay, formatInstant } from '#shared/domain/zone.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { deviceOf } from './device-name.ts';
 import classes from './sessions-section.module.css';
@@ -26,7 +26,7 @@ export function SessionsSection({ now }: SessionsSectionProps) {
   if (!data) {
     if (error)
       return (
-        <ErrorState title="Error Loading Sessions" message={sentenceOf(error, NOT_SHOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Error Loading Sessions" message={explanationOf(error, NOT_SHOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
       );
     return (
       <Loading label="Loading your sessions…">
@@ -50,6 +50,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const { timezone } = pageConfig();
   const utils = trpc.useUtils();
   const { name, isPhone } = deviceOf(userAgent);
+  const beganAt = formatInstant(createdAt, timezone);
   const Icon = isPhone ? Smartphone : Laptop;
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => {
@@ -57,7 +58,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
       utils.account.sessions.setData(undefined, (known) => known?.filter((one) => one.id !== id));
       onEnded();
     },
-    onError: (error) => toast.error(sentenceOf(error, NOT_ENDED)),
+    onError: (error) => toast.error(explanationOf(error, NOT_ENDED)),
     onSettled: () => utils.account.sessions.invalidate(),
   });
 
@@ -71,16 +72,14 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
           {name}
           {isCurrent && <Badge color="teal">This device</Badge>}
         </div>
-        <p className={classes.when} title={formatInstant(createdAt, timezone)}>
-          {begun(origin, formatDay(createdAt, timezone))}
-        </p>
+        <p className={classes.when}>{begun(origin, beganAt)}</p>
         <p className={classes.when}>{isCurrent ? 'In use now' : lastUsed(lastUsedAt, now)}</p>
       </div>
       {!isCurrent && (
         <Button
           variant="default"
           className={classes.end}
-          aria-label={`Sign out there: ${name}`}
+          aria-label={`Sign out there: ${name}, signed in on ${beganAt}`}
           loading={end.isPending}
           onClick={() => end.isPending || end.mutate({ id })}
         >
@@ -91,8 +90,8 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   );
 }
 
-function begun(origin: SessionView['origin'], day: string): string {
-  return origin === 'google' ? `Signed in with Google on ${day}` : `Signed in on ${day}`;
+function begun(origin: SessionView['origin'], at: string): string {
+  return origin === 'google' ? `Signed in with Google on ${at}` : `Signed in on ${at}`;
 }
 
 /** Known to the hour. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { isAborted, uploadPhoto } from '#client/api/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -12,9 +12,11 @@ const NOT_SAVED = 'Failed to update profile. Please try again.';
 type PhotoUpload = {
   /** From 0 to 1 while it is under way. */
   progress: number | null;
+  /** It is stored and becomes the account's own: nothing calls that off. */
+  isSaving: boolean;
   problem: string | null;
   upload: (draw: () => Promise<File>) => Promise<void>;
-  /** Calls off what is under way. */
+  /** Calls off what is on its way. */
   cancel: () => void;
   /** What went wrong with another photo. */
   forget: () => void;
@@ -25,6 +27,7 @@ export function usePhotoUpload(onDone: () => void): PhotoUpload {
   const updateDetails = trpc.auth.updateDetails.useMutation();
   const keep = useAccountKept();
   const [progress, setProgress] = useState<number | null>(null);
+  const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -38,6 +41,8 @@ export function usePhotoUpload(onDone: () => void): PhotoUpload {
     setProgress(0);
     try {
       const url = await uploadPhoto(await draw(), { onProgress: setProgress, signal: controller.signal });
+      controller.signal.throwIfAborted();
+      setSaving(true);
       keep(await updateDetails.mutateAsync({ profileImage: url }));
       toast.success(SUCCESS.photoUploaded);
       onDone();
@@ -49,12 +54,13 @@ export function usePhotoUpload(onDone: () => void): PhotoUpload {
     } finally {
       running.current = null;
       setProgress(null);
+      setSaving(false);
     }
   }
 
-  return { progress, problem, upload, cancel: () => running.current?.abort(), forget: () => setProblem(null) };
+  return { progress, isSaving, problem, upload, cancel: () => running.current?.abort(), forget: () => setProblem(null) };
 }
 
 function sentenceFor(error: unknown): string {
-  return sentenceOf(error, error instanceof Error && error.name === 'TRPCClientError' ? NOT_SAVED : NOT_UPLOADED);
+  return explanationOf(error, error instanceof Error && error.name === 'TRPCClientError' ? NOT_SAVED : NOT_UPLOADED);
 }

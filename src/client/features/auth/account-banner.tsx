@@ -1,10 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
 import { session, useViewer } from '#client/api/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import classes from './account-banner.module.css';
 
 const DISMISSED = 'email-banner-dismissed';
+/** They say themselves that the address is not confirmed. */
+const SAYING_IT = ['/account', '/verify-email'];
 /** Where an account without a role may be. */
 const OPEN_TO_UNFINISHED = ['/register', '/login', '/auth/callback', '/verify-email', '/terms', '/privacy'];
 
@@ -20,7 +23,7 @@ export function AccountBanner() {
   const [wasSignedIn] = useState(() => session.token() !== null);
   if (!viewer) return null;
   if (!viewer.role) return <Unfinished path={path} isStart={wasSignedIn} />;
-  return viewer.emailVerified === false && path !== '/verify-email' ? <Unconfirmed key={viewer.email} email={viewer.email} /> : null;
+  return viewer.emailVerified === false && !SAYING_IT.includes(path) ? <Unconfirmed key={viewer.email} email={viewer.email} /> : null;
 }
 
 function Unfinished({ path, isStart }: { path: string; isStart: boolean }) {
@@ -39,23 +42,13 @@ function Unfinished({ path, isStart }: { path: string; isStart: boolean }) {
 }
 
 function Unconfirmed({ email }: { email: string }) {
-  const [isDismissed, setDismissed] = useState(() => wasDismissed(email));
+  const [isDismissed, setDismissed] = useState(() => keptInTab(DISMISSED).email === email);
   const Notice = useOnDemand(loadUnconfirmed, { isWanted: !isDismissed });
 
   function dismiss(): void {
     setDismissed(true);
-    try {
-      sessionStorage.setItem(DISMISSED, email);
-    } catch {}
+    keepInTab(DISMISSED, { email });
   }
 
   return isDismissed ? null : <div className={classes.room}>{Notice && <Notice email={email} onDismiss={dismiss} />}</div>;
-}
-
-function wasDismissed(email: string): boolean {
-  try {
-    return sessionStorage.getItem(DISMISSED) === email;
-  } catch {
-    return false;
-  }
 }

@@ -1,15 +1,15 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect } from 'react';
 import { session } from '#client/api/session.ts';
+import { useResendLink } from '#client/api/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import classes from './account-notices.module.css';
-import { useResendLink } from './use-resend-link.ts';
 
 /** The account has no role yet. */
 export function UnfinishedNotice() {
   return (
     <section className={classes.banner} aria-label="Your account">
-      <p className={classes.text}>Your account is almost ready: choose whether you join as a student or a tutor.</p>
+      <p className={classes.text}>Your account is almost ready: please choose a role.</p>
       <ButtonLink className={classes.act} to="/register" size="sm" variant="white">
         Continue
       </ButtonLink>
@@ -35,9 +35,11 @@ export function UnconfirmedNotice({ email, onDismiss }: UnconfirmedNoticeProps) 
   return (
     <section className={classes.banner} aria-label="Your email address">
       <div className={classes.text}>
-        <p>
-          Please confirm your email address. We have sent a link to <strong>{email}</strong>.
-        </p>
+        {!outcome && (
+          <p className={classes.line} title={email}>
+            Please confirm <strong>{email}</strong>
+          </p>
+        )}
         <p role="status" className={classes.outcome}>
           {outcome?.message}
         </p>

@@ -1,5 +1,7 @@
-import type { Me } from '#client/api/session.ts';
+import { refusalOf } from '#client/api/refusals.ts';
+import type { Me, Session } from '#client/api/session.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
+import { forgetGoogleSignUp, keepArrival, keepGoogleSignUp } from './google-sign-up.ts';
 
 type Sent = { token?: string; user?: unknown; error?: string };
 
@@ -43,4 +45,42 @@ function personIn(record: unknown): Me | null {
     profileImage: typeof profileImage === 'string' ? profileImage : '',
     emailVerified: typeof emailVerified === 'boolean' ? emailVerified : undefined,
   };
+}
+
+/** Asked once, though the guard runs again when the session changes. */
+let asked: { token: string; answer: Promise<Me | null> } | undefined;
+
+/** Whom the server knows by the token that came from Google: now signed in, or about to choose a role; null is nobody. */
+export function welcome(session: Session, token: string): Promise<Me | null> {
+  if (asked?.token === token) return asked.answer;
+  const answer = meet(session, token).finally(() => {
+    asked = undefined;
+  });
+  asked = { token, answer };
+  return answer;
+}
+
+async function meet(session: Session, token: string): Promise<Me | null> {
+  // In one batch with the check of the session, both would be asked with one token.
+  await session.settled();
+  let me: Me;
+  try {
+    me = await session.whoIs(token);
+  } catch (error) {
+    const status = refusalOf(error)?.status;
+    if (status === 401 || status === 403) {
+      forgetGoogleSignUp();
+      return null;
+    }
+    keepArrival(token);
+    throw error;
+  }
+  session.logOutReplaced(token);
+  if (me.role) {
+    session.begin({ token, user: me }, { isRemembered: true });
+    return me;
+  }
+  if (session.token() !== token) session.end();
+  keepGoogleSignUp({ token, name: me.name, email: me.email });
+  return me;
 }

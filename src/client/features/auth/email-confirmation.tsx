@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { dashboardOf, useViewer } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { useResendLink } from '#client/api/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { ERRORS } from '#shared/errors.ts';
@@ -9,7 +10,6 @@ import { SUCCESS } from '#shared/messages.ts';
 import { type Confirmation, confirmOnce } from './confirm-link.ts';
 import classes from './email-confirmation.module.css';
 import { Notice } from './notice.tsx';
-import { useResendLink } from './use-resend-link.ts';
 
 export type EmailConfirmationProps = {
   /** Of the link, until it is known how it ended. */

@@ -17,7 +17,7 @@ export type ForgotPasswordFormProps = {
 
 export function ForgotPasswordForm({ email = '', onSent }: ForgotPasswordFormProps) {
   const forgot = trpc.auth.forgotPassword.useMutation();
-  const { form, onSubmit, isBusy, error } = useContractForm({
+  const { form, onSubmit, isBusy, error, problem } = useContractForm({
     initialValues: { email },
     contract: ({ forgotPasswordInput }) => forgotPasswordInput,
     failed: FAILED,
@@ -31,7 +31,7 @@ export function ForgotPasswordForm({ email = '', onSent }: ForgotPasswordFormPro
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      {error !== null && !form.errors.email && <ProblemNotice error={error} otherwise={FAILED} />}
+      {problem !== null && <ProblemNotice error={error} otherwise={FAILED} />}
       <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.textProps('email')} />
       <Button type="submit" size="lg" mt="xs" loading={isBusy} fullWidth>
         Send code

@@ -7,12 +7,16 @@ export type GoogleSignUp = { token: string; name: string; email: string };
 /** What stands in the address when the provider has led the browser back. */
 export type GoogleArrival = { isGoogleAuth?: true; token?: string; email?: string; name?: string };
 
+/** Of whom the token is, only the server can say. */
+type Kept = { token: string } & Partial<GoogleSignUp>;
+
 const STORED = 'google-sign-up';
 /** Where the browser forbids storage: as long as the page. */
-let unstored: GoogleSignUp | null = null;
+let unstored: Kept | null = null;
 
-export function signUpIn({ isGoogleAuth, token, email, name }: GoogleArrival): GoogleSignUp | null {
-  return isGoogleAuth && token && email && name ? { token, email, name } : null;
+/** The token that has come; anybody can write an address, so nothing else of it counts. */
+export function tokenIn({ isGoogleAuth, token, email, name }: GoogleArrival): string | null {
+  return isGoogleAuth && token && email && name ? token : null;
 }
 
 export function hasArrived({ isGoogleAuth, token, email, name }: GoogleArrival): boolean {
@@ -20,7 +24,17 @@ export function hasArrived({ isGoogleAuth, token, email, name }: GoogleArrival):
 }
 
 export function keepGoogleSignUp(signUp: GoogleSignUp): void {
-  if (!keepInTab(STORED, signUp)) unstored = signUp;
+  keep(signUp);
+}
+
+/** Until the server has said whose the token is. */
+export function keepArrival(token: string): void {
+  keep({ token });
+}
+
+function keep(record: Kept): void {
+  forgetGoogleSignUp();
+  if (!keepInTab(STORED, record)) unstored = record;
 }
 
 export function forgetGoogleSignUp(): void {
@@ -32,11 +46,18 @@ export function forgetGoogleSignUp(): void {
 export function googleSignUp(): GoogleSignUp | null {
   const [token, me] = [session.token(), session.viewer()];
   const ofSession = token !== null && me && !me.role ? { token, name: me.name, email: me.email } : null;
-  return kept() ?? ofSession;
+  const { token: keptToken, name, email } = kept() ?? {};
+  return keptToken !== undefined && name !== undefined && email !== undefined ? { token: keptToken, name, email } : ofSession;
 }
 
-function kept(): GoogleSignUp | null {
+/** The token of which the server has not said yet whose it is. */
+export function arrivedToken(): string | null {
+  const { token, name } = kept() ?? {};
+  return token !== undefined && name === undefined ? token : null;
+}
+
+function kept(): Kept | null {
   const { token, name, email } = keptInTab(STORED);
-  const isWhole = typeof token === 'string' && typeof name === 'string' && typeof email === 'string';
-  return isWhole ? { token, name, email } : unstored;
+  if (typeof token !== 'string') return unstored;
+  return typeof name === 'string' && typeof email === 'string' ? { token, name, email } : { token };
 }

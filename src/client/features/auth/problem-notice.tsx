@@ -1,16 +1,21 @@
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
+import { explanationOf, refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { GoogleButton } from './google-button.tsx';
 import { Notice } from './notice.tsx';
 import classes from './problem-notice.module.css';
 
-export type ProblemNoticeProps = { error: unknown; otherwise: string };
+export type ProblemNoticeProps = {
+  error: unknown;
+  otherwise: string;
+  /** The time until another try is counted down beside it. */
+  hasCountdown?: boolean;
+};
 
 /** Why it failed; an account of Google's has its way in beside the sentence. */
-export function ProblemNotice({ error, otherwise }: ProblemNoticeProps) {
+export function ProblemNotice({ error, otherwise, hasCountdown = false }: ProblemNoticeProps) {
   const isOfGoogle = refusalOf(error)?.code === 'auth.google_account';
   return (
     <>
-      <Notice tone="danger">{explanationOf(error, otherwise)}</Notice>
+      <Notice tone="danger">{hasCountdown ? sentenceOf(error, otherwise) : explanationOf(error, otherwise)}</Notice>
       {isOfGoogle && (
         <div className={classes.google}>
           <GoogleButton />

@@ -18,6 +18,7 @@ export function ResendCode({ email, onNoEmail }: ResendCodeProps) {
   const isWaiting = secondsLeft > 0;
 
   const resend = useOneAtATime(async () => {
+    if (isWaiting) return;
     if (email.trim() === '') return onNoEmail();
     try {
       await send.mutateAsync({ email });
@@ -31,12 +32,13 @@ export function ResendCode({ email, onNoEmail }: ResendCodeProps) {
   return (
     <div className={classes.resend}>
       <div role="status">{send.isSuccess && <p className={classes.sent}>{send.data.message}</p>}</div>
-      {send.error && <ProblemNotice error={send.error} otherwise={FAILED} />}
+      {send.error && <ProblemNotice error={send.error} otherwise={FAILED} hasCountdown />}
       <Button
         variant="subtle"
         size="md"
-        disabled={isWaiting}
-        loading={send.isPending}
+        // Not `disabled`, not `loading`: either takes the focus away.
+        aria-disabled={isWaiting || send.isPending}
+        data-disabled={isWaiting || send.isPending || undefined}
         aria-describedby={isWaiting ? waitId : undefined}
         onClick={() => void resend()}
       >

@@ -22,7 +22,7 @@ export type ResetPasswordFormProps = {
 export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
   const [isAskingEmail, setAskingEmail] = useState(email === undefined);
   const reset = trpc.auth.resetPassword.useMutation();
-  const { form, onSubmit, isBusy, error } = useContractForm<ResetPasswordInput>({
+  const { form, onSubmit, isBusy, error, problem } = useContractForm<ResetPasswordInput>({
     initialValues: { email: email ?? '', code: '', password: '' },
     contract: ({ resetPasswordInput }) => resetPasswordInput,
     failed: FAILED,
@@ -47,10 +47,9 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
     form.setValue('code', currentTarget.value.replace(/\D/g, '').slice(0, CODES.digits));
   }
 
-  const hasFieldErrors = Object.keys(form.errors).length > 0;
   return (
     <form noValidate onSubmit={onSubmit}>
-      {error !== null && !hasFieldErrors && <ProblemNotice error={error} otherwise={FAILED} />}
+      {problem !== null && <ProblemNotice error={error} otherwise={FAILED} />}
       {isAskingEmail && (
         <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.textProps('email')} />
       )}

@@ -1,6 +1,7 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorsOf } from '#client/api/form-errors.ts';
-import { isUnauthenticated, sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf, isUnauthenticated } from '#client/api/refusals.ts';
 import type { Me } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { type CheckedForm, useCheckedForm } from '#client/api/use-checked-form.ts';
@@ -10,6 +11,13 @@ import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type GoogleSignUp, googleSignUp } from './google-sign-up.ts';
 import { forgetDraft, keepDraft, readDraft } from './register-draft.ts';
 import { letGoOf, randomPassword, signUpWithEmail, signUpWithGoogle } from './sign-up.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The second step of registration is open. */
+    isChoosing?: boolean;
+  }
+}
 
 const FAILED = 'Registration failed. Please try again.';
 
@@ -37,8 +45,7 @@ type Wizard = {
 export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
   const [draft] = useState(readDraft);
   const [google, setGoogle] = useState(googleSignUp);
-  const [step, setStep] = useState<1 | 2>(1);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ step: 1 | 2; sentence: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const basics = useCheckedForm<Basics>({
     initialValues: google ? hiddenFields(google) : { name: draft.name, email: draft.email, password: '', confirmPassword: '' },
@@ -49,7 +56,17 @@ export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
     contract: ({ registerChoice }) => registerChoice,
   });
   const { client } = trpc.useUtils();
+  const { history } = useRouter();
   const isDone = useRef(false);
+
+  const isChoosing = useLocation({ select: ({ state }) => state.isChoosing === true });
+  // Passwords do not outlive a reload, the entry of the second step does.
+  const isReady = google !== null || basics.values.password !== '';
+  const step = isChoosing && isReady ? 2 : 1;
+  const isStale = isChoosing && !isReady;
+  useEffect(() => {
+    if (isStale) history.replace(history.location.href, {});
+  }, [isStale, history]);
 
   const { name, email } = google ? draft : basics.values;
   const { phone, role, isGuardian, childName } = choice.values;
@@ -57,21 +74,25 @@ export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
     if (!isDone.current) keepDraft({ name, email, phone, role, isGuardian, childName });
   }, [name, email, phone, role, isGuardian, childName]);
 
-  function toStep(next: 1 | 2): void {
+  function next(): void {
     setProblem(null);
-    setStep(next);
+    if (!isChoosing) history.push(history.location.href, { isChoosing: true });
+  }
+
+  function back(): void {
+    setProblem(null);
+    if (isChoosing) history.back();
   }
 
   function letGo(why: string | null = null): void {
     if (google) letGoOf(client, google);
     basics.setValues({ name: draft.name, email: draft.email, password: '', confirmPassword: '' });
     setGoogle(null);
-    setStep(1);
-    setProblem(why);
+    setProblem(why === null ? null : { step: 1, sentence: why });
   }
 
   function show(error: unknown): void {
-    const sentence = sentenceOf(error, FAILED);
+    const sentence = explanationOf(error, FAILED);
     toast.error(sentence);
     if (google && isUnauthenticated(error)) {
       letGo(sentence);
@@ -79,12 +100,12 @@ export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
     }
     const [ofBasics, ofChoice] = [google ? {} : errorsOf(error, basics.getValues()), errorsOf(error, choice.getValues())];
     if (Object.keys(ofBasics).length > 0) {
-      setStep(1);
+      back();
       basics.showErrors(ofBasics);
       return;
     }
     choice.showErrors(ofChoice);
-    setProblem(Object.keys(ofChoice).length > 0 ? null : sentence);
+    setProblem(Object.keys(ofChoice).length > 0 ? null : { step: 2, sentence });
   }
 
   const submit = useOneAtATime(async () => {
@@ -106,7 +127,8 @@ export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
     }
   });
 
-  return { step, basics, choice, google, isBusy, problem, next: () => toStep(2), back: () => toStep(1), submit, letGo: () => letGo() };
+  const shownProblem = problem?.step === step ? problem.sentence : null;
+  return { step, basics, choice, google, isBusy, problem: shownProblem, next, back, submit, letGo: () => letGo() };
 }
 
 function hiddenFields({ name, email }: GoogleSignUp): Basics {

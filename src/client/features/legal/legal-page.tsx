@@ -10,16 +10,23 @@ export type LegalPageProps = {
   lead: string;
   /** Where the page itself stands. */
   path: '/privacy' | '/terms';
+  /** The day of the last change, like 2026-11-21. */
+  changedOn: string;
   sections: readonly LegalSection[];
 };
 
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** A text with a table of contents, in a measure that can be read and printed. */
-export function LegalPage({ title, lead, path, sections }: LegalPageProps) {
+export function LegalPage({ title, lead, path, changedOn, sections }: LegalPageProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{title}</h1>
         <p>{lead}</p>
+        <p className={classes.changed}>
+          Last changed on <time dateTime={changedOn}>{DAY.format(new Date(changedOn))}</time>
+        </p>
       </header>
       <nav className={classes.contents} aria-labelledby="contents-title">
         <h2 id="contents-title">On this page</h2>

@@ -12,6 +12,7 @@ export function PrivacyPolicy({ config }: PrivacyPolicyProps) {
       title="Privacy Policy"
       lead={`What ${config.appName} knows about you, what for, who sees it, and how to be forgotten.`}
       path="/privacy"
+      changedOn="2026-11-21"
       sections={sectionsOf(config)}
     />
   );
@@ -73,6 +74,10 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
           </li>
           <li>Your colour scheme.</li>
           <li>For the length of your visit, how far you had scrolled, and what you have typed into an unfinished registration, without passwords.</li>
+          <li>If you sign up with Google, your name, your email address and a token, until you have chosen a role.</li>
+          <li>Changes to the details of your account that you have not saved yet, for the length of your visit or until you log out.</li>
+          <li>For the length of your visit, the email address for which you have asked for a code, and when you may ask again.</li>
+          <li>For the length of your visit, the email address whose reminder to confirm it you have closed.</li>
         </ul>
         <p>
           One cookie is set, and only when you continue with Google: for at most 10 minutes, sent to /api/auth/google alone, it ties Google’s answer
@@ -105,7 +110,7 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
     title: 'Your rights',
     body: (
       <p>
-        Your account page shows what we keep of you, and lets you correct it. To ask for a copy, or for anything that you cannot do there, write to{' '}
+        Your account page shows your details and lets you correct them. To ask for a copy, or for anything that you cannot do there, write to{' '}
         <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor> from the address of your account. You have no account yet? Then we keep
         nothing of you, until you <AnchorLink to="/register">create an account</AnchorLink>. What you agree to then, the{' '}
         <AnchorLink to="/terms">Terms of Service</AnchorLink> say.

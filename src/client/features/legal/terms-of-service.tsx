@@ -11,10 +11,14 @@ export function TermsOfService({ config }: TermsOfServiceProps) {
       title="Terms of Service"
       lead={`What you and ${config.appName} can expect of each other, in plain words.`}
       path="/terms"
+      changedOn="2026-11-21"
       sections={sectionsOf(config)}
     />
   );
 }
+
+const FROM_WHEN =
+  'These terms apply once payments are taken online. Until then you pay your tutor directly, and Vidya collects, pays out and refunds nothing.';
 
 const sectionsOf = ({ appName, supportEmail, supportPhone }: TermsOfServiceProps['config']): readonly LegalSection[] => [
   {
@@ -78,9 +82,7 @@ const sectionsOf = ({ appName, supportEmail, supportPhone }: TermsOfServiceProps
         <p>
           <strong>No payment is taken online yet.</strong>
         </p>
-        <p>
-          These terms apply once payments are taken online. Until then you pay your tutor directly, and Vidya collects, pays out and refunds nothing.
-        </p>
+        <p>{FROM_WHEN.replace('Vidya', () => appName)}</p>
         <ul>
           <li>Tutors pay a platform fee of 15% of the price of a session.</li>
           <li>Tutors are paid out within 7-14 business days.</li>
@@ -158,8 +160,8 @@ const sectionsOf = ({ appName, supportEmail, supportPhone }: TermsOfServiceProps
     body: (
       <p>
         Write to <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor> or call{' '}
-        <Anchor href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</Anchor>. When these terms change, this page shows the new ones; for a
-        booking, those of the day of its request hold.
+        <Anchor href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</Anchor>. When these terms change, this page shows the new ones, and
+        the day of the change at its top.
       </p>
     ),
   },

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { requireMe } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { explanationOf } from './refusals.ts';
+import { requireMe } from './session.ts';
+import { trpc } from './trpc.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 const FAILED = 'The link could not be sent. Please try again.';
 
