@@ -10,6 +10,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it('a call with a token of its own goes alone, and those beside it with that of the session', async () => {
+  const sent: [path: string, authorization: string | null][] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push([new URL(url, 'http://here').pathname, new Headers(init.headers).get('authorization')]);
+    return new Promise<Response>(() => {});
+  });
+  const client = makeClient({ token: () => 'mine' }, () => new Promise(() => {}));
+  void client.catalogue.categories.query({});
+  void client.auth.me.query(undefined, { context: { token: 'another' } });
+  void client.auth.me.query();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent.sort()).toEqual([
+    ['/trpc/auth.me', 'Bearer another'],
+    ['/trpc/catalogue.categories,auth.me', 'Bearer mine'],
+  ]);
+});
+
 it('a call waits for its answer as long as it takes', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout');
   const asked: RequestInit[] = [];

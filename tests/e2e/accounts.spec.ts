@@ -102,7 +102,6 @@ test('whoever is new at Google chooses a role, and no token stays in the address
     expect(page.url()).not.toContain('token');
   }
   // Google's photo has been copied into our own storage meanwhile.
-  await page.goto('/account');
   await expect
     .poll(
       async () =>
@@ -114,8 +113,9 @@ test('whoever is new at Google chooses a role, and no token stays in the address
         )[0]?.profileImage,
     )
     .toMatch(/^\/files\/photos\//);
-  await page.reload();
-  await expect(page.getByRole('img', { name: 'Photo of Nethmi Jayasuriya' })).toBeVisible();
+  const account = await page.context().newPage();
+  await account.goto('/account');
+  await expect(account.getByRole('img', { name: 'Photo of Nethmi Jayasuriya' })).toBeVisible();
 });
 
 test('a tutor signs up through Google', async ({ world }) => {
