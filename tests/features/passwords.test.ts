@@ -28,19 +28,23 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const sessionFor = (userId: string) => createSessions(database.db).start(userId, { isRemembered: true, origin: 'password', userAgent: '' });
 const owner = (token: string) => createSessions(database.db).ownerOf(token);
 const stored = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
+/** Somebody's calls, with something that happens just after their password was found right. */
+function interrupted(person: Parameters<typeof contextAs>[1], meanwhile: () => PromiseLike<unknown>) {
+  const ctx = contextAs(database, person, { hasRateLimits: false });
+  const verify: typeof ctx.passwords.verify = async (hash, password) => {
+    const isRight = await ctx.passwords.verify(hash, password);
+    await meanwhile();
+    return isRight;
+  };
+  return createCaller({ ...ctx, passwords: { ...ctx.passwords, verify } });
+}
 const mailsFor = async (email: string) => (await database.db.select().from(jobs)).filter(({ params }) => params.email === email);
 
 describe('login', () => {
   test('a password that is changed while it is being checked signs nobody in', async () => {
     const person = await aPerson();
-    const ctx = contextAs(database, null, { hasRateLimits: false });
     const code = await codeFor(person);
-    const verify: typeof ctx.passwords.verify = async (hash, password) => {
-      const isRight = await ctx.passwords.verify(hash, password);
-      await visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' });
-      return isRight;
-    };
-    const slow = createCaller({ ...ctx, passwords: { ...ctx.passwords, verify } });
+    const slow = interrupted(null, () => visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
     await expect(slow.auth.login({ email: person.email, password: 'correct horse' })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       message: 'Invalid email or password',
@@ -50,13 +54,7 @@ describe('login', () => {
 
   test('an account that goes while its password is being checked signs nobody in', async () => {
     const person = await aPerson();
-    const ctx = contextAs(database, null, { hasRateLimits: false });
-    const verify: typeof ctx.passwords.verify = async (hash, password) => {
-      const isRight = await ctx.passwords.verify(hash, password);
-      await database.db.delete(users).where(eq(users.id, person.id));
-      return isRight;
-    };
-    const slow = createCaller({ ...ctx, passwords: { ...ctx.passwords, verify } });
+    const slow = interrupted(null, () => database.db.delete(users).where(eq(users.id, person.id)));
     await expect(slow.auth.login({ email: person.email, password: 'correct horse' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 });
@@ -218,14 +216,8 @@ describe('an address that the account was to move to', () => {
 
   test.each(['changeEmail', 'leave'] as const)('a password that is replaced while it is being checked proves nothing to %s', async (call) => {
     const person = await aPerson();
-    const ctx = contextAs(database, person, { hasRateLimits: false });
     const code = await codeFor(person);
-    const verify: typeof ctx.passwords.verify = async (hash, password) => {
-      const isRight = await ctx.passwords.verify(hash, password);
-      await visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' });
-      return isRight;
-    };
-    const slow = createCaller({ ...ctx, passwords: { ...ctx.passwords, verify } });
+    const slow = interrupted(person, () => visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
     const tried =
       call === 'leave'
         ? slow.account.leave({ password: 'correct horse' })
