@@ -72,8 +72,9 @@ describe('what is no photo', () => {
     const before = process.memoryUsage.rss();
     const began = performance.now();
     await expect(images.photo(bomb)).rejects.toMatchObject(REFUSED);
-    expect(performance.now() - began).toBeLessThan(500);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(50 * MB);
+    // Unpacked it would be 2.7 GB and take a quarter of a minute: bounds that a busy machine keeps, too.
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(500 * MB);
   });
 
   test('fifty million pixels are the most, half of them when they come in passes', async () => {
