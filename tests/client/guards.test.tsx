@@ -107,6 +107,13 @@ describe('an account without a role', () => {
     await shown('Google Account Connected');
   });
 
+  it('by the kept record only, for its role was chosen since, stays where it is', async () => {
+    const { at } = await visit('/student/bookings', { ...STUDENT, role: null }, { 'auth.me': () => aViewer(STUDENT) });
+    await until(() => expect(session.viewer()?.role).toBe('student'));
+    await shown('No bookings yet');
+    expect(at()).toBe('/student/bookings');
+  });
+
   it('may read the terms, and is reminded elsewhere', async () => {
     const { at, router } = await visit('/terms', nobody);
     expect(at()).toBe('/terms');

@@ -72,7 +72,10 @@ type Guarded = { session: Pick<Session, 'known' | 'settled' | 'viewer'> };
 
 /** Anyone who is signed in; a visitor logs in first and comes back, an account without a role chooses one. */
 export async function requireViewer({ session }: Guarded, href: string): Promise<{ me: Me<Role> }> {
-  const me = await session.known();
+  const kept = await session.known();
+  // It may have been chosen since this record was kept: the server is heard before anybody is led to choose.
+  if (kept && !kept.role) await session.settled();
+  const me = kept?.role ? kept : await session.known();
   if (!me) throw redirect({ to: '/login', search: { redirect: href }, replace: true });
   if (!me.role) throw redirect({ to: CHOICE, replace: true });
   return { me: { ...me, role: me.role } };

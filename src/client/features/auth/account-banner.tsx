@@ -34,7 +34,11 @@ function Unfinished({ path, isStart }: { path: string; isStart: boolean }) {
   const Notice = useOnDemand(loadUnfinished, { isWanted: !isOpen });
 
   useEffect(() => {
-    if (isToLead.current && !isOpen) void navigate({ to: '/register', replace: true });
+    // A role may have been chosen since the record was kept.
+    const lead = () => {
+      if (session.viewer()?.role === null) void navigate({ to: '/register', replace: true });
+    };
+    if (isToLead.current && !isOpen) void session.settled().then(lead);
     isToLead.current = false;
   }, [isOpen, navigate]);
 
