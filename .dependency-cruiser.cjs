@@ -63,7 +63,7 @@ module.exports = {
     never(
       'a port hides its library',
       except('^src/server/', '^src/server/infra/'),
-      modules('lucia|@lucia-auth|arctic|@node-rs|nodemailer|sharp|aws4fetch|web-push'),
+      modules('lucia|@lucia-auth|arctic|@node-rs|nodemailer|sharp|aws4fetch|web-push|sanitize-html'),
     ),
     never(
       'production knows no demo and no Vite',

@@ -27,6 +27,11 @@ export type Config = Readonly<{
   smtpUrl: string | null;
   isMailOff: boolean;
   mailFrom: string;
+  /** Where submitted profiles are told by mail; null for nowhere. */
+  adminEmail: string | null;
+  meetingUrlTemplate: string;
+  /** Null keeps uploads in `folders.data`. */
+  s3: S3Config | null;
   google: GoogleConfig | null;
   /** Whether development starts an OpenID provider of its own in the place of Google. */
   hasDevOpenid: boolean;
@@ -41,8 +46,14 @@ export type Config = Readonly<{
   folders: Readonly<{ root: string; data: string; client: string; migrations: string }>;
 }>;
 
+/** A store that speaks S3; the bucket is there already. */
+export type S3Config = Readonly<{ endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }>;
+
 /** An OpenID provider and what we are to it. */
 export type GoogleConfig = Readonly<{ clientId: string; clientSecret: string; issuer: string; authorizationUrl: string; tokenUrl: string }>;
+
+const MEETING_URL = 'https://meet.jit.si/{room}';
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -107,6 +118,16 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     authorizationUrl: checked('GOOGLE_AUTHORIZATION_URL', GOOGLE.authorizationUrl, encrypted(webUrlOf), web),
     tokenUrl: checked('GOOGLE_TOKEN_URL', GOOGLE.tokenUrl, encrypted(webUrlOf), web),
   };
+  function s3Of(): S3Config | null {
+    const [endpoint, bucket, accessKeyId, secretAccessKey] = S3_NAMES.map(given);
+    if (![endpoint, bucket, accessKeyId, secretAccessKey].some((part) => part !== undefined)) return null;
+    if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+      problems.push(`${S3_NAMES.join(', ')} are needed together`);
+      return null;
+    }
+    const address = checked('S3_ENDPOINT', endpoint, encrypted(webUrlOf), web);
+    return Object.freeze({ endpoint: address.replace(/\/+$/, ''), bucket, region: given('S3_REGION') ?? 'us-east-1', accessKeyId, secretAccessKey });
+  }
   const config: Config = {
     mode,
     port,
@@ -122,6 +143,9 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     smtpUrl: checked('SMTP_URL', null, smtpUrlOf, 'an address such as smtp://user:password@host:587'),
     isMailOff: checked('MAIL', false, (text) => (text === 'off' ? true : null), 'off, or left out'),
     mailFrom: checked('MAIL_FROM', supportEmail, emailOf, 'an email address'),
+    adminEmail: checked('ADMIN_EMAIL', null, emailOf, 'an email address'),
+    meetingUrlTemplate: checked('MEETING_URL_TEMPLATE', MEETING_URL, meetingTemplateOf, 'an https address with {room} in it'),
+    s3: s3Of(),
     google: clientId && clientSecret ? Object.freeze({ clientId, clientSecret, ...endpoints }) : null,
     hasDevOpenid: checked('DEV_OPENID', false, booleanOf, 'true or false'),
     rateLimits:
@@ -194,6 +218,10 @@ function databaseUrlOf(text: string): string | null {
 
 function webUrlOf(text: string): string | null {
   return urlOf(text, ['http:', 'https:']) ? text : null;
+}
+
+function meetingTemplateOf(text: string): string | null {
+  return text.includes('{room}') && urlOf(text.replace('{room}', 'room'), ['https:']) ? text : null;
 }
 
 /** Encrypted, or never on a line. */

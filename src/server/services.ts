@@ -19,14 +19,17 @@ import { listingProjector } from '#server/features/tutors/listing.projector.ts';
 import { tutorsProjector } from '#server/features/tutors/tutors.projector.ts';
 import { copyPhoto, removeFiles, sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { uploadsProjector } from '#server/features/uploads/uploads.projector.ts';
+import { verificationProjector } from '#server/features/verification/verification.projector.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { createS3FileStore } from '#server/infra/file-store-s3.ts';
 import { createGoogleSignIn } from '#server/infra/google-sign-in.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
 import type { Log } from '#server/infra/log.ts';
 import { createMailer } from '#server/infra/mailer.ts';
 import { createOutbox, type Outbox } from '#server/infra/outbox.ts';
+import { createRichText } from '#server/infra/rich-text.ts';
 import { createSigner } from '#server/infra/signer.ts';
 
 /** Who reacts to what has happened, in this order. */
@@ -34,6 +37,7 @@ export const PROJECTORS: readonly Projector[] = [
   authProjector,
   bookingsProjector,
   tutorsProjector,
+  verificationProjector,
   listingProjector,
   uploadsProjector,
   notificationsProjector,
@@ -74,13 +78,16 @@ export async function createServices({ config, connection, log, now = () => new 
   const { db, sql } = connection;
   const sessions = createSessions(db);
   const passwords = createPasswords();
-  const files = createLocalFileStore({ folder: `${config.folders.data}/uploads`, secret: config.secret });
+  const files = config.s3
+    ? createS3FileStore({ ...config.s3, secret: config.secret })
+    : createLocalFileStore({ folder: `${config.folders.data}/uploads`, secret: config.secret });
   const hub = await createHub({
     listen: async (heard, again) => (await sql.listen(NEWS, heard, again)).unlisten,
     read: (cursors) => rowsAfter(db, cursors),
     failed: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
   });
   const images = createImages();
+  const richText = createRichText();
   const outgoing = createOutgoing({ allow: config.outgoingAllow });
   const signer = createSigner(config.secret);
   const outbox = createOutbox(join(config.folders.data, 'outbox'));
@@ -98,6 +105,8 @@ export async function createServices({ config, connection, log, now = () => new 
     supportEmail: config.supportEmail,
     zone: config.timezone,
     publicUrl: config.publicUrl,
+    adminEmail: config.adminEmail,
+    meetingUrlTemplate: config.meetingUrlTemplate,
   };
 
   return {
@@ -135,6 +144,7 @@ export async function createServices({ config, connection, log, now = () => new 
       passwords,
       files,
       images,
+      richText,
       mailer,
       google,
       signer,

@@ -51,6 +51,25 @@ export const ERRORS = {
   'tutor.slots_overlap': { kind: 'invalid', message: 'Time slots on the same day must not overlap' },
   'tutor.education_year': { kind: 'invalid', message: 'Please enter a valid year' },
   'tutor.availability': { kind: 'invalid', message: 'Invalid availability' },
+  'tutor.subject_added': { kind: 'conflict', message: 'Subject already added' },
+  'tutor.entry_not_found': { kind: 'not_found', message: 'Selected subject not found' },
+  'tutor.profile_changed': { kind: 'conflict', message: 'This profile was changed in another tab' },
+
+  'days_off.order': { kind: 'invalid', message: 'The last day cannot be before the first' },
+  'days_off.past': { kind: 'invalid', message: 'Please choose a day from today on' },
+  'days_off.too_far': { kind: 'invalid', message: 'Days off can be planned up to 366 days ahead' },
+  'days_off.hours': { kind: 'invalid', message: 'The end must be later than the start' },
+  'days_off.one_date': { kind: 'invalid', message: 'Hours can be blocked on a single date only' },
+  'days_off.too_many': { kind: 'conflict', message: 'You can plan at most 100 days off' },
+  'days_off.not_found': { kind: 'not_found', message: 'Day off not found' },
+
+  'verification.verified': { kind: 'conflict', message: 'Tutor is already verified' },
+  'verification.unverify_first': { kind: 'conflict', message: 'Unverify this tutor first' },
+  'verification.checks': { kind: 'invalid', message: 'Please complete all verification checks before approving' },
+  'verification.reason': { kind: 'invalid', message: 'Please provide a reason for rejection' },
+
+  'blog.not_found': { kind: 'not_found', message: 'Blog not found' },
+  'blog.author_rejected': { kind: 'conflict', message: 'Posts can be published again once your profile is no longer rejected' },
 
   'subject.not_found': { kind: 'not_found', message: 'Subject not found' },
   'category.not_found': { kind: 'not_found', message: 'Category not found' },
@@ -77,6 +96,8 @@ export const ERRORS = {
   'booking.not_confirmed': { kind: 'conflict', message: 'Only confirmed bookings can be completed' },
   'booking.not_ended': { kind: 'conflict', message: 'This session has not ended yet' },
   'booking.not_cancellable': { kind: 'conflict', message: 'This booking can no longer be cancelled' },
+  'booking.link': { kind: 'invalid', message: 'Please enter a link that begins with https:// or http://' },
+  'booking.no_link': { kind: 'conflict', message: 'Only a confirmed online session has a meeting link' },
   'booking.reason_missing': { kind: 'invalid', message: 'Please give a reason for cancelling' },
 
   'notification.not_found': { kind: 'not_found', message: 'Notification not found' },
@@ -88,6 +109,10 @@ export const ERRORS = {
   'upload.photo_type': { kind: 'invalid', message: 'Please select a valid image file (JPG, PNG, or GIF)' },
   'upload.photo_size': { kind: 'invalid', message: 'File size must be less than 2MB' },
   'upload.too_many_loose': { kind: 'limited', message: 'Too many requests. Please try again later.' },
+  'upload.document_type': { kind: 'invalid', message: '{file} is not a supported file type. Please upload JPG or PNG images only.' },
+  'upload.document_size': { kind: 'invalid', message: '{file} is too large. Maximum file size is 2MB.' },
+  'upload.not_found': { kind: 'not_found', message: 'Image not found' },
+  'upload.not_yours': { kind: 'forbidden', message: 'You can only delete your own images' },
   'upload.photo_url': { kind: 'invalid', message: 'Invalid profile image URL' },
 } as const satisfies Record<string, Row>;
 

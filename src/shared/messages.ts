@@ -19,6 +19,8 @@ export const VALIDATION = {
   rateTooHigh: 'Rate cannot be more than Rs. 1,00,000',
   notificationTitle: 'Title is required',
   notificationMessage: 'Message is required',
+  blogTitle: 'Title is required',
+  blogContent: 'Content is required',
   required: 'Required',
   invalid: 'Invalid input',
   invalidEmail: 'Invalid email',
@@ -42,6 +44,23 @@ export const SUCCESS = {
   profileSubmitted: 'Profile updated successfully! Your profile is now complete and submitted for admin review.',
   profileDraft: 'Profile draft saved successfully! Complete all sections to submit for review.',
   profileSaved: 'Profile updated successfully!',
+  profileDeleted: 'Your tutor profile was deleted successfully',
+  subjectRemoved: 'Subject removed successfully',
+  availabilitySaved: 'Availability updated successfully',
+  vacationOn: 'Vacation mode enabled successfully! You are now unavailable for new bookings.',
+  vacationOff: 'Vacation mode disabled successfully! You are now available for new bookings.',
+  daysOffAdded: 'Days off added successfully',
+  daysOffRemoved: 'Days off removed successfully',
+  documentUploaded: 'Document uploaded successfully',
+  documentDeleted: 'Document deleted successfully',
+  imageDeleted: 'Image deleted successfully!',
+  tutorVerified: 'Tutor verified successfully',
+  tutorUnverified: 'Tutor unverified successfully',
+  tutorRejected: 'Tutor rejected successfully',
+  blogCreated: 'Blog created successfully',
+  blogUpdated: 'Blog updated successfully',
+  blogDeleted: 'Blog deleted successfully',
+  meetingLinkSaved: 'Meeting link saved successfully',
   bookingRequested: 'Booking request sent successfully',
   notificationDeleted: 'Notification deleted successfully',
   notificationCreated: 'Notification created successfully',
@@ -54,6 +73,9 @@ export const NO_PAYMENT = 'No payment is taken online yet.';
 
 /** The tutor's toast after a move, `calls-and-errors.md` §8. */
 export const bookingMoved = (status: string): string => `Booking ${status} successfully`;
+
+/** After documents were uploaded, `calls-and-errors.md` §8. */
+export const imagesUploaded = (count: number): string => `${count} image(s) uploaded successfully!`;
 
 /** A text or list that is longer than the contract §2.10 allows. */
 export const tooLong = (field: string, characters: number): string => `${field} cannot be longer than ${characters} characters`;

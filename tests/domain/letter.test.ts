@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { letterOf } from '#server/features/mail/letter.mail.ts';
 
 const SITE = 'http://127.0.0.1';
-const PLATFORM = { appName: 'Vidya', supportEmail: 'help@vidya.test', zone: 'Asia/Colombo', publicUrl: SITE };
+const PLATFORM = {
+  appName: 'Vidya',
+  supportEmail: 'help@vidya.test',
+  zone: 'Asia/Colombo',
+  publicUrl: SITE,
+  adminEmail: null,
+  meetingUrlTemplate: 'https://meet.vidya.test/{room}',
+};
 
 describe('a letter', () => {
   const letter = (name: string, appName = 'Vidya') =>

@@ -84,7 +84,10 @@ describe("the provider's photo", () => {
   test('is tried again when it was no fault of the photo', async () => {
     const person = await aStudent(database.db);
     const ctx = contextAs(database, null, { outgoing: answering(await aPng()) });
-    const images = { photo: () => Promise.reject(new DomainError('server.unavailable')) };
+    const images = {
+      document: () => Promise.reject(new Error('no test asks for one')),
+      photo: () => Promise.reject(new DomainError('server.unavailable')),
+    };
     await expect(copyPhoto({ ...ctx, images }, { userId: person.id, url: URL_OF_GOOGLE })).rejects.toMatchObject({ code: 'server.unavailable' });
   });
 });

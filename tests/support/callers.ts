@@ -9,6 +9,7 @@ import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
+import { createRichText } from '#server/infra/rich-text.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { PROJECTORS } from '#server/services.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
@@ -16,6 +17,7 @@ import { NOW } from './factories.ts';
 
 const PASSWORDS = createPasswords();
 const IMAGES = createImages();
+const RICH_TEXT = createRichText();
 const OUTGOING = createOutgoing({ allow: [] });
 const SIGNER = createSigner('a secret of thirty-two bytes or so');
 const PLATFORM = {
@@ -23,6 +25,8 @@ const PLATFORM = {
   supportEmail: 'help@vidya.test',
   zone: 'Asia/Colombo',
   publicUrl: 'http://127.0.0.1',
+  adminEmail: 'admins@vidya.test',
+  meetingUrlTemplate: 'https://meet.vidya.test/{room}',
 };
 
 type Caught = { message: string; details: Record<string, unknown> };
@@ -62,6 +66,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     passwords: PASSWORDS,
     files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'a secret of thirty-two bytes or so' }),
     images: IMAGES,
+    richText: RICH_TEXT,
     mailer: options.mailer ?? { send: () => Promise.reject(new Error('no test has asked for a mail')) },
     google: options.google ?? null,
     signer: SIGNER,

@@ -41,7 +41,7 @@ export async function aFullEntry(db: Executor, topics = 5): Promise<SubjectEntry
 }
 
 /** All ten items of a profile; of the account, name and email are there, and the photo is the factory's to give. */
-export async function aCompleteProfile(db: Executor, owner: User, subjects = 1): Promise<Required<SaveProfileInput>> {
+export async function aCompleteProfile(db: Executor, owner: User, subjects = 1): Promise<Required<Omit<SaveProfileInput, 'revision'>>> {
   const entries: SubjectEntryInput[] = [];
   for (let nth = 0; nth < subjects; nth += 1) entries.push(await aFullEntry(db));
   return {

@@ -71,6 +71,7 @@ export function aProfileView(overrides: Partial<TutorProfileView> = {}): TutorPr
     rejectionReason: '',
     status: 'active',
     vacationMode: false,
+    revision: 0,
     createdAt: MONDAY_TEN,
     updatedAt: MONDAY_TEN,
     ...overrides,

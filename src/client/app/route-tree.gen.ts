@@ -25,6 +25,8 @@ import { Route as VerifyEmailRouteImport } from './../routes/verify-email'
 import { Route as AdminIndexRouteImport } from './../routes/admin/index'
 import { Route as AdminDashboardRouteImport } from './../routes/admin/dashboard'
 import { Route as AuthCallbackRouteImport } from './../routes/auth.callback'
+import { Route as BlogsIndexRouteImport } from './../routes/blogs/index'
+import { Route as BlogsIdRouteImport } from './../routes/blogs/$id'
 import { Route as BookingsIdRouteImport } from './../routes/bookings.$id'
 import { Route as StudentIndexRouteImport } from './../routes/student/index'
 import { Route as StudentBookingsRouteImport } from './../routes/student/bookings'
@@ -36,6 +38,9 @@ import { Route as TutorProfileRouteImport } from './../routes/tutor/profile'
 import { Route as TutorIdRouteImport } from './../routes/tutor_.$id'
 import { Route as TutorsIndexRouteImport } from './../routes/tutors/index'
 import { Route as TutorsIdRouteImport } from './../routes/tutors/$id'
+import { Route as TutorBlogsIndexRouteImport } from './../routes/tutor/blogs/index'
+import { Route as TutorBlogsCreateRouteImport } from './../routes/tutor/blogs/create'
+import { Route as TutorBlogsEditIdRouteImport } from './../routes/tutor/blogs/edit.$id'
 
 const IndexRoute = IndexRouteImport.update({
             id: '/',path: '/',getParentRoute: () => rootRouteImport
@@ -85,6 +90,12 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AuthCallbackRoute = AuthCallbackRouteImport.update({
             id: '/auth/callback',path: '/auth/callback',getParentRoute: () => rootRouteImport
           }as any)
+const BlogsIndexRoute = BlogsIndexRouteImport.update({
+            id: '/blogs/',path: '/blogs/',getParentRoute: () => rootRouteImport
+          }as any)
+const BlogsIdRoute = BlogsIdRouteImport.update({
+            id: '/blogs/$id',path: '/blogs/$id',getParentRoute: () => rootRouteImport
+          }as any)
 const BookingsIdRoute = BookingsIdRouteImport.update({
             id: '/bookings/$id',path: '/bookings/$id',getParentRoute: () => rootRouteImport
           }as any)
@@ -118,27 +129,36 @@ const TutorsIndexRoute = TutorsIndexRouteImport.update({
 const TutorsIdRoute = TutorsIdRouteImport.update({
             id: '/tutors/$id',path: '/tutors/$id',getParentRoute: () => rootRouteImport
           }as any)
+const TutorBlogsIndexRoute = TutorBlogsIndexRouteImport.update({
+            id: '/blogs/',path: '/blogs/',getParentRoute: () => TutorRouteRoute
+          }as any)
+const TutorBlogsCreateRoute = TutorBlogsCreateRouteImport.update({
+            id: '/blogs/create',path: '/blogs/create',getParentRoute: () => TutorRouteRoute
+          }as any)
+const TutorBlogsEditIdRoute = TutorBlogsEditIdRouteImport.update({
+            id: '/blogs/edit/$id',path: '/blogs/edit/$id',getParentRoute: () => TutorRouteRoute
+          }as any)
 
 export interface FileRoutesByFullPath {
-'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRoutesByTo {
-'/': typeof IndexRoute,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/blogs': typeof BlogsIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor_/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor_/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
+fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
 fileRoutesByTo: FileRoutesByTo
-to: '/'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin'|'/student'|'/tutor'|'/tutors'
-id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor_/$id'|'/tutors/$id'|'/admin/'|'/student/'|'/tutor/'|'/tutors/'
+to: '/'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin'|'/blogs'|'/student'|'/tutor'|'/tutors'|'/tutor/blogs/create'|'/tutor/blogs'|'/tutor/blogs/edit/$id'
+id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor_/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-IndexRoute: typeof IndexRoute,AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,AccountRoute: typeof AccountRoute,ForgotPasswordRoute: typeof ForgotPasswordRoute,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,ResetPasswordRoute: typeof ResetPasswordRoute,TermsRoute: typeof TermsRoute,VerifyEmailRoute: typeof VerifyEmailRoute,AuthCallbackRoute: typeof AuthCallbackRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorIdRoute: typeof TutorIdRoute,TutorsIdRoute: typeof TutorsIdRoute,TutorsIndexRoute: typeof TutorsIndexRoute
+IndexRoute: typeof IndexRoute,AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,AccountRoute: typeof AccountRoute,ForgotPasswordRoute: typeof ForgotPasswordRoute,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,ResetPasswordRoute: typeof ResetPasswordRoute,TermsRoute: typeof TermsRoute,VerifyEmailRoute: typeof VerifyEmailRoute,AuthCallbackRoute: typeof AuthCallbackRoute,BlogsIdRoute: typeof BlogsIdRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorIdRoute: typeof TutorIdRoute,TutorsIdRoute: typeof TutorsIdRoute,BlogsIndexRoute: typeof BlogsIndexRoute,TutorsIndexRoute: typeof TutorsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -255,6 +275,20 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof AuthCallbackRouteImport
           parentRoute: typeof rootRouteImport
         }
+'/blogs/': {
+          id: '/blogs/'
+          path: '/blogs'
+          fullPath: '/blogs/'
+          preLoaderRoute: typeof BlogsIndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/blogs/$id': {
+          id: '/blogs/$id'
+          path: '/blogs/$id'
+          fullPath: '/blogs/$id'
+          preLoaderRoute: typeof BlogsIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
 '/bookings/$id': {
           id: '/bookings/$id'
           path: '/bookings/$id'
@@ -332,6 +366,27 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof TutorsIdRouteImport
           parentRoute: typeof rootRouteImport
         }
+'/tutor/blogs/': {
+          id: '/tutor/blogs/'
+          path: '/blogs'
+          fullPath: '/tutor/blogs/'
+          preLoaderRoute: typeof TutorBlogsIndexRouteImport
+          parentRoute: typeof TutorRouteRoute
+        }
+'/tutor/blogs/create': {
+          id: '/tutor/blogs/create'
+          path: '/blogs/create'
+          fullPath: '/tutor/blogs/create'
+          preLoaderRoute: typeof TutorBlogsCreateRouteImport
+          parentRoute: typeof TutorRouteRoute
+        }
+'/tutor/blogs/edit/$id': {
+          id: '/tutor/blogs/edit/$id'
+          path: '/blogs/edit/$id'
+          fullPath: '/tutor/blogs/edit/$id'
+          preLoaderRoute: typeof TutorBlogsEditIdRouteImport
+          parentRoute: typeof TutorRouteRoute
+        }
   }
 }
 
@@ -360,16 +415,16 @@ const StudentRouteRouteWithChildren = StudentRouteRoute._addFileChildren(Student
 
 
 interface TutorRouteRouteChildren {
-  TutorBookingsRoute: typeof TutorBookingsRoute,TutorDashboardRoute: typeof TutorDashboardRoute,TutorProfileRoute: typeof TutorProfileRoute,TutorIndexRoute: typeof TutorIndexRoute
+  TutorBookingsRoute: typeof TutorBookingsRoute,TutorDashboardRoute: typeof TutorDashboardRoute,TutorProfileRoute: typeof TutorProfileRoute,TutorIndexRoute: typeof TutorIndexRoute,TutorBlogsCreateRoute: typeof TutorBlogsCreateRoute,TutorBlogsIndexRoute: typeof TutorBlogsIndexRoute,TutorBlogsEditIdRoute: typeof TutorBlogsEditIdRoute
 }
 
 const TutorRouteRouteChildren: TutorRouteRouteChildren = {
-  TutorBookingsRoute: TutorBookingsRoute,TutorDashboardRoute: TutorDashboardRoute,TutorProfileRoute: TutorProfileRoute,TutorIndexRoute: TutorIndexRoute
+  TutorBookingsRoute: TutorBookingsRoute,TutorDashboardRoute: TutorDashboardRoute,TutorProfileRoute: TutorProfileRoute,TutorIndexRoute: TutorIndexRoute,TutorBlogsCreateRoute: TutorBlogsCreateRoute,TutorBlogsIndexRoute: TutorBlogsIndexRoute,TutorBlogsEditIdRoute: TutorBlogsEditIdRoute
 }
 
 const TutorRouteRouteWithChildren = TutorRouteRoute._addFileChildren(TutorRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,AccountRoute: AccountRoute,ForgotPasswordRoute: ForgotPasswordRoute,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,ResetPasswordRoute: ResetPasswordRoute,TermsRoute: TermsRoute,VerifyEmailRoute: VerifyEmailRoute,AuthCallbackRoute: AuthCallbackRoute,BookingsIdRoute: BookingsIdRoute,TutorIdRoute: TutorIdRoute,TutorsIdRoute: TutorsIdRoute,TutorsIndexRoute: TutorsIndexRoute
+  IndexRoute: IndexRoute,AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,AccountRoute: AccountRoute,ForgotPasswordRoute: ForgotPasswordRoute,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,ResetPasswordRoute: ResetPasswordRoute,TermsRoute: TermsRoute,VerifyEmailRoute: VerifyEmailRoute,AuthCallbackRoute: AuthCallbackRoute,BlogsIdRoute: BlogsIdRoute,BookingsIdRoute: BookingsIdRoute,TutorIdRoute: TutorIdRoute,TutorsIdRoute: TutorsIdRoute,BlogsIndexRoute: BlogsIndexRoute,TutorsIndexRoute: TutorsIndexRoute
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()

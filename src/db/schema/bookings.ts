@@ -40,12 +40,17 @@ export const bookings = pgTable(
     platformFeeCents: bigint({ mode: 'number' }),
     /** The child of a guardian's account, as it was named on the day of the request. */
     childName: text().notNull().default(''),
+    /** When it came to each of them; null where it did not, or where nobody wrote it down yet. */
+    confirmedAt: instant(),
+    completedAt: instant(),
+    cancelledAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index('bookings_student_newest_idx').on(t.studentId, t.createdAt.desc(), t.id.desc()),
     index('bookings_tutor_newest_idx').on(t.tutorUserId, t.createdAt.desc(), t.id.desc()),
+    index('bookings_tutor_start_idx').on(t.tutorUserId, t.startTime),
     index('bookings_tutor_id_idx').on(t.tutorId),
     index('bookings_subject_id_idx').on(t.subjectId),
     check('bookings_end_after_start', sql`${t.endTime} > ${t.startTime}`),

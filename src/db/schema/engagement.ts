@@ -3,6 +3,7 @@ import { check, index, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex,
 import { createdAt, id, updatedAt } from '#db/columns.ts';
 import { BLOG_STATUSES } from '#shared/vocabulary/content.ts';
 import { bookings } from './bookings.ts';
+import { uploads } from './files.ts';
 import { users } from './people.ts';
 import { tutorProfiles } from './tutors.ts';
 
@@ -65,7 +66,11 @@ export const blogs = pgTable(
   (t) => [
     index('blogs_tutor_newest_idx').on(t.tutorId, t.createdAt.desc(), t.id.desc()),
     index('blogs_published_newest_idx').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'published'`),
+    index('blogs_tags_idx').using('gin', t.tags).where(sql`status = 'published'`),
+    index('blogs_title_text_idx').using('gin', sql`plain_text(${t.title}) gin_trgm_ops`),
     check('blogs_title_length', sql`char_length(${t.title}) between 1 and 100`),
+    check('blogs_content_length', sql`char_length(${t.content}) between 1 and 100000`),
+    check('blogs_at_most_ten_tags', sql`cardinality(${t.tags}) <= 10`),
   ],
 );
 
@@ -81,4 +86,18 @@ export const blogLikes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.blogId, t.userId] }), index('blog_likes_user_id_idx').on(t.userId)],
+);
+
+/** The images that a post shows, in its content or above it: as long as it does, they stay. */
+export const blogImages = pgTable(
+  'blog_images',
+  {
+    blogId: uuid()
+      .notNull()
+      .references(() => blogs.id, { onDelete: 'cascade' }),
+    uploadId: uuid()
+      .notNull()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.blogId, t.uploadId] }), index('blog_images_upload_id_idx').on(t.uploadId)],
 );

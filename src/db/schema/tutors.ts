@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -59,6 +60,9 @@ export const tutorProfiles = pgTable(
       .default({ documents: false, education: false, experience: false, background: false, interview: false }),
     verificationDate: instant(),
     rejectionReason: text().notNull().default(''),
+
+    /** Grows with every change of what the editor edits; a saving that was made on an older one is told so. */
+    revision: integer().notNull().default(0),
 
     // Figures, recomputed by `db/listing.ts` in the transaction that changes what they count.
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
@@ -175,4 +179,67 @@ export const tutorDocuments = pgTable(
     uniqueIndex('tutor_documents_position_key').on(t.tutorId, t.position),
     check('tutor_documents_at_most_five', sql`${t.position} between 0 and 4`),
   ],
+);
+
+/** Whole dates, or hours of one date, of the platform's zone, on which nothing can be booked. */
+export const tutorDaysOff = pgTable(
+  'tutor_days_off',
+  {
+    id: id(),
+    tutorId: tutorId(),
+    fromDate: date().notNull(),
+    /** The last of them. */
+    toDate: date().notNull(),
+    /** Both or neither: neither blocks the dates whole. */
+    startMinute: smallint(),
+    endMinute: smallint(),
+    /** Read by the tutor only. */
+    note: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('tutor_days_off_tutor_idx').on(t.tutorId, t.toDate),
+    check('tutor_days_off_in_order', sql`${t.fromDate} <= ${t.toDate}`),
+    check(
+      'tutor_days_off_hours_of_one_date',
+      sql`num_nulls(${t.startMinute}, ${t.endMinute}) = 2
+        or (num_nulls(${t.startMinute}, ${t.endMinute}) = 0 and ${t.fromDate} = ${t.toDate}
+          and ${t.startMinute} >= 0 and ${t.startMinute} < ${t.endMinute} and ${t.endMinute} <= 1440)`,
+    ),
+    check('tutor_days_off_note_length', sql`char_length(${t.note}) <= 200`),
+  ],
+);
+
+export type ApprovedEducation = { degree: string; institution: string; year: number };
+export type ApprovedExperience = { title: string; company: string; duration: string; description: string };
+
+/** What an admin had before their eyes when they approved a profile. */
+export const tutorApprovals = pgTable(
+  'tutor_approvals',
+  {
+    tutorId: uuid()
+      .primaryKey()
+      .references(() => tutorProfiles.id, { onDelete: 'cascade' }),
+    education: jsonb().$type<ApprovedEducation[]>().notNull(),
+    experience: jsonb().$type<ApprovedExperience[]>().notNull(),
+    /** The admin. */
+    approvedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('tutor_approvals_approved_by_idx').on(t.approvedBy)],
+);
+
+/** The documents of the copy: their files stay until it is replaced. */
+export const tutorApprovalDocuments = pgTable(
+  'tutor_approval_documents',
+  {
+    tutorId: uuid()
+      .notNull()
+      .references(() => tutorApprovals.tutorId, { onDelete: 'cascade' }),
+    uploadId: uuid()
+      .notNull()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+    type: documentTypeEnum().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tutorId, t.uploadId] }), index('tutor_approval_documents_upload_idx').on(t.uploadId)],
 );

@@ -4,7 +4,7 @@ import type { RateLimits } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
-import type { FileStore, GoogleSignIn, Images, Mailer, Outgoing, Passwords, Sessions, Signer } from './ports.ts';
+import type { FileStore, GoogleSignIn, Images, Mailer, Outgoing, Passwords, RichText, Sessions, Signer } from './ports.ts';
 
 /** Somebody who is signed in. */
 export type Actor<R extends Role | null = Role | null> = { id: string; role: R; name: string; email: string; sessionId: string };
@@ -16,7 +16,16 @@ export type Actor<R extends Role | null = Role | null> = { id: string; role: R; 
 export type Session = { state: 'none' } | { state: 'rejected' } | { state: 'failed'; error: unknown } | { state: 'actor'; actor: Actor };
 
 /** What the platform is set to, for rules and sentences. */
-export type Platform = { appName: string; supportEmail: string; zone: string; publicUrl: string };
+export type Platform = {
+  appName: string;
+  supportEmail: string;
+  zone: string;
+  publicUrl: string;
+  /** Where submitted profiles are told by mail; null for nowhere. */
+  adminEmail: string | null;
+  /** `{room}` stands for a name that nobody guesses. */
+  meetingUrlTemplate: string;
+};
 
 /** Who calls, as far as the connection tells. */
 export type Client = { address: string; userAgent: string };
@@ -35,6 +44,7 @@ export type Ctx = {
   passwords: Passwords;
   files: FileStore;
   images: Images;
+  richText: RichText;
   mailer: Mailer;
   /** Null where no provider is configured. */
   google: GoogleSignIn | null;

@@ -1,6 +1,6 @@
 import type { Executor } from '#db/executor.ts';
 import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts';
-import type { NotificationCategory, NotificationPriority, NotificationType } from '#shared/vocabulary/content.ts';
+import type { DocumentType, NotificationCategory, NotificationPriority, NotificationType } from '#shared/vocabulary/content.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
 import type { PlannedJob } from './job-kinds.ts';
@@ -16,6 +16,9 @@ export type BookingNews = {
   startTime: Date;
   endTime: Date;
 };
+
+/** What an admin has made of a tutor's verification. */
+export type VerificationDecision = 'verified' | 'rejected' | 'unverified';
 
 export type AccountPart = 'name' | 'phone' | 'profileImage' | 'childName' | 'email';
 
@@ -41,6 +44,17 @@ export type DomainEvent =
   /** What these tutors are counted by has changed without a booking or profile of theirs that changed. */
   | { type: 'figures.outdated'; tutorIds: readonly string[] }
   | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; isComplete: boolean; changed: readonly string[] }
+  /** A profile was saved on a newer revision, or its slots, vacation or days off have changed: whoever watches the tutor reads again. */
+  | { type: 'tutor.availability_changed'; tutorId: string }
+  | { type: 'tutor.closed'; tutorId: string; userId: string }
+  /** What it left to others is in order: the profile itself may go. */
+  | { type: 'tutor.emptied'; tutorId: string }
+  | { type: 'verification.decided'; tutorId: string; userId: string; decision: VerificationDecision; reason: string }
+  /** Uploads that no longer hang where they did; what then hangs on nothing goes, at once where that was asked for. */
+  | { type: 'uploads.detached'; uploadIds: readonly string[]; isRemoval: boolean }
+  /** The owner takes an upload away; whoever shows it lets go of it. */
+  | { type: 'upload.removed'; uploadId: string; ownerId: string; path: string }
+  | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }
   | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
   | { type: 'notification.requested'; notice: RequestedNotice };
 

@@ -6,7 +6,9 @@ export type MailOrder =
   | { mail: 'email_confirmation'; userId: string }
   | { mail: 'email_change'; userId: string }
   | { mail: 'email_changed'; name: string; from: string; to: string }
-  | { mail: 'account_closed'; name: string; to: string };
+  | { mail: 'account_closed'; name: string; to: string }
+  | { mail: 'profile_submitted'; tutorId: string }
+  | { mail: 'verification_decided'; userId: string; decision: 'verified' | 'rejected' | 'unverified'; reason: string };
 
 /** What each kind of job is told. */
 export type JobParams = {

@@ -35,9 +35,18 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
+export type MadeImage = { bytes: Uint8Array; extension: string; contentType: string };
+
 export type Images = {
   /** A photo made anew from whatever image it is, without its metadata; throws `upload.photo_type` for what is none. Of one owner's, the next waits for the last. */
-  photo(bytes: Uint8Array, ownerId: string): Promise<{ bytes: Uint8Array; extension: string; contentType: string }>;
+  photo(bytes: Uint8Array, ownerId: string): Promise<MadeImage>;
+  /** The same of a JPG or PNG that has to stay legible; throws `upload.document_type`, which names the file. */
+  document(file: { name: string; bytes: Uint8Array }, ownerId: string): Promise<MadeImage>;
+};
+
+export type RichText = {
+  /** Of somebody's HTML what a post may contain, `domain/rich-text.ts`; nothing in it runs, and nothing is left open. */
+  clean(html: string): string;
 };
 
 /** What the provider says of somebody, checked; the address counts only when it says that it is verified. */

@@ -25,6 +25,8 @@ export function createImages({ patienceMs = DEADLINES.requestMs }: { patienceMs?
   }
 
   return {
+    // being built
+    document: () => Promise.reject(new Error('being built')),
     photo(bytes, ownerId) {
       const askedAt = performance.now();
       const make = async () => {

@@ -1,13 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import { errorBody } from './wire/shapes.ts';
 
-type Who = 'anyone' | 'user' | 'student' | 'tutor';
+type Who = 'anyone' | 'user' | 'student' | 'tutor' | 'admin';
 
 const WHO = {
   anyone: { security: [{}, { bearer: [] }], description: 'Anyone may call it; a token is optional, a bad one is ignored.' },
   user: { security: [{ bearer: [] }], description: 'Anyone who is signed in.' },
   student: { security: [{ bearer: [] }], description: 'Students only.' },
   tutor: { security: [{ bearer: [] }], description: 'Tutors only.' },
+  admin: { security: [{ bearer: [] }], description: 'Admins only.' },
 } as const satisfies Record<Who, { security: Record<string, string[]>[]; description: string }>;
 
 /** What the reference says of a call. */

@@ -5,7 +5,7 @@ import { refuse } from './support.ts';
 const MOST_DRAINED = 64 * 1024 * 1024;
 
 /** Where a body may be a form with files. */
-const TAKES_FILES = /^\/api\/upload\//;
+const TAKES_FILES = /^\/api\/(upload\/|tutors\/documents$)/;
 
 /** The character that PostgreSQL cannot hold, as JSON writes it; after an even number of backslashes it is only a text about it. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;

@@ -1,12 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createCaller } from '#server/api/router.ts';
 import { accountRoutes } from './account.ts';
+import { adminRoutes } from './admin.ts';
 import { authRoutes } from './auth.ts';
+import { blogRoutes } from './blogs.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { docsFor } from './docs.ts';
+import { documentRoutes } from './documents.ts';
 import { googleRoutes } from './google.ts';
 import { notificationRoutes } from './notifications.ts';
 import { ok, operation } from './operation.ts';
+import { ownProfileRoutes } from './own-profile.ts';
 import { passwordRoutes, SAYS_IF_GOOGLE, saysIfGoogle } from './passwords.ts';
 import { readsJson } from './request-body.ts';
 import { studentRoutes } from './students.ts';
@@ -66,7 +70,8 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   for (const routes of [authRoutes(), passwordRoutes(), accountRoutes(), googleRoutes()]) rest.route('/api/auth', routes);
   rest.route('/api/upload', uploadRoutes());
   rest.route('/api', catalogueRoutes());
-  rest.route('/api', tutorRoutes());
+  for (const routes of [documentRoutes(), ownProfileRoutes(), blogRoutes(), tutorRoutes()]) rest.route('/api', routes);
+  rest.route('/api/admin', adminRoutes());
   rest.route('/api/students', studentRoutes());
   for (const base of ['/notifications', '/api/notifications']) rest.route(base, notificationRoutes());
   rest.route('/api', docsFor(rest, config.appName));

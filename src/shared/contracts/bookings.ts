@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
-import { BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { described, id, named, person, rupees, text } from './common.ts';
 
@@ -25,12 +25,23 @@ export const requestBookingInput = z.object({
 });
 export type RequestBookingInput = z.infer<typeof requestBookingInput>;
 
+const meetingLink = z
+  .string({ error: ERRORS['booking.link'].message })
+  .trim()
+  .max(LIMITS.meetingLink, tooLong('Meeting link', LIMITS.meetingLink))
+  .regex(/^https?:\/\/[^\s/]+/i, ERRORS['booking.link'].message);
+
+export const setMeetingLinkInput = z.object({ id, meetingLink });
+export type SetMeetingLinkInput = z.infer<typeof setMeetingLinkInput>;
+
 export const setBookingStatusInput = z.object({
   id,
   status: z.enum(BOOKING_STATUSES, { error: ERRORS['booking.status_invalid'].message }).exclude(['pending'], {
     error: ERRORS['booking.status_invalid'].message,
   }),
   reason: text('Cancellation reason', LIMITS.reason).optional(),
+  /** For an online session that is confirmed; else one is made. */
+  meetingLink: meetingLink.optional(),
 });
 export type SetBookingStatusInput = z.infer<typeof setBookingStatusInput>;
 
@@ -60,6 +71,48 @@ export const bookingView = z.object({
   updatedAt: z.date(),
 });
 export type BookingView = z.infer<typeof bookingView>;
+
+export const bookingIdInput = z.object({ id });
+
+/** The booking's own page: what a list does not tell. */
+export const bookingDetails = bookingView.extend({
+  confirmedAt: z.date().nullable(),
+  completedAt: z.date().nullable(),
+  cancelledAt: z.date().nullable(),
+  cancelledBy: z.enum(BOOKING_ACTORS).nullable(),
+  /** Of a cancellation, what it gives back, keeps and passes on; null for any other. */
+  cancellation: z.object({ refund: rupees, retained: rupees, platformFee: rupees, tutorShare: rupees }).nullable(),
+});
+export type BookingDetails = z.infer<typeof bookingDetails>;
+
+/** The tutor's own, counted by the tutor's filters. */
+export const bookingCounts = z.object({
+  total: z.number(),
+  pending: z.number(),
+  upcoming: z.number(),
+  ongoing: z.number(),
+  ended: z.number(),
+  completed: z.number(),
+  cancelled: z.number(),
+  today: z.number(),
+});
+export type BookingCounts = z.infer<typeof bookingCounts>;
+
+/** The seven days of the platform's zone from this date on. */
+export const bookingsWeekInput = z.object({ from: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) });
+export type BookingsWeekInput = z.infer<typeof bookingsWeekInput>;
+
+/** Of completed bookings; the fee is rounded for each of them. */
+const earned = { gross: rupees, fee: rupees, net: rupees, sessions: z.number() };
+export const earningsView = z.object({
+  thisMonth: z.object(earned),
+  total: z.object(earned),
+  /** What was retained of cancelled bookings; in neither of the two. */
+  cancellationCharges: rupees,
+  /** `YYYY-MM`, by the session's start in the platform's zone; the oldest first, this one last. */
+  months: z.array(z.object({ month: z.string(), ...earned })),
+});
+export type EarningsView = z.infer<typeof earningsView>;
 
 /** Which bookings a list shows: a status, or a state in time of the confirmed ones. */
 export const BOOKING_FILTERS = ['all', 'pending', 'confirmed', 'completed', 'cancelled', 'upcoming', 'ongoing', 'ended', 'today'] as const;

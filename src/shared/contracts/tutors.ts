@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
+import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { SEARCH_SORTS, SORT_DIRECTIONS, WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { DAYS_OFF, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES, GENDERS, SOCIAL_SITES, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
 import { phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
-import { described, id, named, person, rupees, text } from './common.ts';
+import { described, done, id, named, person, rupees, text } from './common.ts';
 
 const time = z.string({ error: ERRORS['tutor.slot_time'].message });
 export const slot = z.object({ start: time, end: time });
@@ -72,6 +73,8 @@ export const saveProfileInput = z
     availableLocations: text('Locations', LIMITS.locations),
     /** Ids or paths of the caller's own uploads. */
     documents: z.array(idElse(ERRORS['upload.unknown'].message)),
+    /** The one that the editor was loaded with; who sends none always wins. */
+    revision: z.int(),
   })
   .partial();
 export type SaveProfileInput = z.infer<typeof saveProfileInput>;
@@ -120,6 +123,8 @@ export const tutorProfileView = z.object({
   rejectionReason: z.string(),
   status: z.enum(ACCOUNT_STATUSES),
   vacationMode: z.boolean(),
+  /** For the owner's editor; 0 for others. */
+  revision: z.number(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
@@ -127,6 +132,73 @@ export type TutorProfileView = z.infer<typeof tutorProfileView>;
 
 export const savedProfile = z.object({ message: z.string(), tutor: tutorProfileView });
 export type SavedProfile = z.infer<typeof savedProfile>;
+
+/** Whether the profile was there before. */
+export const startedProfile = z.object({ isNew: z.boolean(), tutor: tutorProfileView });
+export type StartedProfile = z.infer<typeof startedProfile>;
+
+export const subjectInput = z.object({ subjectId: id });
+export type SubjectInput = z.infer<typeof subjectInput>;
+
+/** Partial: what is absent of an entry stays. */
+export const updateSubjectInput = z.object({
+  subjectId: id,
+  selectedTopics: subjectEntryInput.shape.selectedTopics.unwrap().optional(),
+  teachingModes: subjectEntryInput.shape.teachingModes.unwrap().optional(),
+  availability: subjectEntryInput.shape.availability.unwrap().optional(),
+});
+export type UpdateSubjectInput = z.infer<typeof updateSubjectInput>;
+
+export const setAvailabilityInput = z.object({ subjectId: id, availability: subjectEntryInput.shape.availability.unwrap() });
+export type SetAvailabilityInput = z.infer<typeof setAvailabilityInput>;
+export const savedAvailability = z.object({ message: z.string(), availability: z.array(availabilityDay) });
+export type SavedAvailability = z.infer<typeof savedAvailability>;
+
+/** Absent: the other way round. */
+export const setVacationInput = z.object({ vacationMode: z.boolean().optional() });
+export type SetVacationInput = z.infer<typeof setVacationInput>;
+export const savedVacation = done.extend({ vacationMode: z.boolean(), tutor: tutorProfileView });
+export type SavedVacation = z.infer<typeof savedVacation>;
+
+/** What deleting the own profile would do at this moment; of the bookings those are meant that have not ended. */
+export const leavingProfile = z.object({ bookings: z.number(), blogs: z.number(), favourites: z.number(), documents: z.number() });
+export type LeavingProfile = z.infer<typeof leavingProfile>;
+
+const date = z.string({ error: ERRORS['days_off.past'].message }).regex(/^\d{4}-\d{2}-\d{2}$/, ERRORS['days_off.past'].message);
+
+/** Dates of the platform's zone; hours of a single one, as HH:MM, where both are given. */
+export const daysOffInput = z.object({
+  fromDate: date,
+  toDate: date,
+  start: time.optional(),
+  end: time.optional(),
+  note: text('Note', DAYS_OFF.note).default(''),
+});
+export type DaysOffInput = z.infer<typeof daysOffInput>;
+
+export const daysOffView = z.object({
+  id: z.string(),
+  fromDate: z.string(),
+  toDate: z.string(),
+  /** Both null: the dates are blocked whole. */
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  note: z.string(),
+});
+export type DaysOffView = z.infer<typeof daysOffView>;
+
+/** A booking that lies in days off and stays. */
+export const bookingInside = z.object({
+  id: z.string(),
+  subject: z.string(),
+  student: z.string(),
+  status: z.enum(HOLDING_STATUSES),
+  startTime: z.date(),
+  endTime: z.date(),
+});
+/** The first of them, and how many there are. */
+export const bookingsInside = z.object({ total: z.number(), bookings: z.array(bookingInside) });
+export type BookingsInside = z.infer<typeof bookingsInside>;
 
 /** Filters and order of the search; `category`, `subject` and `topic` are ids or names. */
 export const searchFilters = z.object({

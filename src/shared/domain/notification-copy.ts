@@ -28,6 +28,8 @@ export type ParamsOfKind = {
   'profile.submitted': Record<string, never>;
   'profile.to_review': { tutor: string };
   'profile.verified': Record<string, never>;
+  'profile.rejected': { reason: string };
+  'profile.unverified': Record<string, never>;
   'profile.changed': { tutor: string; changed: readonly ReviewedPart[] };
   custom: NotificationCopy;
 };
@@ -67,6 +69,20 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     category: 'verification',
     title: 'Profile Verified',
     message: 'Your profile is verified. Students now see the Verified badge on it.',
+    action: { label: 'View Profile', url: '/tutor/profile' },
+  }),
+  'profile.rejected': ({ reason }) => ({
+    type: 'error',
+    category: 'verification',
+    title: 'Profile Rejected',
+    message: `Your profile was not approved: ${text(reason)}`,
+    action: { label: 'Update Profile', url: '/tutor/profile' },
+  }),
+  'profile.unverified': () => ({
+    type: 'warning',
+    category: 'verification',
+    title: 'Verification Removed',
+    message: 'Your profile is no longer verified and waits for an admin to review it again.',
     action: { label: 'View Profile', url: '/tutor/profile' },
   }),
   'profile.changed': ({ tutor, changed }) => ({

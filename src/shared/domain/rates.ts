@@ -69,3 +69,7 @@ export function lowestRate(modes: readonly TeachingMode[]): Cents | null {
   const rates = BOOKABLE_METHODS.map((method) => hourlyRate(modes, method)).filter((rate) => rate !== null);
   return rates.length > 0 ? Math.min(...rates) : null;
 }
+
+export function hoursInWords(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}

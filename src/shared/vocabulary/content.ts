@@ -25,6 +25,8 @@ export const NOTIFICATION_KINDS = [
   'profile.submitted',
   'profile.to_review',
   'profile.verified',
+  'profile.rejected',
+  'profile.unverified',
   'profile.changed',
   'custom',
 ] as const;

@@ -25,6 +25,8 @@ export const LIMITS = {
   documents: 5,
   imageBytes: 2_097_152,
   ratePerHour: 100_000,
+  meetingLink: 500,
+  blog: { title: 100, content: 100_000, tags: 10, tag: 30 },
   notification: { title: 200, message: 1000, url: 500, label: 100 },
   searchText: 100,
   /** Procedures that a browser may call in one request. */
@@ -55,7 +57,23 @@ export const BOOKING = {
   /** How many next free starts go with a refusal. */
   nextFree: 3,
   clockMs: 60_000,
+  /** Join works from so many minutes before the start, to the end. */
+  joinMinutes: 15,
 } as const;
+
+/** Dates and hours that a tutor blocks. */
+export const DAYS_OFF = { daysAhead: 366, most: 100, note: 200 } as const;
+
+export const BLOGS = {
+  pageSize: 12,
+  /** How long the editor waits after the last key before it saves a draft. */
+  autosaveMs: 2000,
+  wordsPerMinute: 200,
+  excerpt: 180,
+} as const;
+
+/** Months that the chart of earnings shows, this one included. */
+export const EARNINGS_MONTHS = 6;
 
 /** In milliseconds, `calls-and-errors.md` §9 and `decisions.md`. */
 export const TOASTS = { info: 5000, error: 4000, success: 2000, vacation: 4000, most: 20 } as const;
@@ -102,6 +120,7 @@ export const RATE_LIMITS = {
   createNotification: [{ times: 30, seconds: 60 }],
   /** Refused ones too: looking at what is no photo takes as long. */
   uploadPhoto: [{ times: 30, seconds: 10 * 60 }],
+  uploadDocuments: [{ times: 30, seconds: 10 * 60 }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 export type LimitName = keyof typeof RATE_LIMITS;
 export type RateLimits = Readonly<Record<LimitName, readonly RateLimit[]>>;
@@ -118,6 +137,8 @@ export const UPLOADS = {
   looseHours: 24,
   /** Of a photo, after it was made anew, in pixels. */
   photoSide: 1024,
+  /** Of a document, which has to stay legible. */
+  documentSide: 2400,
   /** More are a bomb, whatever the file weighs. */
   mostPixels: 50_000_000,
   /** How long somebody else may take to hand over a photo that is to be copied. */

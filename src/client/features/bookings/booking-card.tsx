@@ -2,14 +2,13 @@ import { Badge } from '@mantine/core';
 import { MessageSquareText, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type TimeState, timeState } from '#shared/domain/booking-lifecycle.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { METHOD_LABELS } from '#shared/domain/rates.ts';
+import { hoursInWords, METHOD_LABELS } from '#shared/domain/rates.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import classes from './booking-card.module.css';
-import { hoursInWords } from './duration-step.tsx';
-import { SessionTime } from './session-time.tsx';
 
 const STATUSES = {
   pending: { label: 'Pending', color: 'yellow' },
@@ -59,7 +58,7 @@ export function BookingCard({ booking, person, heading, now, zone, isNew = false
       </header>
 
       <p className={classes.when}>
-        <SessionTime start={booking.startTime} end={booking.endTime} zone={zone} />
+        <ZonedTime start={booking.startTime} end={booking.endTime} zone={zone} />
       </p>
 
       <dl className={classes.facts}>

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { BookingsFilter, type BookingsFilterProps } from './bookings-filter.tsx';
 import classes from './bookings-page.module.css';
-import { ZoneNote } from './session-time.tsx';
-import { useMinuteClock } from './use-minute-clock.ts';
 
 export type BookingsPageProps<F extends string> = BookingsFilterProps<F> & { title: string; zone: string; children: ReactNode };
 

@@ -4,13 +4,13 @@ import { CalendarSearch, Phone } from 'lucide-react';
 import { trpc } from '#client/api/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { BookingCard } from './booking-card.tsx';
 import type { StudentFilter } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
-import { useMinuteClock } from './use-minute-clock.ts';
 
 const NOTHING = {
   all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },

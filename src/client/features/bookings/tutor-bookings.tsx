@@ -1,12 +1,12 @@
 import { CalendarClock } from 'lucide-react';
 import { trpc } from '#client/api/trpc.ts';
 import { Empty } from '#client/ui/page-state.tsx';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { TutorFilter } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
 import { TutorBookingCard } from './tutor-booking-card.tsx';
 import { useArrivals } from './use-arrivals.ts';
-import { useMinuteClock } from './use-minute-clock.ts';
 
 const NOTHING = {
   all: { title: 'No bookings yet', text: 'When a student asks for a session, the request appears here at once. You need not reload the page.' },

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { CalendarCheck } from 'lucide-react';
+import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound } from 'lucide-react';
 import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
@@ -12,7 +12,12 @@ export const Route = createFileRoute('/tutor')({
   component: TutorArea,
 });
 
-const ENTRIES = [{ label: 'My Bookings', icon: CalendarCheck, link: { to: '/tutor/bookings' } }] as const;
+const ENTRIES = [
+  { label: 'Dashboard', icon: LayoutDashboard, link: { to: '/tutor/dashboard' } },
+  { label: 'My Profile', icon: UserRound, link: { to: '/tutor/profile' } },
+  { label: 'My Bookings', icon: CalendarCheck, link: { to: '/tutor/bookings' } },
+  { label: 'My Blogs', icon: NotebookPen, link: { to: '/tutor/blogs' } },
+] as const;
 
 function TutorArea() {
   const logout = useLogout();

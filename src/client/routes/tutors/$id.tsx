@@ -5,10 +5,8 @@ import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { useViewer } from '#client/api/session.ts';
 import { type Outputs, trpc } from '#client/api/trpc.ts';
-import { bookableSubjects } from '#client/features/bookings/bookable-subjects.ts';
-import { useAvailability } from '#client/features/bookings/use-availability.ts';
-import { useMinuteClock } from '#client/features/bookings/use-minute-clock.ts';
-import { zoneLabel } from '#client/features/bookings/viewer-zone.ts';
+import { bookableSubjects } from '#client/features/booking-modal/bookable-subjects.ts';
+import { useAvailability } from '#client/features/booking-modal/use-availability.ts';
 import type { BookProblem } from '#client/features/tutor-detail/book-button.tsx';
 import { ProfileHeader } from '#client/features/tutor-detail/profile-header.tsx';
 import { ProfileLoading } from '#client/features/tutor-detail/profile-loading.tsx';
@@ -19,7 +17,9 @@ import { ProfileTabs } from '#client/features/tutor-detail/profile-tabs.tsx';
 import { TabWaiting } from '#client/features/tutor-detail/tab-waiting.tsx';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import { formatDay, formatTime } from '#shared/domain/zone.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -55,7 +55,7 @@ export const Route = createFileRoute('/tutors/$id')({
 });
 
 const loadReviews = () => import('#client/features/reviews/review-list.tsx').then(({ ReviewList }) => ReviewList);
-const loadModal = () => import('#client/features/bookings/booking-modal.tsx').then(({ BookingModal }) => BookingModal);
+const loadModal = () => import('#client/features/booking-modal/booking-modal.tsx').then(({ BookingModal }) => BookingModal);
 
 function TutorPage() {
   const { id } = Route.useParams();

@@ -1,15 +1,25 @@
-import { router, student, tutor } from '#server/core/trpc.ts';
+import { z } from 'zod';
+import { router, student, tutor, user } from '#server/core/trpc.ts';
 import {
+  bookingCounts,
+  bookingDetails,
+  bookingIdInput,
   bookingsAnswer,
   bookingsInput,
   bookingsPage,
   bookingsQuery,
+  bookingsWeekInput,
   bookingView,
+  earningsView,
   requestBookingInput,
   setBookingStatusInput,
+  setMeetingLinkInput,
 } from '#shared/contracts/bookings.ts';
+import { bookingById } from './booking-details.queries.ts';
 import { requestBooking, setBookingStatus } from './bookings.commands.ts';
 import { allForStudent, allForTutor, bookingsForStudent, bookingsForTutor } from './bookings.queries.ts';
+import { setMeetingLink } from './meeting-link.commands.ts';
+import { bookingCountsOf, bookingsInWeek, earningsOf, nextSessions } from './tutor-desk.queries.ts';
 
 const forStudents = student.meta({ failed: 'Failed to fetch bookings', refused: 'Only students can view student bookings' });
 const forTutors = tutor.meta({ failed: 'Failed to fetch bookings', refused: 'Only tutors can view tutor bookings' });
@@ -41,4 +51,24 @@ export const bookingsRouter = router({
     .input(bookingsQuery)
     .output(bookingsAnswer)
     .query(({ ctx, input }) => allForTutor(ctx, input)),
+  byId: user
+    .meta({ failed: 'Failed to fetch bookings' })
+    .input(bookingIdInput)
+    .output(bookingDetails)
+    .query(({ ctx, input }) => bookingById(ctx, input)),
+  setMeetingLink: tutor
+    .meta({ failed: 'Failed to save the meeting link. Please try again.', refused: 'Only tutors can change meeting links' })
+    .input(setMeetingLinkInput)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => setMeetingLink(ctx, input)),
+  counts: forTutors.output(bookingCounts).query(({ ctx }) => bookingCountsOf(ctx)),
+  week: forTutors
+    .input(bookingsWeekInput)
+    .output(z.array(bookingView))
+    .query(({ ctx, input }) => bookingsInWeek(ctx, input)),
+  nextSessions: forTutors.output(z.array(bookingView)).query(({ ctx }) => nextSessions(ctx)),
+  earnings: tutor
+    .meta({ failed: 'Failed to fetch earnings', refused: 'Only tutors can view tutor bookings' })
+    .output(earningsView)
+    .query(({ ctx }) => earningsOf(ctx)),
 });

@@ -32,6 +32,9 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
       return accountClosedMail(platform, { to: order.to, name: order.name });
     case 'password_reset':
       return resetOf(ctx, order);
+    case 'profile_submitted':
+    case 'verification_decided':
+      throw new Error('being built');
     default:
       return ofAccount(ctx, order);
   }
@@ -49,7 +52,10 @@ async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
   return code === null ? null : passwordResetMail(ctx.platform, { to: email, name, code });
 }
 
-async function ofAccount(ctx: Ctx, { mail, userId }: Extract<MailOrder, { userId: string }>): Promise<Mail | null> {
+async function ofAccount(
+  ctx: Ctx,
+  { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, { mail: 'verification_decided' }>,
+): Promise<Mail | null> {
   const { platform } = ctx;
   const account = await accountById(ctx.db, userId);
   if (!account) return null;

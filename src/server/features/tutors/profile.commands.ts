@@ -6,7 +6,7 @@ import { lockTutors } from '#db/locks.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import type { SavedProfile, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { SavedProfile, SaveProfileInput, StartedProfile, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { toModes, toWeek } from '#shared/domain/bookable.ts';
 import type { ReviewedPart } from '#shared/domain/notification-copy.ts';
 import { completeness, statusAfter } from '#shared/domain/profile-completeness.ts';
@@ -22,6 +22,11 @@ export async function ownProfile(ctx: SignedIn): Promise<TutorProfileView> {
   if (ctx.actor.role !== 'tutor') throw new DomainError('tutor.profile_not_found');
   const id = (await profileIdOf(ctx.db, ctx.actor.id)) ?? (await inUnitOfWork(ctx, startProfile));
   return only(await tutorProfiles(ctx, [id], 'owner'));
+}
+
+// being built
+export async function createOwnProfile(_: As<'tutor'>, __: SaveProfileInput): Promise<StartedProfile> {
+  throw new Error('being built');
 }
 
 /** Saves what was sent of the profile, as a draft or for review; one saving of a profile at a time. */

@@ -3,7 +3,9 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
 import type { AccountPart, DomainEvent, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
+import { settleDocuments } from './documents.moves.ts';
 import { submitCompleted } from './submission.moves.ts';
+import { settleVerification } from './verification.moves.ts';
 
 /** Of an account, what may have been missing to a profile. */
 const COMPLETING: AccountPart = 'profileImage';
@@ -20,6 +22,8 @@ export const tutorsProjector: Projector = async (settling, events) => {
   }
   const changed = events.flatMap(changedTutorOf);
   if (changed.length > 0) await submitCompleted(settling, changed);
+  await settleDocuments(settling, events);
+  await settleVerification(settling, events);
 
   const closed = events.flatMap((event) => (event.type === 'account.closed' && event.role === 'tutor' ? [event.userId] : []));
   const gone = closed.length > 0 ? await db.select({ id: tutorProfiles.id }).from(tutorProfiles).where(anyOf(tutorProfiles.userId, closed)) : [];
@@ -32,7 +36,7 @@ function changedTutorOf(event: DomainEvent): string[] {
 }
 
 function tutorsWatched(event: DomainEvent): string[] {
-  if (event.type === 'profile.saved') return [event.tutorId];
+  if (event.type === 'profile.saved' || event.type === 'tutor.availability_changed' || event.type === 'verification.decided') return [event.tutorId];
   if (event.type !== 'booking.requested' && event.type !== 'booking.changed') return [];
   return event.booking.tutorId ? [event.booking.tutorId] : [];
 }

@@ -172,6 +172,7 @@ function toProfileView({ profile, user, accountStatus, education, experience, ..
     rejectionReason: isOwner ? profile.rejectionReason : '',
     status: accountStatus,
     vacationMode: profile.vacationMode,
+    revision: isOwner ? profile.revision : 0,
     createdAt: profile.createdAt,
     updatedAt: profile.updatedAt,
   };

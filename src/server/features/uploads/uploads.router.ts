@@ -1,7 +1,23 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, user } from '#server/core/trpc.ts';
-import { type UploadPhotoInput, uploadedPhoto, uploadPhotoInput } from '#shared/contracts/uploads.ts';
+import { router, tutor, user } from '#server/core/trpc.ts';
+import { documentView } from '#shared/contracts/tutors.ts';
+import {
+  type AttachDocumentInput,
+  attachDocumentInput,
+  removedUpload,
+  removeUploadInput,
+  type UploadDocumentsInput,
+  type UploadPhotoInput,
+  uploadDocumentsInput,
+  uploadedDocuments,
+  uploadedPhoto,
+  uploadPhotoInput,
+} from '#shared/contracts/uploads.ts';
+import { attachDocument, uploadDocuments } from './documents.commands.ts';
+import { removeUpload } from './removal.commands.ts';
 import { uploadPhoto } from './uploads.commands.ts';
+
+const DOCUMENTS = 'Only tutors can manage documents';
 
 export const uploadsRouter = router({
   photo: user
@@ -10,4 +26,21 @@ export const uploadsRouter = router({
     .use(limited<UploadPhotoInput>('uploadPhoto', perCaller))
     .output(uploadedPhoto)
     .mutation(({ ctx, input }) => uploadPhoto(ctx, input)),
+  documents: tutor
+    .meta({ failed: 'Failed to upload documents. Please try again.', refused: DOCUMENTS })
+    .input(uploadDocumentsInput)
+    .use(limited<UploadDocumentsInput>('uploadDocuments', perCaller))
+    .output(uploadedDocuments)
+    .mutation(({ ctx, input }) => uploadDocuments(ctx, input)),
+  attachDocument: tutor
+    .meta({ failed: 'Upload failed', refused: DOCUMENTS })
+    .input(attachDocumentInput)
+    .use(limited<AttachDocumentInput>('uploadDocuments', perCaller))
+    .output(documentView)
+    .mutation(({ ctx, input }) => attachDocument(ctx, input)),
+  remove: user
+    .meta({ failed: 'Failed to delete image' })
+    .input(removeUploadInput)
+    .output(removedUpload)
+    .mutation(({ ctx, input }) => removeUpload(ctx, input)),
 });

@@ -81,7 +81,8 @@ const toEntry = (view: SubjectEntryView) => ({
   selectedTopics: view.selectedTopics.map(withId),
 });
 
-export const toTutor = (view: TutorProfileView, site: string) => ({
+/** How often it was saved is the editor's business. */
+export const toTutor = ({ revision: _, ...view }: TutorProfileView, site: string) => ({
   totalRatings: view.totalReviews,
   ...withId(view),
   user: toUserRef(view.user, site),

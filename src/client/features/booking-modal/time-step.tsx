@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { bookableDates, dayOffer, type FreeSessions, type OfferedTime } from '#shared/domain/free-times.ts';
 import { addDays, daysBetween, formatDate, formatRange } from '#shared/domain/zone.ts';
 import type { BookingDraft, ChosenTime } from './booking-draft.ts';
 import { withStart } from './booking-draft.ts';
-import { ZoneNote } from './session-time.tsx';
 import { SlotGrid } from './slot-grid.tsx';
 import classes from './time-step.module.css';
 

@@ -1,15 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
-import { hourlyRate, METHOD_LABELS, priceOf } from '#shared/domain/rates.ts';
+import { hourlyRate, hoursInWords, METHOD_LABELS, priceOf } from '#shared/domain/rates.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BookingDraft, contactProblem } from './booking-draft.ts';
 import classes from './booking-modal.module.css';
-import { hoursInWords } from './duration-step.tsx';
-import { SessionTime } from './session-time.tsx';
 
 export type ConfirmStepProps = {
   draft: BookingDraft;
@@ -89,7 +88,7 @@ function Summary({ draft: { hours, method, topicId }, entry, session, tutorName,
           <div>
             <dt>When</dt>
             <dd>
-              <SessionTime {...session} zone={zone} />
+              <ZonedTime {...session} zone={zone} />
             </dd>
           </div>
         )}

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
-import classes from './session-time.module.css';
 import { cityOf, otherZone, zoneLabel } from './viewer-zone.ts';
+import classes from './zoned-time.module.css';
 
-export type SessionTimeProps = { start: Date; end: Date; zone: string };
+export type ZonedTimeProps = { start: Date; end: Date; zone: string };
 
 /** When a session is, in the platform's zone, and in the viewer's own where that differs. */
-export function SessionTime({ start, end, zone }: SessionTimeProps) {
+export function ZonedTime({ start, end, zone }: ZonedTimeProps) {
   const own = otherZone(zone, start);
   return (
     <span className={classes.time}>
@@ -26,7 +26,7 @@ export function SessionTime({ start, end, zone }: SessionTimeProps) {
 }
 
 /** Without the date where it is the same. */
-function ownRange({ start, end, zone, own }: SessionTimeProps & { own: string }): string {
+function ownRange({ start, end, zone, own }: ZonedTimeProps & { own: string }): string {
   const isSameDay = [start, end].every((at) => wallClock(at, own).date === wallClock(start, zone).date);
   return isSameDay ? `${formatTime(start, own)} – ${formatTime(end, own)}` : formatRange(start, end, own);
 }

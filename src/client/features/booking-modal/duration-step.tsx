@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { bookableDates, slotStarts } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
-import { hourlyRate, METHOD_LABELS, methodsOnOffer } from '#shared/domain/rates.ts';
+import { hourlyRate, hoursInWords, METHOD_LABELS, methodsOnOffer } from '#shared/domain/rates.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -66,8 +66,4 @@ export function DurationStep({ draft, subjects, now, zone, onChange }: DurationS
       <ChoiceCards legend="Learning method" choices={methods} value={draft.method} onChange={(method) => onChange({ ...draft, method })} />
     </div>
   );
-}
-
-export function hoursInWords(hours: number): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`;
 }

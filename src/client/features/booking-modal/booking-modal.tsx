@@ -3,6 +3,7 @@ import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { nextFree } from '#shared/domain/free-times.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -28,7 +29,6 @@ import { DurationStep } from './duration-step.tsx';
 import { TimeStep } from './time-step.tsx';
 import { TopicStep } from './topic-step.tsx';
 import { useAvailability } from './use-availability.ts';
-import { useMinuteClock } from './use-minute-clock.ts';
 
 const FAILED = 'Failed to book session. Please try again.';
 const LAST_STEP = BOOKING_STEPS.length - 1;

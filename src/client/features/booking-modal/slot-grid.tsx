@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { cityOf, otherZone } from '#client/ui/viewer-zone.ts';
 import type { OfferedTime } from '#shared/domain/free-times.ts';
 import { formatDate, formatDay, formatTime, wallClock } from '#shared/domain/zone.ts';
 import classes from './slot-grid.module.css';
-import { cityOf, otherZone } from './viewer-zone.ts';
 
 export type SlotGridProps = {
   date: string;

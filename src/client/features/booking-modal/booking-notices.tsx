@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { cityOf, otherZone } from '#client/ui/viewer-zone.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './booking-notices.module.css';
-import { cityOf, otherZone } from './viewer-zone.ts';
 
 export type BookingNoticeProps = {
   title: string;

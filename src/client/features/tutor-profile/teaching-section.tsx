@@ -1,0 +1,6 @@
+import type { SectionProps } from './profile-draft.ts';
+
+// being built
+export function TeachingSection(_: SectionProps) {
+  return null;
+}

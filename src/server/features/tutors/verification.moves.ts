@@ -1,0 +1,4 @@
+import type { DomainEvent, Settling } from '#server/core/events.ts';
+
+// being built
+export async function settleVerification(_: Settling, __: readonly DomainEvent[]): Promise<void> {}

@@ -1,0 +1,4 @@
+import type { Projector } from '#server/core/events.ts';
+
+// being built
+export const verificationProjector: Projector = async () => {};

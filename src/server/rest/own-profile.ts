@@ -1,0 +1,6 @@
+import { restGroup } from './support.ts';
+
+// being built
+export function ownProfileRoutes() {
+  return restGroup();
+}
