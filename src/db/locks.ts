@@ -60,6 +60,11 @@ export function lockTutors(db: Executor, where: SQL | undefined) {
   return db.select().from(tutorProfiles).where(where).orderBy(asc(tutorProfiles.id)).for('no key update');
 }
 
+/** Before a change that no request for a session may miss, as days off: it waits for those under way, and later ones wait for the commit. */
+export function lockTutorsFromRequests(db: Executor, where: SQL | undefined) {
+  return db.select().from(tutorProfiles).where(where).orderBy(asc(tutorProfiles.id)).for('update');
+}
+
 export function lockBookings(db: Executor, where: SQL | undefined) {
   return db.select().from(bookings).where(where).orderBy(asc(bookings.id)).for('update');
 }

@@ -11,7 +11,10 @@ export type ScheduleSubjectRow = {
   slots: { day: Weekday; startMinute: number; endMinute: number }[];
 };
 
-/** What a tutor publishes for booking: every subject in the tutor's own order, deactivated ones too. */
+/** Dates of the platform's zone; both minutes are null where the dates are blocked whole. */
+export type DaysOffRow = { fromDate: string; toDate: string; startMinute: number | null; endMinute: number | null };
+
+/** What a tutor publishes for booking: every subject in the tutor's own order, deactivated ones too; days off that are not over. */
 export type ScheduleRow = {
   id: string;
   userId: string;
@@ -20,10 +23,11 @@ export type ScheduleRow = {
   verificationStatus: VerificationStatus;
   isOnVacation: boolean;
   subjects: ScheduleSubjectRow[];
+  daysOff: DaysOffRow[];
 };
 
-/** What of a tutor can be booked, or null where there is no such profile; `tutorId` is well formed. */
-export async function bookableTutor(db: Executor, tutorId: string): Promise<ScheduleRow | null> {
+/** What of a tutor can be booked from a date on, or null where there is no such profile; `tutorId` is well formed. */
+export async function bookableTutor(db: Executor, { tutorId, today }: { tutorId: string; today: string }): Promise<ScheduleRow | null> {
   const [row] = await db.execute<ScheduleRow>(sql`
     select profile.id, profile.user_id as "userId", profile.phone, person.status as "accountStatus",
       profile.verification_status as "verificationStatus", profile.vacation_mode as "isOnVacation",
@@ -42,7 +46,13 @@ export async function bookableTutor(db: Executor, tutorId: string): Promise<Sche
         ) order by entry.position, entry.id)
         from tutor_subjects entry join subjects subject on subject.id = entry.subject_id
         where entry.tutor_id = profile.id
-      ), '[]') as subjects
+      ), '[]') as subjects,
+      coalesce((
+        select json_agg(json_build_object(
+          'fromDate', off.from_date, 'toDate', off.to_date, 'startMinute', off.start_minute, 'endMinute', off.end_minute
+        ) order by off.from_date, off.id)
+        from tutor_days_off off where off.tutor_id = profile.id and off.to_date >= ${today}::date
+      ), '[]') as "daysOff"
     from tutor_profiles profile join users person on person.id = profile.user_id
     where profile.id = ${tutorId}`);
   return row ?? null;

@@ -6,7 +6,7 @@ import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, press, render, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { button, field, fill, press, render, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 
 const ZONE = 'Asia/Colombo';
@@ -26,14 +26,23 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+const ROOM = 'https://meet.vidya.test/room';
+const JUST_BEFORE = (minutes: number) => new Date(TUESDAY_FOUR.start.getTime() - minutes * 60_000);
+
 async function tutorCard(booking: BookingView, { now = MONDAY_TEN, answers = {} }: { now?: Date; answers?: Answers } = {}) {
   signIn(TUTOR);
-  const api = fakeApi({ 'bookings.setStatus': ({ status }) => ({ ...booking, status }), ...answers });
+  const api = fakeApi({
+    'bookings.setStatus': ({ status }) => ({ ...booking, status }),
+    'bookings.setMeetingLink': ({ meetingLink }) => ({ ...booking, meetingLink }),
+    ...answers,
+  });
   await render(<TutorBookingCard booking={booking} now={now} zone={ZONE} />, { api });
-  return { api, sent: () => api.calls.filter(({ path }) => path === 'bookings.setStatus').map(({ input }) => input) };
+  const inputsOf = (path: string) => api.calls.filter((call) => call.path === path).map(({ input }) => input);
+  return { api, sent: () => inputsOf('bookings.setStatus'), links: () => inputsOf('bookings.setMeetingLink') };
 }
 
-const actions = () => texts('article footer button');
+const MOVES = ['Confirm', 'Cancel', 'Complete Session'];
+const actions = () => texts('article footer button').filter((text) => MOVES.includes(text));
 const inDialog = (name: string) =>
   until(() => {
     const found = [...document.querySelectorAll('[role="dialog"] button')].find((one) => one.textContent?.includes(name));
@@ -43,6 +52,14 @@ const inDialog = (name: string) =>
 const pressInDialog = async (name: string) => {
   const found = await inDialog(name);
   await act(async () => found.click());
+};
+
+const giveReason = async (text: string) => {
+  const reason = document.querySelector('textarea');
+  await act(async () => {
+    if (reason) Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(reason, text);
+    reason?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
 };
 
 describe('what a tutor may do with a booking', () => {
@@ -75,13 +92,17 @@ describe('what a tutor may do with a booking', () => {
     await pressInDialog('Cancel Booking');
     await shown('Please give a reason for cancelling');
     expect(sent()).toEqual([]);
-    const reason = document.querySelector('textarea');
-    await act(async () => {
-      if (reason) Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(reason, ' I am ill ');
-      reason?.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    await giveReason(' I am ill ');
     await pressInDialog('Cancel Booking');
     await until(() => expect(sent()).toEqual([{ id: 'booking-1', status: 'cancelled', reason: 'I am ill' }]));
+  });
+
+  it('what the cancellation gives to whom stands in the dialog before the click', async () => {
+    await tutorCard(aBookingView({ status: 'confirmed', amount: 1500.5 }), { now: JUST_BEFORE(30) });
+    await press('Cancel');
+    await shown('Under our cancellation terms');
+    expect(texts('[role="dialog"] dl > div')).toEqual(['Refundable to the studentRs. 1,500.50', 'Due to the tutorRs. 0', 'Platform feeRs. 0']);
+    await shown('No payment is taken online yet.');
   });
 
   it('a request may be cancelled without one', async () => {
@@ -112,9 +133,147 @@ describe('what a tutor may do with a booking', () => {
     await pressInDialog('Confirm');
     await until(() => expect(said).toEqual([{ kind: 'error', message: sentence }]));
   });
+
+  it('a second click while the first is under way sends nothing', async () => {
+    const { sent } = await tutorCard(aBookingView());
+    await press('Confirm');
+    const found = await inDialog('Confirm');
+    await act(async () => {
+      found.click();
+      found.click();
+    });
+    await until(() => expect(said).toHaveLength(1));
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('a conflict closes the dialog and has the list read again', async () => {
+    let confirmed = 0;
+    signIn(TUTOR);
+    const api = fakeApi({
+      'bookings.forTutor': () => ({ bookings: [aBookingView()], nextCursor: null }),
+      'bookings.setStatus': () => {
+        confirmed += 1;
+        throw refused('booking.not_pending');
+      },
+    });
+    await render(<TutorBookings filter="all" zone={ZONE} />, { api });
+    const lists = () => api.calls.filter(({ path }) => path === 'bookings.forTutor').length;
+    vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
+    await until(() => expect(texts('article')).toHaveLength(1));
+    expect(lists()).toBe(1);
+    await press('Confirm');
+    await pressInDialog('Confirm');
+    await until(() => expect([confirmed, lists()]).toEqual([1, 2]));
+    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  });
+});
+
+describe('the meeting link of a tutor', () => {
+  const online = aBookingView({ status: 'confirmed', meetingLink: ROOM });
+
+  it('may be given with the confirmation of an online session, and is checked beside the field', async () => {
+    const { sent } = await tutorCard(aBookingView());
+    await press('Confirm');
+    await inDialog('Confirm');
+    await fill('Your own meeting link (optional)', 'zoom.us/j/1');
+    await pressInDialog('Confirm');
+    await shown('Please enter a link that begins with https:// or http://');
+    expect(sent()).toEqual([]);
+    await fill('Your own meeting link (optional)', ` ${ROOM} `);
+    await pressInDialog('Confirm');
+    await until(() => expect(sent()).toEqual([{ id: 'booking-1', status: 'confirmed', meetingLink: ROOM }]));
+  });
+
+  it('is not asked for where the tutor comes to the student', async () => {
+    await tutorCard(aBookingView({ learningMethod: 'individual' }));
+    await press('Confirm');
+    await inDialog('Confirm');
+    expect(document.querySelector('[role="dialog"] input')).toBeNull();
+  });
+
+  it('can be changed until the session is over', async () => {
+    const { links } = await tutorCard(online);
+    await press('Edit Link');
+    await inDialog('Save Link');
+    expect(field('Link to your room').value).toBe(ROOM);
+    await fill('Link to your room', 'https://zoom.us/j/1');
+    await pressInDialog('Save Link');
+    await until(() => expect(said).toEqual([{ kind: 'success', message: 'Meeting link saved successfully' }]));
+    expect(links()).toEqual([{ id: 'booking-1', meetingLink: 'https://zoom.us/j/1' }]);
+  });
+
+  it.each([
+    ['a request', aBookingView(), MONDAY_TEN],
+    ['a home visit', aBookingView({ status: 'confirmed', learningMethod: 'individual' }), MONDAY_TEN],
+    ['a session that is over', online, AFTER],
+  ])('is not offered for %s', async (_, booking, now) => {
+    await tutorCard(booking, { now });
+    expect(texts('article footer button').filter((text) => text.includes('Link'))).toEqual([]);
+  });
+
+  it('keeps what was typed where the server refuses it', async () => {
+    const setMeetingLink = () => {
+      throw refused('booking.link', { field: 'meetingLink' });
+    };
+    await tutorCard(online, { answers: { 'bookings.setMeetingLink': setMeetingLink } });
+    await press('Edit Link');
+    await inDialog('Save Link');
+    await fill('Link to your room', 'https://zoom.us/j/2');
+    await pressInDialog('Save Link');
+    await shown('Please enter a link that begins with https:// or http://');
+    expect(field('Link to your room').value).toBe('https://zoom.us/j/2');
+    expect(said).toEqual([]);
+  });
+});
+
+describe('Join', () => {
+  const online = aBookingView({ status: 'confirmed', meetingLink: ROOM });
+  const join = () => document.querySelector(`article footer a[href="${ROOM}"]`);
+
+  it.each<[string, Date, string | null]>([
+    ['16 minutes before the start', JUST_BEFORE(16), 'Opens 15 minutes before the start.'],
+    ['15 minutes before the start', JUST_BEFORE(15), null],
+    ['until the last moment', new Date(TUESDAY_FOUR.end.getTime() - 1), null],
+    ['at the end', TUESDAY_FOUR.end, 'This session is over.'],
+  ])('%s', async (_, now, reason) => {
+    await tutorCard(online, { now });
+    expect(join()?.getAttribute('rel') ?? null).toBe(reason === null ? 'noopener noreferrer' : null);
+    const off = document.querySelector('article footer button[disabled]');
+    expect(off && document.getElementById(off.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+  });
+
+  it('is not there without a link', async () => {
+    await tutorCard(aBookingView({ status: 'confirmed' }));
+    expect(texts('article footer').join()).not.toContain('Join');
+  });
 });
 
 describe('the card of a booking', () => {
+  it.each<[string, Date, string]>([
+    ['before the start', new Date(TUESDAY_FOUR.start.getTime() - (52 * 60 + 10) * 60_000), 'Starts in 52h 10m'],
+    ['while it lasts', new Date(TUESDAY_FOUR.start.getTime() + 15 * 60_000), 'Ends in 0h 45m'],
+    ['after its end', new Date(TUESDAY_FOUR.end.getTime() + 65 * 60_000), 'Ended 1h 5m ago'],
+  ])('counts down for the tutor %s', async (_, now, label) => {
+    await tutorCard(aBookingView({ status: 'confirmed' }), { now });
+    await shown(label);
+  });
+
+  it('counts down for no request', async () => {
+    await tutorCard(aBookingView());
+    expect(texts('article').join()).not.toContain('Starts in');
+  });
+
+  it('leads to the page of the booking', async () => {
+    await tutorCard(aBookingView());
+    expect(document.querySelector('article h2 a')?.getAttribute('href')).toBe('/bookings/booking-1');
+  });
+
+  it('calls the student, with a number that a telephone can dial', async () => {
+    await tutorCard(aBookingView({ contactNumber: '+94 (77) 123-4567' }));
+    expect(document.querySelector('article footer a')?.getAttribute('href')).toBe('tel:+94771234567');
+    expect(document.querySelector('article footer a')?.getAttribute('aria-label')).toBe('Call Kavindu Perera');
+  });
+
   it('tells the tutor who, what, when, for how much, and how to call', async () => {
     await tutorCard(aBookingView({ notes: 'Past papers, please' }));
     const card = document.querySelector('article')?.textContent;
@@ -155,7 +314,8 @@ describe('the card of a booking', () => {
   it('calls the tutor until the session is over', async () => {
     await studentCard(aBookingView({ status: 'confirmed' }));
     expect(document.querySelector('a[href="tel:0712345678"]')?.textContent).toBe('Call');
-    expect(document.querySelector('a[href="/tutors/tutor-profile-1"]')?.textContent).toBe('Dilini Wickramasinghe');
+    expect(document.querySelector('a[href="/tutors/tutor-profile-1"]')?.getAttribute('aria-label')).toBe('Profile of Dilini Wickramasinghe');
+    expect(document.querySelector('a[href="/bookings/booking-1"]')?.textContent).toBe('Dilini Wickramasinghe');
   });
 
   it('no longer calls once it is over, nor a tutor who has left', async () => {

@@ -27,7 +27,7 @@ describe('a photo that is uploaded', () => {
     const { transport, sent } = answering(body({ success: true, data: { url: URL_OF_PHOTO, id: 'photo-1' } }));
     expect(await uploadPhoto(photo, { transport })).toBe(URL_OF_PHOTO);
     expect(sent).toMatchObject([{ path: '/api/upload/profile-photo', token: 'token-of-student-1' }]);
-    expect(sent[0]?.body.get('photo')).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', size: 6 });
+    expect(sent[0]?.body?.get('photo')).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', size: 6 });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fateOnLeaving, isReasonNeeded, type Move, moveProblem, timeState, updateOf } from '#shared/domain/booking-lifecycle.ts';
+import { countdown, fateOnLeaving, isReasonNeeded, type Move, moveProblem, timeState, updateOf } from '#shared/domain/booking-lifecycle.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { BOOKING_ACTORS, BOOKING_STATUSES, type BookingActor, type BookingStatus } from '#shared/vocabulary/bookings.ts';
 
@@ -141,6 +141,29 @@ describe('where a confirmed booking stands in time', () => {
 
   it.each(['pending', 'completed', 'cancelled'] as const)('a %s booking has no such state', (status) => {
     expect(timeState(booking(status), MOMENTS['long before'])).toBeNull();
+  });
+});
+
+describe('the countdown of a confirmed booking', () => {
+  const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+  it.each<[string, number, string]>([
+    ['two days and more before the start', -(52 * hour + 10 * minute), 'Starts in 52h 10m'],
+    ['an hour before the start', -hour, 'Starts in 1h 0m'],
+    ['half a minute later, by the same minute of the clock', -hour + 30 * second, 'Starts in 1h 0m'],
+    ['a whole minute later', -hour + minute, 'Starts in 0h 59m'],
+    ['in the last second before the start', -1, 'Starts in 0h 1m'],
+    ['at the start', 0, 'Ends in 1h 0m'],
+    ['in the last second before the end', hour - 1, 'Ends in 0h 1m'],
+    ['at the end', hour, 'Ended 0h 0m ago'],
+    ['59 seconds after the end', hour + 59 * second, 'Ended 0h 0m ago'],
+    ['a minute after the end', hour + minute, 'Ended 0h 1m ago'],
+    ['three days after the end', 73 * hour + 5 * minute, 'Ended 72h 5m ago'],
+  ])('%s', (_, sinceStart, label) => {
+    expect(countdown(booking('confirmed'), new Date(START.getTime() + sinceStart))).toBe(label);
+  });
+
+  it.each(['pending', 'completed', 'cancelled'] as const)('a %s one has none', (status) => {
+    expect(countdown(booking(status), MOMENTS['long before'])).toBeNull();
   });
 });
 

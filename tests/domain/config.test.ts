@@ -3,6 +3,7 @@ import { ConfigError, pageConfig, readConfig } from '#server/config.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 
 const SECRET = 'a'.repeat(32);
+const S3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'vidya', S3_ACCESS_KEY_ID: 'an-id', S3_SECRET_ACCESS_KEY: 'a-word' };
 const PRODUCTION = { PUBLIC_URL: 'https://vidya.example', APP_SECRET: SECRET, SMTP_URL: 'smtp://mail.vidya.example:587' };
 
 function problemsOf(read: () => unknown): readonly string[] {
@@ -29,6 +30,9 @@ describe('the configuration', () => {
       smtpUrl: null,
       isMailOff: false,
       mailFrom: 'support@vidya.lk',
+      adminEmail: null,
+      meetingUrlTemplate: 'https://meet.jit.si/{room}',
+      s3: null,
       google: null,
       hasDevOpenid: false,
       rateLimits: RATE_LIMITS,
@@ -55,6 +59,10 @@ describe('the configuration', () => {
         CORS_ORIGINS: 'https://a.example, http://localhost:5173/',
         SMTP_URL: 'smtps://guru:word@mail.guru.lk',
         MAIL_FROM: 'hello@guru.lk',
+        ADMIN_EMAIL: 'admins@guru.lk',
+        MEETING_URL_TEMPLATE: 'https://meet.guru.lk/{room}?lobby=1',
+        ...S3,
+        S3_ENDPOINT: 'https://s3.guru.lk/',
         GOOGLE_CLIENT_ID: 'an-id',
         GOOGLE_CLIENT_SECRET: 'a-word',
         GOOGLE_ISSUER: 'https://id.example',
@@ -75,6 +83,9 @@ describe('the configuration', () => {
       smtpUrl: 'smtps://guru:word@mail.guru.lk',
       isMailOff: false,
       mailFrom: 'hello@guru.lk',
+      adminEmail: 'admins@guru.lk',
+      meetingUrlTemplate: 'https://meet.guru.lk/{room}?lobby=1',
+      s3: { endpoint: 'https://s3.guru.lk', bucket: 'vidya', region: 'us-east-1', accessKeyId: 'an-id', secretAccessKey: 'a-word' },
       google: {
         clientId: 'an-id',
         clientSecret: 'a-word',
@@ -142,6 +153,25 @@ describe('the configuration', () => {
 
   it.each(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])('takes no %s alone', (name) => {
     expect(problemsOf(() => readConfig({ [name]: 'x' }, 'development'))).toEqual(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
+  });
+
+  it.each(Object.keys(S3))('takes no store without %s', (name) => {
+    expect(problemsOf(() => readConfig({ ...S3, [name]: '' }, 'development'))).toEqual([
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are needed together',
+    ]);
+  });
+
+  it('sends nothing to a store in production that anybody on the way could read', () => {
+    expect(problemsOf(() => readConfig({ ...PRODUCTION, ...S3, S3_ENDPOINT: 'http://s3.example' }, 'production'))).toEqual([
+      'S3_ENDPOINT must be an https address',
+    ]);
+    expect(readConfig({ ...PRODUCTION, ...S3, S3_REGION: 'ap-south-1' }, 'production').s3?.region).toBe('ap-south-1');
+  });
+
+  it.each(['https://meet.example/room', 'http://meet.example/{room}', '{room}'])('makes no meeting links of %s', (MEETING_URL_TEMPLATE) => {
+    expect(problemsOf(() => readConfig({ MEETING_URL_TEMPLATE }, 'development'))).toEqual([
+      'MEETING_URL_TEMPLATE must be an https address with {room} in it',
+    ]);
   });
 
   const ENCRYPTED = [

@@ -88,6 +88,16 @@ describe('what a stored notification says', () => {
     ],
     ['profile.verified', {}, 'success', 'verification', 'Profile Verified', /verified/, ['View Profile', '/tutor/profile']],
     [
+      'profile.rejected',
+      { reason: 'The documents are blurred' },
+      'error',
+      'verification',
+      'Profile Rejected',
+      'Your profile was not approved: The documents are blurred',
+      ['Update Profile', '/tutor/profile'],
+    ],
+    ['profile.unverified', {}, 'warning', 'verification', 'Verification Removed', /no longer verified/, ['View Profile', '/tutor/profile']],
+    [
       'profile.changed',
       { tutor: 'Nimal Perera', changed: ['documents'] },
       'info',

@@ -6,7 +6,6 @@ import {
   methodOf,
   methodsOnOffer,
   modeOf,
-  modesOfLegacyRates,
   priceOf,
   type TeachingMode,
   withBothModes,
@@ -66,19 +65,6 @@ describe('a subject always lists online and home visit', () => {
     ['of two of a type the last', [ONLINE, HOME, { ...ONLINE, rate: 900 }], [{ ...ONLINE, rate: 900 }, HOME]],
   ])('%s', (_, modes, both) => {
     expect(withBothModes(modes)).toEqual(both);
-  });
-});
-
-describe('legacy rates become modes, enabled when above 0', () => {
-  it('each key its own mode', () => {
-    expect(modesOfLegacyRates({ online: 1500, individual: 2000.5, group: 500 })).toEqual([ONLINE, HOME, GROUP]);
-  });
-
-  it('a rate of 0 is a disabled mode, and no group key is no group mode', () => {
-    expect(modesOfLegacyRates({ online: 0 })).toEqual([
-      { type: 'online', enabled: false, rate: 0 },
-      { type: 'home-visit', enabled: false, rate: 0 },
-    ]);
   });
 });
 

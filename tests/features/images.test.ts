@@ -1,6 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { createImages } from '#server/infra/images.ts';
-import { aBomb, aGif, aJpeg, aJpegOfAPhone, anAnimation, anAvif, aPng, aProgressiveJpeg, aTiff, aWebp, looked } from '#tests/support/images.ts';
+import {
+  A_SCRIPT,
+  aBomb,
+  aClearPng,
+  aGif,
+  aJpeg,
+  aJpegOfAPhone,
+  anAnimation,
+  anAvif,
+  aPng,
+  aPngWithScript,
+  aPolyglot,
+  aProgressiveJpeg,
+  aTiff,
+  aWebp,
+  looked,
+  middleOf,
+} from '#tests/support/images.ts';
 
 const making = createImages();
 const images = { photo: (bytes: Uint8Array) => making.photo(bytes, 'somebody') };
@@ -106,5 +123,79 @@ describe('what is no photo', () => {
     const send = (who: string) => making.photo(small, who).then(() => void made.push(who));
     await Promise.all(['many', 'many', 'many', 'one'].map(send));
     expect(made).toEqual(['many', 'one', 'many', 'many']);
+  });
+});
+
+describe('a document', () => {
+  const document = (bytes: Uint8Array, name = 'degree.jpg') => making.document({ name, bytes }, 'a tutor');
+  const refusal = (name: string) => ({
+    code: 'upload.document_type',
+    message: `${name} is not a supported file type. Please upload JPG or PNG images only.`,
+    refusal: { params: { file: name } },
+  });
+
+  test.each([
+    ['JPG', aJpeg],
+    ['PNG', aPng],
+  ])('of a %s is made anew as a JPG', async (_, made) => {
+    const { bytes, extension, contentType } = await document(await made({ width: 300, height: 200 }));
+    expect([extension, contentType]).toEqual(['jpg', 'image/jpeg']);
+    expect(await looked(bytes)).toEqual({ format: 'jpeg', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
+  });
+
+  test('stands upright and tells nothing of where it was photographed', async () => {
+    const taken = await aJpegOfAPhone({ width: 300, height: 200 });
+    const { bytes } = await document(taken);
+    expect(await looked(bytes)).toMatchObject({ width: 200, height: 300, hasMetadata: false });
+    for (const told of ['A phone', 'Exif']) expect([taken.includes(told), Buffer.from(bytes).includes(told)]).toEqual([true, false]);
+  });
+
+  test('stays large enough to be read, and is white where it was transparent', async () => {
+    expect(await looked((await document(await aPng({ width: 2400, height: 1700 }))).bytes)).toMatchObject({ width: 2400, height: 1700 });
+    expect(await looked((await document(await aPng({ width: 1200, height: 4800 }))).bytes)).toMatchObject({ width: 600, height: 2400 });
+    expect(await middleOf((await document(await aClearPng())).bytes)).toEqual([255, 255, 255]);
+  });
+
+  test.each([
+    ['a JPG that is a page and an archive, too', aPolyglot],
+    ['a PNG with a script in it', aPngWithScript],
+  ])('of %s is the image alone', async (_, made) => {
+    const sent = await made({ width: 300, height: 200 });
+    const { bytes } = await document(sent, 'page.html');
+    expect(await looked(bytes)).toMatchObject({ format: 'jpeg', width: 300, height: 200, hasMetadata: false, colour: 'red' });
+    for (const rest of [A_SCRIPT, '<html', 'script']) expect([sent.includes(rest), Buffer.from(bytes).includes(rest)]).toEqual([true, false]);
+    expect(Buffer.from(bytes).includes(Buffer.from('504b0506', 'hex'))).toBe(false);
+    expect([...bytes.slice(-2)]).toEqual([0xff, 0xd9]);
+  });
+
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
+    ['a GIF', () => aGif()],
+    ['a WebP', () => aWebp()],
+    ['a TIFF', () => aTiff()],
+    ['an SVG with a script', () => Buffer.from(SVG)],
+    ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj\n')],
+    ['a text', () => Buffer.from('not an image')],
+    ['nothing at all', () => new Uint8Array()],
+    ['half a JPG', async () => half(await aJpeg({ width: 1200, height: 800 }))],
+  ])('is not made of %s, whatever it is called', async (_, made) => {
+    await expect(document(await made(), 'degree.jpg')).rejects.toMatchObject(refusal('degree.jpg'));
+  });
+
+  test('of 50,000 by 50,000 pixels is refused at once, without being unpacked', async () => {
+    const bomb = aBomb({ width: 50_000, height: 50_000 });
+    expect(bomb.length).toBeLessThan(MB / 2);
+    const before = process.memoryUsage.rss();
+    const began = performance.now();
+    await expect(document(bomb, 'huge.png')).rejects.toMatchObject(refusal('huge.png'));
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(500 * MB);
+  });
+
+  test('waits for its turn like a photo, behind the own ones only', async () => {
+    const small = await aJpeg();
+    const made: string[] = [];
+    const send = (who: string) => making.document({ name: 'a.jpg', bytes: small }, who).then(() => void made.push(who));
+    await Promise.all([making.photo(small, 'many').then(() => void made.push('photo of many')), send('many'), send('many'), send('one')]);
+    expect(made).toEqual(['photo of many', 'one', 'many', 'many']);
   });
 });

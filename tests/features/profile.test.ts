@@ -52,9 +52,9 @@ describe('tutors.saveProfile', () => {
     const { user, caller } = await aNewcomer(database);
     const before = (await caller.tutors.saveProfile(await aCompleteProfile(database.db, user, 2))).tutor;
     const after = (await caller.tutors.saveProfile({ bio: 'Shorter.' })).tutor;
-    expect(after).toEqual({ ...before, bio: 'Shorter.' });
-    expect((await caller.tutors.saveProfile({ bio: undefined, phone: undefined })).tutor).toEqual(after);
-    expect((await caller.tutors.saveProfile({})).tutor).toEqual(after);
+    expect(after).toEqual({ ...before, bio: 'Shorter.', revision: before.revision + 1 });
+    expect((await caller.tutors.saveProfile({ bio: undefined, phone: undefined })).tutor).toEqual({ ...after, revision: after.revision + 1 });
+    expect((await caller.tutors.saveProfile({})).tutor).toEqual({ ...after, revision: after.revision + 2 });
 
     const emptied = (await caller.tutors.saveProfile({ education: [], experience: [], documents: [], subjects: [], teachingMediums: [] })).tutor;
     expect(emptied).toMatchObject({ education: [], experience: [], documents: [], subjects: [], teachingMediums: [], bio: 'Shorter.' });

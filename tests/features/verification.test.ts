@@ -1,46 +1,25 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { notifications } from '#db/schema/notifications.ts';
-import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aUser, type User } from '#tests/support/factories.ts';
+import { aUser } from '#tests/support/factories.ts';
 import { aCompleteProfile, anUpload } from '#tests/support/profiles.ts';
+import { reviewing } from '#tests/support/verification.ts';
 
 const database = useDatabase();
+const { aTutorWho, noticesOf } = reviewing(database);
 const SUBMITTED = 'Profile updated successfully! Your profile is now complete and submitted for admin review.';
 const DRAFT = 'Profile draft saved successfully! Complete all sections to submit for review.';
-
-/** A tutor with a complete profile in that state, and an admin who has had no news of it yet. */
-async function aTutorWho(status: VerificationStatus) {
-  const { db } = database;
-  const user = await aUser(db, { role: 'tutor', profileImage: '/files/photos/me.png' });
-  const caller = callerAs(database, user);
-  const input = await aCompleteProfile(db, user);
-  const { tutor } = await caller.tutors.saveProfile(input);
-  const rejectionReason = status === 'rejected' ? 'Blurred documents' : '';
-  await db
-    .update(tutorProfiles)
-    .set({ verificationStatus: status, isVerified: status === 'approved', rejectionReason })
-    .where(eq(tutorProfiles.id, tutor.id));
-  await db.delete(notifications).where(eq(notifications.userId, user.id));
-  return { user, caller, input, admin: await anAdmin(db) };
-}
-
-const newsOf = async ({ id }: User) =>
-  (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
 
 describe('submitting a profile', () => {
   test('a complete one is under review; tutor and admins are told once', async () => {
     const { user, caller, input, admin } = await aTutorWho('not_started');
     expect(await caller.tutors.saveProfile(input)).toMatchObject({ message: SUBMITTED, tutor: { verificationStatus: 'pending', isVerified: false } });
-    expect(await newsOf(user)).toEqual([{ kind: 'profile.submitted', params: {} }]);
-    expect(await newsOf(admin)).toEqual([{ kind: 'profile.to_review', params: { tutor: user.name } }]);
+    expect(await noticesOf(user)).toEqual([{ kind: 'profile.submitted', params: {} }]);
+    expect(await noticesOf(admin)).toEqual([{ kind: 'profile.to_review', params: { tutor: user.name } }]);
 
     expect(await caller.tutors.saveProfile(input)).toMatchObject({ message: SUBMITTED, tutor: { verificationStatus: 'pending' } });
-    expect(await newsOf(user)).toHaveLength(1);
-    expect(await newsOf(admin)).toHaveLength(1);
+    expect(await noticesOf(user)).toHaveLength(1);
+    expect(await noticesOf(admin)).toHaveLength(1);
   });
 
   test('the profile image of the account is one of the ten items', async () => {
@@ -56,17 +35,17 @@ describe('submitting a profile', () => {
       message: SUBMITTED,
       tutor: { verificationStatus: 'pending' },
     });
-    expect((await newsOf(user)).map(({ kind }) => kind)).toEqual(['profile.submitted']);
+    expect((await noticesOf(user)).map(({ kind }) => kind)).toEqual(['profile.submitted']);
   });
 
   test('a rejected one stays rejected while it is incomplete, and is submitted again once it is complete', async () => {
     const { user, caller, input, admin } = await aTutorWho('rejected');
     const draft = await caller.tutors.saveProfile({ education: [] });
     expect(draft).toMatchObject({ message: DRAFT, tutor: { verificationStatus: 'rejected', rejectionReason: 'Blurred documents' } });
-    expect(await newsOf(user)).toEqual([]);
+    expect(await noticesOf(user)).toEqual([]);
     const again = await caller.tutors.saveProfile({ education: input.education });
     expect(again).toMatchObject({ message: SUBMITTED, tutor: { verificationStatus: 'pending', rejectionReason: '' } });
-    expect((await newsOf(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
+    expect((await noticesOf(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
   });
 });
 
@@ -77,22 +56,22 @@ describe('editing a verified profile', () => {
       const { message, tutor } = await caller.tutors.saveProfile(edit);
       expect([message, tutor.verificationStatus, tutor.isVerified]).toEqual(['Profile updated successfully!', 'approved', true]);
     }
-    expect([await newsOf(user), await newsOf(admin)]).toEqual([[], []]);
+    expect([await noticesOf(user), await noticesOf(admin)]).toEqual([[], []]);
   });
 
   test('admins are told which of education, experience and documents changed, and only then', async () => {
     const { user, caller, input, admin } = await aTutorWho('approved');
     await caller.tutors.saveProfile({ ...input, documents: [...input.documents] });
-    expect(await newsOf(admin)).toEqual([]);
+    expect(await noticesOf(admin)).toEqual([]);
 
     const documents = [...input.documents, (await anUpload(database.db, user)).id];
     await caller.tutors.saveProfile({ ...input, education: input.education.slice(1), documents });
     await caller.tutors.saveProfile({ experience: [] });
-    expect(await newsOf(admin)).toEqual([
+    expect(await noticesOf(admin)).toEqual([
       { kind: 'profile.changed', params: { tutor: user.name, changed: ['education', 'documents'] } },
       { kind: 'profile.changed', params: { tutor: user.name, changed: ['experience'] } },
     ]);
     await caller.tutors.saveProfile({ documents: documents.toReversed() });
-    expect(await newsOf(admin)).toHaveLength(2);
+    expect(await noticesOf(admin)).toHaveLength(2);
   });
 });

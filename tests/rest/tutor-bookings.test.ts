@@ -106,6 +106,29 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { message: 'Cancellation reason cannot be longer than 1000 characters' } });
   });
 
+  test('an online session is confirmed with a link of its own, or with the one that is sent', async () => {
+    const made = await aBooking(database.db, { tutor });
+    expect((await move(made.id, { status: 'confirmed', meetingLink: '' })).body).toMatchObject({
+      meetingLink: expect.stringMatching(/^https:\/\/meet\.jit\.si\/vidya-[0-9a-f]{36}$/),
+    });
+    const sent = await aBooking(database.db, { tutor, startTime: new Date(AHEAD.getTime() + HOUR) });
+    const meetingLink = 'https://zoom.example/j/123';
+    expect((await move(sent.id, { status: 'confirmed', meetingLink })).body).toMatchObject({ status: 'confirmed', meetingLink });
+  });
+
+  test.each(['javascript:alert(1)', 'zoom.example/j/123', 5, {}, ['https://a.test']])('the meeting link %j is 400', async (meetingLink) => {
+    const booking = await aBooking(database.db, { tutor });
+    const { status, body } = await move(booking.id, { status: 'confirmed', meetingLink });
+    const message = 'Please enter a link that begins with https:// or http://';
+    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message } });
+    expect(await statusOf(booking)).toBe('pending');
+  });
+
+  test('a home visit is confirmed without a link', async () => {
+    const { id } = await aBooking(database.db, { tutor, learningMethod: 'individual' });
+    expect((await move(id, { status: 'confirmed' })).body).toMatchObject({ status: 'confirmed', meetingLink: null });
+  });
+
   test("another tutor's booking, an unknown one and a malformed id are not found", async () => {
     const other = await aBooking(database.db);
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {

@@ -166,6 +166,18 @@ export async function aReview(db: Executor, { booking, ...overrides }: New<typeo
   return review;
 }
 
+/** Published, by a tutor of its own unless told whose. */
+export async function aBlog(db: Executor, { tutor, ...overrides }: New<typeof schema.blogs> & { tutor?: Tutor } = {}) {
+  const tutorId = overrides.tutorId ?? (tutor ?? (await aTutor(db))).id;
+  const values = { title: unique('Post'), content: '<p>Words to read.</p>', status: 'published' as const, createdAt: NOW, updatedAt: NOW };
+  return only(
+    await db
+      .insert(schema.blogs)
+      .values({ ...values, ...overrides, tutorId })
+      .returning(),
+  );
+}
+
 async function subjectName(db: Executor, subjectId: string | null | undefined): Promise<string> {
   if (!subjectId) return 'Mathematics';
   const [subject] = await db.select({ name: schema.subjects.name }).from(schema.subjects).where(eq(schema.subjects.id, subjectId));

@@ -50,6 +50,37 @@ export function aBomb({ width, height }: Size, { isInterlaced = false } = {}): B
   ]);
 }
 
+export const A_SCRIPT = '<script>alert(document.domain)</script>';
+const NOT_TO_RUN = Buffer.from(`<!doctype html><html>${A_SCRIPT}</html>`);
+
+/** A JPEG that a browser could also read as a page, and an archiver as an archive. */
+export async function aPolyglot(size?: Size): Promise<Buffer> {
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, NOT_TO_RUN.length + 2]), NOT_TO_RUN]);
+  const jpeg = await aJpeg(size);
+  const archive = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), NOT_TO_RUN, archive]);
+}
+
+/** A PNG with a script in a chunk of its own, in one of text, and behind its end. */
+export async function aPngWithScript(size?: Size): Promise<Buffer> {
+  const png = await aPng(size);
+  const afterHeader = 8 + 25;
+  const text = Buffer.concat([Buffer.from('Comment\0'), NOT_TO_RUN]);
+  return Buffer.concat([png.subarray(0, afterHeader), chunk('tEXt', text), chunk('scRp', NOT_TO_RUN), png.subarray(afterHeader), NOT_TO_RUN]);
+}
+
+export const aClearPng = ({ width, height }: Size = ONE) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();
+
+/** The colour in the middle of an image, as red, green and blue. */
+export async function middleOf(image: Uint8Array): Promise<number[]> {
+  const { width = 2, height = 2 } = await sharp(image).metadata();
+  const pixel = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
+  return [...(await sharp(image).extract(pixel).raw().toBuffer())];
+}
+
 /** A valid JPEG of exactly so many bytes. */
 export async function aJpegOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const jpeg = await aJpeg();

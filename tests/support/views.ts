@@ -1,6 +1,6 @@
 import type { Me } from '#client/api/session.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
-import type { BookingView } from '#shared/contracts/bookings.ts';
+import type { BookingCounts, BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 
@@ -119,6 +119,17 @@ export function aBookingView(overrides: Partial<BookingView> = {}): BookingView 
     updatedAt: MONDAY_TEN,
     ...overrides,
   };
+}
+
+/** That request, as its own page shows it. */
+export function aBookingDetails(overrides: Partial<BookingDetails> = {}): BookingDetails {
+  const news = { confirmedAt: null, completedAt: null, cancelledAt: null, cancelledBy: null, cancellation: null };
+  return { ...aBookingView(), ...news, ...overrides };
+}
+
+/** No bookings but these. */
+export function bookingCounts(overrides: Partial<BookingCounts> = {}): BookingCounts {
+  return { total: 0, pending: 0, upcoming: 0, ongoing: 0, ended: 0, completed: 0, cancelled: 0, today: 0, ...overrides };
 }
 
 export function aReviewView(overrides: Partial<ReviewView> = {}): ReviewView {

@@ -2,15 +2,26 @@ import { TRPCClientError } from '@trpc/client';
 import { ClientRefusal, explanationOf } from './refusals.ts';
 import { session } from './session.ts';
 
-const PATH = '/api/upload/profile-photo';
-const FAILED = 'Failed to upload profile photo';
+const PHOTO = '/api/upload/profile-photo';
+const PHOTO_FAILED = 'Failed to upload profile photo';
 const NO_URL = 'No URL received from photo upload';
 const NO_ANSWER = 'Failed to upload profile image. Please try again.';
+const DOCUMENTS = '/api/upload/verification-docs';
+const DOCUMENTS_FAILED = 'Failed to upload documents. Please try again.';
+const IMAGES = '/api/upload/';
+const DELETE_FAILED = 'Failed to delete image';
 
 /** `message` is a sentence to show. */
 export class UploadFailed extends ClientRefusal {}
 
-export type Sent = { path: string; token: string | null; body: FormData; onProgress: (share: number) => void; signal?: AbortSignal };
+export type Sent = {
+  method: 'POST' | 'DELETE';
+  path: string;
+  token: string | null;
+  body: FormData | null;
+  onProgress: (share: number) => void;
+  signal?: AbortSignal;
+};
 /** `retryAfter` in seconds, 0 where nobody said. */
 export type Answered = { status: number; text: string; retryAfter: number };
 /** Rejects where there was no answer, with an `AbortError` where nobody waits for one any more. */
@@ -24,30 +35,80 @@ export type UploadPhotoOptions = {
 };
 
 /** Stores a photo of the one who is signed in and answers its address; whose it becomes, the caller says next. */
-export async function uploadPhoto(photo: File, { onProgress = () => {}, signal, transport = byXhr }: UploadPhotoOptions = {}): Promise<string> {
-  const body = new FormData();
-  body.append('photo', photo);
-  const { status, text, retryAfter } = await transport({ path: PATH, token: session.token(), body, onProgress, signal }).catch((error: unknown) => {
-    throw isAborted(error) ? error : new UploadFailed(NO_ANSWER);
-  });
-  const answer = parsed(text);
-  if (status === 401) void session.check();
-  if (status < 200 || status >= 300) throw new UploadFailed(explanationOf(refusalIn(answer, { status, retryAfter }), FAILED));
+export async function uploadPhoto(photo: File, { onProgress, signal, transport = byXhr }: UploadPhotoOptions = {}): Promise<string> {
+  const answered = await sent(transport, { method: 'POST', path: PHOTO, body: formOf('photo', photo), onProgress, signal }, NO_ANSWER);
+  const answer = parsed(answered.text);
+  if (!isDone(answered)) throw new UploadFailed(explanationOf(refusalIn(answer, answered), PHOTO_FAILED));
   const url = wordIn(valueIn(answer, 'data'), 'url');
   if (url === null) throw new UploadFailed(NO_URL);
   return url;
+}
+
+/** As the server keeps it; the address is signed and lasts 15 minutes. */
+export type UploadedDocument = { id: string; url: string };
+
+export type UploadDocumentsOptions = Omit<UploadPhotoOptions, 'onProgress'> & {
+  /** Of the nth file, from 0 to 1. */
+  onProgress?: (share: number, nth: number) => void;
+};
+
+/** Stores documents one after the other, in their order, and stops at the first that fails; saving the profile attaches them. */
+export async function uploadDocuments(
+  files: readonly File[],
+  { onProgress = () => {}, signal, transport = byXhr }: UploadDocumentsOptions = {},
+): Promise<UploadedDocument[]> {
+  const uploaded: UploadedDocument[] = [];
+  for (const [nth, file] of files.entries()) {
+    const asked: Asked = { method: 'POST', path: DOCUMENTS, body: formOf('documents', file), onProgress: (share) => onProgress(share, nth), signal };
+    const answered = await sent(transport, asked, DOCUMENTS_FAILED);
+    const answer = parsed(answered.text);
+    if (!isDone(answered)) throw new UploadFailed(explanationOf(refusalIn(answer, answered), DOCUMENTS_FAILED));
+    const document = valueIn(valueIn(answer, 'data'), '0');
+    const [id, url] = [wordIn(document, 'id'), wordIn(document, 'url')];
+    if (id === null || url === null) throw new UploadFailed(DOCUMENTS_FAILED);
+    uploaded.push({ id, url });
+  }
+  return uploaded;
+}
+
+/** Takes an own upload away for good, by its id or its address. */
+export async function deleteImage(id: string, { transport = byXhr }: { transport?: Transport } = {}): Promise<void> {
+  const answered = await sent(transport, { method: 'DELETE', path: `${IMAGES}${encodeURIComponent(id)}`, body: null }, DELETE_FAILED);
+  if (isDone(answered)) return;
+  const answer = parsed(answered.text);
+  if (answer === undefined) throw new UploadFailed(`Server error (${answered.status}): Unable to delete image`);
+  throw new UploadFailed(explanationOf(refusalIn(answer, answered), DELETE_FAILED));
 }
 
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+type Asked = Omit<Sent, 'token' | 'onProgress'> & { onProgress?: Sent['onProgress'] };
+
+/** `otherwise` is said where there was no answer. */
+async function sent(transport: Transport, { onProgress = () => {}, ...asked }: Asked, otherwise: string): Promise<Answered> {
+  const answered = await transport({ ...asked, onProgress, token: session.token() }).catch((error: unknown) => {
+    throw isAborted(error) ? error : new UploadFailed(otherwise);
+  });
+  if (answered.status === 401) void session.check();
+  return answered;
+}
+
+const isDone = ({ status }: Answered): boolean => status >= 200 && status < 300;
+
+function formOf(field: string, file: File): FormData {
+  const form = new FormData();
+  form.append(field, file);
+  return form;
+}
+
 /** `fetch` tells nothing of how far an upload has come. */
-const byXhr: Transport = ({ path, token, body, onProgress, signal }) =>
+const byXhr: Transport = ({ method, path, token, body, onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open('POST', path);
+    request.open(method, path);
     request.setRequestHeader('Accept', 'application/json');
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
@@ -67,11 +128,12 @@ function refusalIn(answer: unknown, { status, retryAfter }: Pick<Answered, 'stat
   return TRPCClientError.from({ error: { code: -32600, message: wordIn(answer, 'message') ?? '', data } });
 }
 
+/** Undefined for what is no JSON. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

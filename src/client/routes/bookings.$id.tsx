@@ -1,11 +1,17 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { pageConfig, titled } from '#client/api/page-config.ts';
 import { requireViewer } from '#client/api/session.ts';
-
-const LISTS = { student: '/student/bookings', tutor: '/tutor/bookings', admin: '/' } as const;
+import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 
 export const Route = createFileRoute('/bookings/$id')({
-  beforeLoad: async ({ context, location }) => {
-    const { me } = await requireViewer(context, location.href);
-    throw redirect({ to: me.role ? LISTS[me.role] : '/', replace: true });
-  },
+  beforeLoad: ({ context, location }) => requireViewer(context, location.href),
+  loader: ({ context: { api }, params: { id } }) => void api.bookings.byId.prefetch({ id }),
+  head: () => titled('Booking'),
+  component: BookingRoute,
 });
+
+function BookingRoute() {
+  const { id } = Route.useParams();
+  const { me } = Route.useRouteContext();
+  return <BookingPage key={id} id={id} role={me.role} zone={pageConfig().timezone} />;
+}

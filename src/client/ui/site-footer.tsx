@@ -39,7 +39,8 @@ export function SiteFooter({ brand, year }: SiteFooterProps) {
       </div>
       <div className={classes.end}>
         <p>{`© ${year} ${brand.name}`}</p>
-        <nav aria-label="Legal" className={classes.legal}>
+        <nav aria-label="More about us" className={classes.legal}>
+          <Link to="/blogs">Blog</Link>
           <Link to="/privacy">Privacy Policy</Link>
           <Link to="/terms">Terms of Service</Link>
         </nav>

@@ -49,7 +49,8 @@ export type DomainEvent =
   | { type: 'tutor.closed'; tutorId: string; userId: string }
   /** What it left to others is in order: the profile itself may go. */
   | { type: 'tutor.emptied'; tutorId: string }
-  | { type: 'verification.decided'; tutorId: string; userId: string; decision: VerificationDecision; reason: string }
+  /** A reason comes with a rejection only. */
+  | { type: 'verification.decided'; tutorId: string; userId: string; adminId: string; decision: VerificationDecision; reason: string }
   /** Uploads that no longer hang where they did; what then hangs on nothing goes, at once where that was asked for. */
   | { type: 'uploads.detached'; uploadIds: readonly string[]; isRemoval: boolean }
   /** The owner takes an upload away; whoever shows it lets go of it. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { FileStore } from '#server/core/ports.ts';
+import { unavailable } from './deadlines.ts';
 
 const TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
 
@@ -8,7 +9,9 @@ export function filesAt(files: FileStore, now: () => Date): Hono {
   return new Hono().get('/files/*', async (c) => {
     const path = pathIn(c.req.url);
     const { expires, signature } = c.req.query();
-    const bytes = path !== null && files.mayRead(path, { expires, signature }, now()) ? await files.read(path) : null;
+    const mayRead = path !== null && files.mayRead(path, { expires, signature }, now());
+    const bytes = mayRead ? await files.read(path).catch(() => 'away' as const) : null;
+    if (bytes === 'away') return unavailable(c);
     if (path === null || !bytes) return c.json({ success: false, message: 'Not found', code: 'request.unknown_path' }, 404);
     return c.body(new Uint8Array(bytes), 200, {
       'Content-Type': TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',

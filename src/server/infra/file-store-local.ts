@@ -1,16 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
+import { createFileLinks, inside } from './file-links.ts';
 
-const PUBLIC = 'photos/';
-const VALID_MS = 15 * 60_000;
-
-/** Files in a local folder; those outside `photos/` are read by a signed link that lasts 15 minutes. */
+/** Files in a local folder. */
 export function createLocalFileStore({ folder, secret }: { folder: string; secret: string }): FileStore {
-  const signatureOf = (path: string, expires: string) => createHmac('sha256', secret).update(`file\n${path}\n${expires}`).digest('base64url');
-
   return {
+    ...createFileLinks(secret),
     async save(path, bytes) {
       const file = join(folder, inside(path));
       await mkdir(dirname(file), { recursive: true });
@@ -22,26 +18,5 @@ export function createLocalFileStore({ folder, secret }: { folder: string; secre
     async remove(path) {
       await rm(join(folder, inside(path)), { force: true });
     },
-    url(path, now) {
-      if (isPublic(path)) return `/files/${path}`;
-      const expires = String(now.getTime() + VALID_MS);
-      return `/files/${path}?expires=${expires}&signature=${signatureOf(path, expires)}`;
-    },
-    mayRead(path, { expires = '', signature = '' }, now) {
-      if (isPublic(path)) return true;
-      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(path, expires))];
-      return given.length === right.length && timingSafeEqual(given, right) && Number(expires) > now.getTime();
-    },
   };
-}
-
-/** As it is written: a path that only leads to another place says nothing about that place. */
-function isPublic(path: string): boolean {
-  return path.startsWith(PUBLIC) && normalize(path) === path;
-}
-
-/** A path that stays inside the folder; anything else is a name that no file has. */
-function inside(path: string): string {
-  const plain = normalize(path);
-  return plain.startsWith('..') || plain.startsWith('/') || plain.includes('\0') ? 'nothing' : plain;
 }

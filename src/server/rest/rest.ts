@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createCaller } from '#server/api/router.ts';
 import { accountRoutes } from './account.ts';
-import { adminRoutes } from './admin.ts';
+
 import { authRoutes } from './auth.ts';
 import { blogRoutes } from './blogs.ts';
 import { catalogueRoutes } from './catalogue.ts';
@@ -17,6 +17,7 @@ import { studentRoutes } from './students.ts';
 import { answerError, answersInJson, refusalOf, refuse, restGroup } from './support.ts';
 import { tutorRoutes } from './tutors.ts';
 import { uploadRoutes } from './uploads.ts';
+import { verificationRoutes } from './verification.ts';
 import { okBody } from './wire/shapes.ts';
 
 type Context = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
@@ -71,7 +72,7 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   rest.route('/api/upload', uploadRoutes());
   rest.route('/api', catalogueRoutes());
   for (const routes of [documentRoutes(), ownProfileRoutes(), blogRoutes(), tutorRoutes()]) rest.route('/api', routes);
-  rest.route('/api/admin', adminRoutes());
+  rest.route('/api/admin', verificationRoutes());
   rest.route('/api/students', studentRoutes());
   for (const base of ['/notifications', '/api/notifications']) rest.route(base, notificationRoutes());
   rest.route('/api', docsFor(rest, config.appName));

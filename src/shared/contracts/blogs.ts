@@ -54,6 +54,8 @@ export const blogView = z.object({
   likes: z.number(),
   /** By the one who asks. */
   isLiked: z.boolean(),
+  /** Whether the one who asks has written it. */
+  isOwn: z.boolean(),
   /** Root-relative, or empty. */
   featuredImage: z.string(),
   author,

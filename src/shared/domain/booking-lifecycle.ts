@@ -5,6 +5,8 @@ export type Move = { by: BookingActor; to: BookingStatus; reason?: string };
 export type MovableBooking = { status: BookingStatus; startTime: Date; endTime: Date };
 export type TimeState = 'upcoming' | 'ongoing' | 'ended';
 
+const MINUTE = 60_000;
+
 type When = 'always' | 'before the start' | 'before the end' | 'after the end';
 type Row = { by: BookingActor; from: BookingStatus; to: BookingStatus; when: When; isReasonNeeded?: true };
 
@@ -65,6 +67,25 @@ export function timeState({ status, startTime, endTime }: MovableBooking, now: D
   if (status !== 'confirmed') return null;
   if (now < startTime) return 'upcoming';
   return now < endTime ? 'ongoing' : 'ended';
+}
+
+/** How far the session is away, in the words of `product.md` §4: minutes as the clock on the wall counts them. Null for any but a confirmed one. */
+export function countdown(booking: MovableBooking, now: Date): string | null {
+  const minutesTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / MINUTE);
+  switch (timeState(booking, now)) {
+    case 'upcoming':
+      return `Starts in ${hoursAndMinutes(minutesTo(booking.startTime))}`;
+    case 'ongoing':
+      return `Ends in ${hoursAndMinutes(minutesTo(booking.endTime))}`;
+    case 'ended':
+      return `Ended ${hoursAndMinutes(-minutesTo(booking.endTime))} ago`;
+    case null:
+      return null;
+  }
+}
+
+function hoursAndMinutes(minutes: number): string {
+  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
 /** What a live update calls the arrival in a status. */

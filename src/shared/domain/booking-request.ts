@@ -1,13 +1,14 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { BOOKING_DURATIONS, type LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { bookableDates, slotStarts } from './free-times.ts';
+import { bookableDates, endOf, type Interval, slotStarts } from './free-times.ts';
 import { hourlyRate, methodsOnOffer, type TeachingMode } from './rates.ts';
 import type { AvailabilityDay } from './weekly-hours.ts';
 import { wallClock } from './zone.ts';
 
 export type BookableSubject = { id: string; isActive: boolean; modes: readonly TeachingMode[]; week: readonly AvailabilityDay[] };
-export type BookableTutor = { isOnVacation: boolean; subjects: readonly BookableSubject[] };
+/** `blocked`: whenever nothing of theirs can be booked. */
+export type BookableTutor = { isOnVacation: boolean; subjects: readonly BookableSubject[]; blocked?: readonly Interval[] };
 export type Wish = { subjectId: string; start: Date; end: Date; hours: number | undefined; method: LearningMethod };
 export type Moment = { now: Date; zone: string };
 
@@ -22,7 +23,8 @@ export function bookingProblem(tutor: BookableTutor, wish: Wish, moment: Moment)
     durationProblem(wish) ??
     methodProblem(subject.modes, wish.method) ??
     (tutor.isOnVacation ? 'booking.tutor_on_vacation' : null) ??
-    slotProblem(subject.week, wish, moment.zone)
+    slotProblem(subject.week, wish, moment.zone) ??
+    blockedProblem(tutor.blocked ?? [], wish)
   );
 }
 
@@ -59,6 +61,12 @@ export function slotProblem(week: readonly AvailabilityDay[], wish: Pick<Wish, '
   const { date } = wallClock(wish.start, zone);
   const starts = slotStarts({ week, date, hours: wishHours(wish), zone });
   return starts.some((start) => start.getTime() === wish.start.getTime()) ? null : 'booking.outside_slots';
+}
+
+/** A time that the tutor has blocked is refused like one that was never offered. */
+function blockedProblem(blocked: readonly Interval[], wish: Pick<Wish, 'hours' | 'start' | 'end'>): ErrorCode | null {
+  const end = endOf(wish.start, wishHours(wish));
+  return blocked.some((time) => time.start < end && wish.start < time.end) ? 'booking.outside_slots' : null;
 }
 
 /** Whether anything of it is on offer: an active subject with a mode, a rate and a slot. */

@@ -5,8 +5,6 @@ import { type Cents, toCents } from './money.ts';
 /** `rate` in rupees an hour, as on the wire. */
 export type TeachingMode = { type: TeachingModeType; enabled: boolean; rate: number };
 
-export type LegacyRates = { online?: number; individual?: number; group?: number };
-
 export const MODE_LABELS = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group' } as const satisfies Record<TeachingModeType, string>;
 
 export const MODE_OF_METHOD = { online: 'online', individual: 'home-visit', group: 'group' } as const satisfies Record<
@@ -53,15 +51,6 @@ export function withBothModes(modes: readonly TeachingMode[]): TeachingMode[] {
   const both = BOOKABLE_MODES.map((type) => last(type) ?? { type, enabled: false, rate: 0 });
   const group = last('group');
   return group ? [...both, group] : both;
-}
-
-export function modesOfLegacyRates({ online, individual, group }: LegacyRates): TeachingMode[] {
-  const modes = [
-    { type: 'online', rate: online },
-    { type: 'home-visit', rate: individual },
-    { type: 'group', rate: group },
-  ] as const;
-  return withBothModes(modes.flatMap(({ type, rate }) => (rate === undefined ? [] : [{ type, enabled: rate > 0, rate }])));
 }
 
 /** What an hour costs at least; null without a mode that can be booked. */

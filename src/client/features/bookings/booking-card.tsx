@@ -1,65 +1,66 @@
-import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { MessageSquareText, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { type TimeState, timeState } from '#shared/domain/booking-lifecycle.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { hoursInWords, METHOD_LABELS } from '#shared/domain/rates.ts';
-import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import classes from './booking-card.module.css';
-
-const STATUSES = {
-  pending: { label: 'Pending', color: 'yellow' },
-  confirmed: { label: 'Confirmed', color: 'green' },
-  completed: { label: 'Completed', color: 'blue' },
-  cancelled: { label: 'Cancelled', color: 'gray' },
-} as const satisfies Record<BookingStatus, { label: string; color: string }>;
-
-const MOMENTS = { upcoming: null, ongoing: 'Ongoing', ended: 'Ended' } as const satisfies Record<TimeState, string | null>;
+import { telephone } from './booking-words.ts';
+import { StatusBadges } from './status-badges.tsx';
 
 export type BookingCardProps = {
   booking: BookingView;
   /** The other party, and how to show the name. */
   person: { name: string; profileImage: string };
-  heading: ReactNode;
+  heading: string;
   now: Date;
   zone: string;
   /** It has appeared while the list was open. */
   isNew?: boolean;
+  /** The way to the public profile of a tutor. */
+  profileId?: string;
+  /** Below the time. */
+  countdown?: ReactNode;
   /** Facts that only one of the parties is shown. */
   children?: ReactNode;
   actions?: ReactNode;
 };
 
-export function BookingCard({ booking, person, heading, now, zone, isNew = false, children, actions }: BookingCardProps) {
-  const state = timeState(booking, now);
-  const moment = state && MOMENTS[state];
-  const { label, color } = STATUSES[booking.status];
+/** Leads to the booking's own page from wherever there is no other link or button. */
+export function BookingCard({ booking, person, heading, now, zone, isNew, profileId, countdown, children, actions }: BookingCardProps) {
+  const photo = <Avatar name={person.name} src={person.profileImage || null} size={52} alt="" />;
 
   return (
     <article className={classes.card} data-new={isNew || undefined} data-over={booking.status === 'cancelled' || undefined}>
       <header className={classes.head}>
-        <Avatar name={person.name} src={person.profileImage || null} size={52} alt="" />
+        {profileId ? (
+          <Link to="/tutors/$id" params={{ id: profileId }} className={classes.photo} aria-label={`Profile of ${person.name}`}>
+            {photo}
+          </Link>
+        ) : (
+          photo
+        )}
         <div className={classes.who}>
-          <h2 className={classes.name}>{heading}</h2>
+          <h2 className={classes.name}>
+            <Link to="/bookings/$id" params={{ id: booking.id }} className={classes.title}>
+              {heading}
+            </Link>
+          </h2>
           <p className={classes.subject}>{booking.subject.name}</p>
         </div>
         <div className={classes.badges}>
-          {isNew && (
-            <Badge color="terracotta" variant="filled">
-              New
-            </Badge>
-          )}
-          <Badge color={color}>{label}</Badge>
-          {moment && <Badge color="teal">{moment}</Badge>}
+          <StatusBadges booking={booking} now={now} isNew={isNew} />
         </div>
       </header>
 
-      <p className={classes.when}>
-        <ZonedTime start={booking.startTime} end={booking.endTime} zone={zone} />
-      </p>
+      <div className={classes.times}>
+        <p className={classes.when}>
+          <ZonedTime start={booking.startTime} end={booking.endTime} zone={zone} />
+        </p>
+        {countdown}
+      </div>
 
       <dl className={classes.facts}>
         <Fact name="Duration">{hoursInWords(booking.duration)}</Fact>
@@ -69,11 +70,7 @@ export function BookingCard({ booking, person, heading, now, zone, isNew = false
         </Fact>
         {booking.selectedTopics.length > 0 && (
           <Fact name="Topics" isWide>
-            <ul className={classes.topics}>
-              {booking.selectedTopics.map(({ id, name }) => (
-                <li key={id || name}>{name}</li>
-              ))}
-            </ul>
+            <Topics topics={booking.selectedTopics} />
           </Fact>
         )}
         {children}
@@ -115,11 +112,23 @@ export function Fact({ name, isWide = false, children }: FactProps) {
   );
 }
 
+export type TopicsProps = { topics: BookingView['selectedTopics'] };
+
+export function Topics({ topics }: TopicsProps) {
+  return (
+    <ul className={classes.topics}>
+      {topics.map(({ id, name }) => (
+        <li key={id || name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
 export type CallLinkProps = { number: string };
 
 export function CallLink({ number }: CallLinkProps) {
   return (
-    <a className={classes.call} href={`tel:${number}`}>
+    <a className={classes.call} href={telephone(number)}>
       <Phone size={16} aria-hidden="true" />
       {number}
     </a>

@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { CalendarSearch, Phone } from 'lucide-react';
+import { CalendarSearch } from 'lucide-react';
 import { trpc } from '#client/api/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { BookingCard } from './booking-card.tsx';
+import { isHeld, tutorOf } from './booking-words.ts';
 import type { StudentFilter } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
+import { CallButton } from './call-button.tsx';
 
 const NOTHING = {
   all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },
@@ -38,38 +36,19 @@ export function StudentBookings({ filter, zone }: StudentBookingsProps) {
 export type StudentBookingCardProps = { booking: BookingView; now: Date; zone: string };
 
 export function StudentBookingCard({ booking, now, zone }: StudentBookingCardProps) {
-  const { id, phone, user } = booking.tutor;
-  const person = user ?? { name: UNKNOWN_TUTOR, profileImage: '' };
-  const canCall = phone !== '' && HOLDING_STATUSES.some((status) => status === booking.status) && now < booking.endTime;
+  const { id, phone } = booking.tutor;
+  const person = tutorOf(booking);
+  const canCall = phone !== '' && isHeld(booking) && now < booking.endTime;
 
   return (
     <BookingCard
       booking={booking}
       person={person}
-      heading={
-        id ? (
-          <Link to="/tutors/$id" params={{ id }}>
-            {person.name}
-          </Link>
-        ) : (
-          person.name
-        )
-      }
+      heading={person.name}
       now={now}
       zone={zone}
-      actions={
-        canCall && (
-          <Button
-            component="a"
-            href={`tel:${phone}`}
-            variant="default"
-            leftSection={<Phone size={18} aria-hidden="true" />}
-            aria-label={`Call ${person.name}`}
-          >
-            Call
-          </Button>
-        )
-      }
+      profileId={id || undefined}
+      actions={canCall && <CallButton name={person.name} number={phone} />}
     />
   );
 }

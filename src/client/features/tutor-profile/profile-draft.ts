@@ -1,7 +1,7 @@
 import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
-import type { Gender, SocialSite, TeachingMedium, TeachingModeType } from '#shared/vocabulary/people.ts';
+import { type Gender, type SocialSite, TEACHING_MEDIUMS, type TeachingMedium, type TeachingModeType } from '#shared/vocabulary/people.ts';
 
 /** Entries of a list keep their place in the page by a key of their own. */
 export type EducationDraft = { key: string; degree: string; institution: string; year: string };
@@ -79,6 +79,24 @@ export function toInput(draft: ProfileDraft): SaveProfileInput {
     availableLocations: draft.availableLocations,
     documents: draft.documents.map(({ id }) => id),
   };
+}
+
+/** A key for an entry that is added; no two are the same, in whatever tab they were made. */
+export function newKey(): string {
+  return `new ${Math.random().toString(36).slice(2)}`;
+}
+
+export function emptyEducation(): EducationDraft {
+  return { key: newKey(), degree: '', institution: '', year: '' };
+}
+
+export function emptyExperience(): ExperienceDraft {
+  return { key: newKey(), title: '', company: '', duration: '', description: '' };
+}
+
+/** The same text for two drafts that would be stored the same. */
+export function contentOf(draft: ProfileDraft): string {
+  return JSON.stringify({ ...toInput(draft), teachingMediums: TEACHING_MEDIUMS.filter((medium) => draft.teachingMediums.includes(medium)) });
 }
 
 export function emptyWeek(): Record<Weekday, Slot[]> {

@@ -1,6 +1,150 @@
-import type { SectionProps } from './profile-draft.ts';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { BookOpen, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
+import { emptyWeek, type SectionProps, type SubjectDraft } from './profile-draft.ts';
+import { collapse } from './teaching-collapse.ts';
+import { TeachingEntry } from './teaching-entry.tsx';
+import { useOpenEntries } from './teaching-open-entries.ts';
+import classes from './teaching-section.module.css';
+import { placeSentence } from './teaching-words.ts';
+import { type OfferedSubject, useTeachingCatalogue } from './use-teaching-catalogue.ts';
+import { slotsInWeek } from './week-slots.ts';
 
-// being built
-export function TeachingSection(_: SectionProps) {
-  return null;
+const loadPicker = () => import('./teaching-picker.tsx').then((module) => module.SubjectPicker);
+
+/** What the tutor teaches, for how much, and when. */
+export function TeachingSection({ draft, errors, change }: SectionProps) {
+  const { subjects } = draft;
+  const catalogue = useTeachingCatalogue();
+  const [picking, setPicking] = useState({ nth: 0, isOpen: false });
+  const [leaving, setLeaving] = useState<{ entry: SubjectDraft; isAsked: boolean } | null>(null);
+  const { isOpen, open, toggle } = useOpenEntries(subjects, errors);
+  const [said, setSaid] = useState('');
+  const root = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<string | null>(null);
+  const latest = useRef(subjects);
+  useEffect(() => {
+    latest.current = subjects;
+    if (focusNext.current !== null) root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = null;
+  });
+  const closePicker = () => setPicking((now) => ({ ...now, isOpen: false }));
+  const SubjectPicker = useOnDemand(loadPicker, { isWanted: picking.isOpen, onFailed: closePicker });
+
+  const taught = new Set(subjects.map(({ subject }) => subject.id));
+  const free = catalogue.groups
+    .map((group) => ({ ...group, subjects: group.subjects.filter(({ id }) => !taught.has(id)) }))
+    .filter((group) => group.subjects.length > 0);
+  const isOffered = ({ subject }: SubjectDraft) => catalogue.offered?.has(subject.id) ?? subject.isActive;
+
+  function add({ id, name }: OfferedSubject): void {
+    // A dialog that is taken away gives no focus back: it goes to what was added.
+    setPicking(({ nth }) => ({ nth: nth + 1, isOpen: false }));
+    if (taught.has(id)) return;
+    focusNext.current = `[data-key="${id}"] h3 button`;
+    const modes = BOOKABLE_MODES.map((type) => ({ type, enabled: false, rate: '' }));
+    change({ subjects: [...subjects, { key: id, subject: { id, name, isActive: true }, topics: [], modes, week: emptyWeek() }] });
+    open(id);
+  }
+
+  function replace(entry: SubjectDraft): void {
+    change({ subjects: subjects.map((other) => (other.key === entry.key ? entry : other)) });
+  }
+
+  function move(nth: number, by: -1 | 1): void {
+    const moved = [...subjects];
+    const [entry] = moved.splice(nth, 1);
+    if (!entry) return;
+    moved.splice(nth + by, 0, entry);
+    // What is moved in the page loses the focus.
+    const place = nth + by;
+    const isUp = by < 0 ? place > 0 : place === moved.length - 1;
+    focusNext.current = `[data-key="${entry.key}"] [data-mark="${isUp ? 'up' : 'down'}"]`;
+    setSaid(placeSentence(entry.subject.name, place + 1, moved.length));
+    change({ subjects: moved });
+  }
+
+  const stopAsking = () => setLeaving((now) => now && { ...now, isAsked: false });
+
+  async function remove(entry: SubjectDraft): Promise<void> {
+    stopAsking();
+    await collapse(root.current?.querySelector<HTMLElement>(`[data-key="${entry.key}"]`));
+    focusNext.current = '[data-adds]';
+    change({ subjects: latest.current.filter(({ key }) => key !== entry.key) });
+  }
+
+  const askToRemove = (entry: SubjectDraft) => (isEmpty(entry) ? void remove(entry) : setLeaving({ entry, isAsked: true }));
+
+  return (
+    <div ref={root} className={classes.section}>
+      <p className={classes.intro}>Add each subject with its topics, rates and weekly hours. The first one is shown first on your card.</p>
+      {catalogue.problem && (
+        <div className={classes.failed} role="alert">
+          <p>{catalogue.problem}</p>
+          <p>What you have entered is kept. Subjects can be added once they are loaded.</p>
+          <Button variant="default" size="sm" loading={catalogue.isRetrying} onClick={catalogue.retry}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {subjects.length === 0 && (
+        <div className={classes.empty}>
+          <BookOpen size={28} aria-hidden="true" />
+          <p>
+            <strong>No subjects yet</strong>
+          </p>
+          <p>Students find you by the subjects that you teach.</p>
+        </div>
+      )}
+      <ol className={classes.entries} aria-label="Your subjects">
+        {subjects.map((entry, nth) => (
+          <TeachingEntry
+            key={entry.key}
+            entry={entry}
+            nth={nth}
+            isLast={nth === subjects.length - 1}
+            isOffered={isOffered(entry)}
+            isOpen={isOpen(entry)}
+            others={subjects.filter((other) => other !== entry).map(({ key, subject, week }) => ({ key, name: subject.name, week }))}
+            errors={errors}
+            onToggle={() => toggle(entry.key)}
+            onChange={replace}
+            onMove={(by) => move(nth, by)}
+            onRemove={() => askToRemove(entry)}
+          />
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Button
+        className={classes.add}
+        variant={subjects.length === 0 ? 'filled' : 'default'}
+        leftSection={<Plus size={18} />}
+        disabled={!catalogue.isReady}
+        data-adds
+        data-path="subjects"
+        onClick={() => setPicking(({ nth }) => ({ nth: nth + 1, isOpen: true }))}
+      >
+        {catalogue.isReady || catalogue.problem ? 'Add a subject' : 'Loading subjects…'}
+      </Button>
+      <p className={classes.problem} role="alert">
+        {errors.subjects}
+      </p>
+      {SubjectPicker && <SubjectPicker key={picking.nth} opened={picking.isOpen} groups={free} onPick={add} onClose={closePicker} />}
+      <ConfirmDialog
+        opened={leaving?.isAsked ?? false}
+        title="Remove this subject?"
+        message={leaving && `The topics, rates and hours of ${leaving.entry.subject.name} go with it once you save.`}
+        confirmLabel="Remove"
+        onConfirm={() => leaving && void remove(leaving.entry)}
+        onClose={stopAsking}
+      />
+    </div>
+  );
+}
+
+function isEmpty({ topics, modes, week }: SubjectDraft): boolean {
+  return topics.length === 0 && slotsInWeek(week) === 0 && modes.every(({ enabled, rate }) => !enabled && rate === '');
 }

@@ -1,6 +1,92 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { pageConfig, titled } from '#client/api/page-config.ts';
+import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { useViewer } from '#client/api/session.ts';
+import { type Outputs, trpc } from '#client/api/trpc.ts';
+import { BlogArticle, BlogFrame } from '#client/features/blogs/blog-article.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
 
-// being built
+type Loaded = { blog: Outputs['blogs']['byId'] | null; isMissing: boolean };
+
 export const Route = createFileRoute('/blogs/$id')({
-  component: () => null,
+  // A failure is the component's to show: it may try again without leaving the page.
+  loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
+    try {
+      return { blog: await api.blogs.byId.ensureData({ id }), isMissing: false };
+    } catch (error) {
+      return { blog: null, isMissing: refusalOf(error)?.status === 404 };
+    }
+  },
+  head: ({ loaderData }) => (loaderData?.blog ? titled(loaderData.blog.title, `By ${loaderData.blog.author.name}`) : titled('Blog')),
+  pendingComponent: () => (
+    <BlogFrame>
+      <Loading label="Loading the post…" />
+    </BlogFrame>
+  ),
+  component: BlogRoute,
 });
+
+function BlogRoute() {
+  const { id } = Route.useParams();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id });
+  const like = trpc.blogs.like.useMutation({
+    onMutate: () => {
+      const before = utils.blogs.byId.getData({ id });
+      if (before && !before.isLiked) utils.blogs.byId.setData({ id }, { ...before, isLiked: true, likes: before.likes + 1 });
+      return { before };
+    },
+    onSuccess: ({ likes }) => utils.blogs.byId.setData({ id }, (shown) => shown && { ...shown, isLiked: true, likes }),
+    onError: (failure, _, kept) => {
+      utils.blogs.byId.setData({ id }, kept?.before);
+      toast.error(sentenceOf(failure, 'Failed to like blog'));
+    },
+  });
+
+  if (!blog && error && refusalOf(error)?.status === 404) {
+    return (
+      <BlogFrame>
+        <Empty
+          title="Blog not found"
+          text="It may have been taken down, or the link may be wrong."
+          action={<ButtonLink to="/blogs">All posts</ButtonLink>}
+        />
+      </BlogFrame>
+    );
+  }
+  if (!blog && error) {
+    return (
+      <BlogFrame>
+        <ErrorState
+          title="Error Loading Post"
+          message={sentenceOf(error, 'Failed to fetch blogs')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </BlogFrame>
+    );
+  }
+  if (!blog) {
+    return (
+      <BlogFrame>
+        <Loading label="Loading the post…" />
+      </BlogFrame>
+    );
+  }
+
+  const press = () => {
+    if (viewer === null) {
+      toast.info('Please login to like a post');
+      void navigate({ to: '/login', search: { redirect: `/blogs/${id}` } });
+      return;
+    }
+    if (!blog.isLiked && !like.isPending) like.mutate({ id });
+  };
+  return (
+    <BlogArticle blog={blog} zone={pageConfig().timezone} isOwn={viewer?.role === 'tutor' && blog.isOwn} isLiking={like.isPending} onLike={press} />
+  );
+}

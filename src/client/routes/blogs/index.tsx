@@ -1,6 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pageConfig, titled } from '#client/api/page-config.ts';
+import { searchParams, words } from '#client/api/search-params.ts';
+import { PublicBlogs } from '#client/features/blogs/public-blogs.tsx';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-// being built
+const search = searchParams({ tag: words(LIMITS.blog.tag), q: words(LIMITS.searchText) });
+
 export const Route = createFileRoute('/blogs/')({
-  component: () => null,
+  validateSearch: search,
+  loaderDeps: ({ search: { tag, q } }) => ({ tag, search: q }),
+  loader: ({ context: { api }, deps }) => void api.blogs.published.prefetchInfinite(deps),
+  head: ({ match: { search } }) =>
+    titled(search.tag ? `Posts about ${search.tag}` : 'Blog', 'Advice on learning, exams and study habits, written by tutors in Sri Lanka.'),
+  component: BlogsPage,
 });
+
+function BlogsPage() {
+  const { tag, q } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <PublicBlogs key={`${tag} ${q}`} search={{ tag, q }} zone={pageConfig().timezone} onSearch={(next) => void navigate({ search: next })} />;
+}

@@ -1,32 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams } from '#client/api/search-params.ts';
-import { TUTOR_FILTER_ENTRIES, TUTOR_FILTERS } from '#client/features/bookings/bookings-filters.ts';
-import { BookingsPage } from '#client/features/bookings/bookings-page.tsx';
+import { oneOf, searchParams, words } from '#client/api/search-params.ts';
+import { TUTOR_FILTERS, TUTOR_VIEWS } from '#client/features/bookings/bookings-filters.ts';
 import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
+import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page.tsx';
+import { TutorWeek } from '#client/features/bookings/tutor-week.tsx';
 
-const search = searchParams({ filter: oneOf(TUTOR_FILTERS) });
+const search = searchParams({ filter: oneOf(TUTOR_FILTERS), view: oneOf(TUTOR_VIEWS), week: words('2026-11-23'.length) });
 
 export const Route = createFileRoute('/tutor/bookings')({
   validateSearch: search,
-  loaderDeps: ({ search: { filter = 'all' } }) => ({ filter }),
-  loader: ({ context: { api }, deps }) => void api.bookings.forTutor.prefetchInfinite(deps),
+  loaderDeps: ({ search: { filter = 'all', view } }) => ({ filter, view }),
+  loader: ({ context: { api }, deps: { filter, view } }) => {
+    void api.bookings.counts.prefetch();
+    if (!view) void api.bookings.forTutor.prefetchInfinite({ filter });
+  },
   head: () => titled('My Bookings'),
-  component: TutorBookingsPage,
+  component: TutorBookingsRoute,
 });
 
-function TutorBookingsPage() {
-  const { filter = 'all' } = Route.useSearch();
+function TutorBookingsRoute() {
+  const { filter = 'all', view, week } = Route.useSearch();
   const zone = pageConfig().timezone;
   return (
-    <BookingsPage
-      title="My Bookings"
-      zone={zone}
-      entries={TUTOR_FILTER_ENTRIES}
-      value={filter}
-      linkOf={(value) => ({ to: '/tutor/bookings', search: { filter: value === 'all' ? undefined : value } })}
-    >
-      <TutorBookings key={filter} filter={filter} zone={zone} />
-    </BookingsPage>
+    <TutorBookingsPage filter={filter} zone={zone}>
+      {view === 'week' ? <TutorWeek week={week} zone={zone} /> : <TutorBookings key={filter} filter={filter} zone={zone} />}
+    </TutorBookingsPage>
   );
 }

@@ -1,7 +1,19 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { pageConfig, titled } from '#client/api/page-config.ts';
+import { useMe } from '#client/api/session.ts';
+import { DashboardPage } from '#client/features/tutor-desk/dashboard-page.tsx';
 
 export const Route = createFileRoute('/tutor/dashboard')({
-  beforeLoad: () => {
-    throw redirect({ to: '/tutor/bookings', replace: true });
+  loader: ({ context: { api } }) => {
+    void api.tutors.own.prefetch();
+    void api.bookings.counts.prefetch();
+    void api.bookings.nextSessions.prefetch();
+    void api.bookings.earnings.prefetch();
   },
+  head: () => titled('Tutor Dashboard'),
+  component: TutorDashboard,
 });
+
+function TutorDashboard() {
+  return <DashboardPage name={useMe().name} zone={pageConfig().timezone} />;
+}

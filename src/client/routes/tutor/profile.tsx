@@ -1,7 +1,27 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { Skeleton } from '@mantine/core';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { titled } from '#client/api/page-config.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { PhotoSection } from '#client/features/account/photo-section.tsx';
+import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 
 export const Route = createFileRoute('/tutor/profile')({
-  beforeLoad: () => {
-    throw redirect({ to: '/tutor/bookings', replace: true });
+  loader: ({ context: { api } }) => {
+    void api.tutors.own.prefetch();
+    void api.auth.me.prefetch();
+    void api.catalogue.subjects.prefetch({ active: 'true' });
   },
+  head: () => titled('My Profile'),
+  component: TutorProfilePage,
 });
+
+function TutorProfilePage() {
+  const [now] = useState(() => new Date());
+  return <ProfileEditorPage now={now} photo={<Photo />} />;
+}
+
+function Photo() {
+  const { data: me } = trpc.auth.me.useQuery();
+  return me ? <PhotoSection me={me} /> : <Skeleton height={96} width={96} circle />;
+}

@@ -3,13 +3,17 @@ import { sessions, users } from '#db/schema/people.ts';
 import { sessionTopic } from '#server/core/deliver.ts';
 import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
+import { pathOfImage } from '#shared/domain/image-rules.ts';
 
-/** Sessions end, and with the commit their sockets; accounts go in two steps; a copied photo finds its place. */
+/** Sessions end, and with the commit their sockets; accounts go in two steps; a copied photo finds its place, and one that was removed leaves it. */
 export const authProjector: Projector = async (settling, events) => {
   await endSessions(settling, events);
   await closeAccounts(settling, idsOf(events, 'account.closed'));
   await deleteAccounts(settling, idsOf(events, 'account.emptied'));
-  for (const event of events) if (event.type === 'photo.copied') await keepPhoto(settling, event);
+  for (const event of events) {
+    if (event.type === 'photo.copied') await keepPhoto(settling, event);
+    if (event.type === 'upload.removed') await dropPhoto(settling, event);
+  }
 };
 
 async function endSessions({ db, deliver }: Settling, events: readonly DomainEvent[]): Promise<void> {
@@ -40,6 +44,13 @@ async function keepPhoto({ db, now, record }: Settling, { userId, url }: { userI
     .where(and(eq(users.id, userId), eq(users.profileImage, '')))
     .returning({ role: users.role });
   if (account) record({ type: 'account.changed', userId, role: account.role, changed: ['profileImage'] });
+}
+
+async function dropPhoto({ db, now, record }: Settling, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
+  const [account] = await db.select({ profileImage: users.profileImage, role: users.role }).from(users).where(eq(users.id, ownerId));
+  if (!account || pathOfImage(account.profileImage) !== path) return;
+  await db.update(users).set({ profileImage: '', updatedAt: now() }).where(eq(users.id, ownerId));
+  record({ type: 'account.changed', userId: ownerId, role: account.role, changed: ['profileImage'] });
 }
 
 function idsOf(events: readonly DomainEvent[], type: 'account.closed' | 'account.emptied'): string[] {

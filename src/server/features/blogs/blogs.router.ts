@@ -17,8 +17,9 @@ import {
 import { done } from '#shared/contracts/common.ts';
 import { tutorIdInput } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { blogById } from './blog-page.queries.ts';
 import { createBlog, likeBlog, removeBlog, updateBlog } from './blogs.commands.ts';
-import { allBlogs, allBlogsOfTutor, allOwnBlogs, blogById, ownBlogCounts, ownBlogs, publishedBlogs } from './blogs.queries.ts';
+import { allBlogs, allBlogsOfTutor, allOwnBlogs, ownBlogCounts, ownBlogs, publishedBlogs } from './blogs.queries.ts';
 
 const reading = anyone.meta({ failed: 'Failed to fetch blogs' });
 const forAuthors = (failed: string) => tutor.meta({ failed, refused: 'Only tutors can manage blogs' });

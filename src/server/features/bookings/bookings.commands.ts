@@ -12,13 +12,17 @@ import type { BookingView, RequestBookingInput, SetBookingStatusInput } from '#s
 import { toBookable } from '#shared/domain/bookable.ts';
 import { type Move, moveProblem } from '#shared/domain/booking-lifecycle.ts';
 import { bookingProblem, type Wish, wishHours } from '#shared/domain/booking-request.ts';
+import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf, type Interval, nextFree } from '#shared/domain/free-times.ts';
+import { canHaveLink } from '#shared/domain/meeting-link.ts';
 import { priceOf } from '#shared/domain/rates.ts';
 import { canBeFound } from '#shared/domain/tutor-visibility.ts';
+import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { moveBookings, newsOf } from './bookings.moves.ts';
 import { bookingView } from './bookings.queries.ts';
+import { newMeetingLink } from './meeting-link.commands.ts';
 
 const DAY = 86_400_000;
 
@@ -29,8 +33,9 @@ export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): 
     const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${byId(tutorProfiles.id, input.tutorId)}`;
     const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`);
     if (!parties.some(({ id }) => id === actor.id)) throw new DomainError('auth.expired');
-    const tutor = await tutorForBooking(db, input.tutorId);
-    const bookable = toBookable(tutor);
+    const tutor = await tutorForBooking(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
+    const blocked = blockedTimes(tutor.daysOff, moment.zone);
+    const bookable = { ...toBookable(tutor), blocked };
     const { subjectId, startTime: start, learningMethod: method } = input;
     const wish: Wish = { subjectId, start, end: input.endTime, hours: input.duration, method };
     const problem = bookingProblem(bookable, wish, moment);
@@ -63,7 +68,8 @@ export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): 
       .returning();
     const [booking] = made;
     if (!booking) {
-      const taken = await takenFor(db, { tutorUserId: tutor.userId, studentId: actor.id, now: moment.now });
+      const booked = await takenFor(db, { tutorUserId: tutor.userId, studentId: actor.id, now: moment.now });
+      const taken = [...booked, ...blocked];
       const starts = nextFree({ week: subject.week, hours, taken, ...moment, after: start, count: BOOKING.nextFree });
       throw new DomainError('booking.slot_taken', { nextFree: starts.map((free) => free.toISOString()) });
     }
@@ -76,7 +82,7 @@ export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): 
 /** Confirms, cancels or completes one of the tutor's own bookings. */
 export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput): Promise<BookingView> {
   return inUnitOfWork(ctx, async (unit) => {
-    const { db, actor, now } = unit;
+    const { db, actor, now, platform } = unit;
     const mine = and(byId(bookings.id, input.id), eq(bookings.tutorUserId, actor.id));
     const student = sql`select ${bookings.studentId} from ${bookings} where ${mine}`;
     await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`); // both are told of it
@@ -87,15 +93,17 @@ export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput)
     const problem = moveProblem(booking, move, now());
     if (problem) throw new DomainError(problem);
 
-    await moveBookings(unit, [booking], move);
+    const isMeeting = canHaveLink({ status: input.status, learningMethod: booking.learningMethod });
+    const meetingLink = isMeeting ? (input.meetingLink ?? newMeetingLink(platform.meetingUrlTemplate)) : undefined;
+    await moveBookings(unit, [booking], { ...move, meetingLink });
     return bookingView(db, booking.id);
   });
 }
 
-/** Held until the commit, so that the tutor is neither closed nor sent on vacation in between. */
-async function tutorForBooking(db: Executor, tutorId: string): Promise<ScheduleRow> {
+/** Held until the commit, so that the tutor is neither closed, nor sent on vacation, nor given days off in between. */
+async function tutorForBooking(db: Executor, { tutorId, today }: { tutorId: string; today: string }): Promise<ScheduleRow> {
   const [profile] = await shareTutor(db, byId(tutorProfiles.id, tutorId));
-  const tutor = profile ? await bookableTutor(db, profile.id) : null;
+  const tutor = profile ? await bookableTutor(db, { tutorId: profile.id, today }) : null;
   if (!tutor || !canBeFound(tutor)) throw new DomainError('tutor.not_found');
   return tutor;
 }

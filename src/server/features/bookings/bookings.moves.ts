@@ -3,21 +3,28 @@ import { bookings } from '#db/schema/bookings.ts';
 import type { BookingNews, Settling } from '#server/core/events.ts';
 import type { Move } from '#shared/domain/booking-lifecycle.ts';
 import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
-import type { BookingActor } from '#shared/vocabulary/bookings.ts';
+import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 
 /**
  * `refundedAs`: by whose bands a cancellation gives back, where that is not who makes it.
- * `withoutUser`: who leaves, and is not told.
+ * `withoutUser`: who leaves, and is not told. `meetingLink`: where the parties meet from now on.
  */
-type ManyMove = Move & { refundedAs?: BookingActor; withoutUser?: string };
+type ManyMove = Move & { refundedAs?: BookingActor; withoutUser?: string; meetingLink?: string };
+
+const REACHED = {
+  pending: null,
+  confirmed: 'confirmedAt',
+  completed: 'completedAt',
+  cancelled: 'cancelledAt',
+} as const satisfies Record<BookingStatus, keyof BookingRow | null>;
 
 /** Moves those that still stand where they were found, all at once, and says so; a cancellation keeps its figures. */
 export async function moveBookings(
   { db, now, record }: Pick<Settling, 'db' | 'now' | 'record'>,
   found: readonly BookingRow[],
-  { to, by, reason, refundedAs = by, withoutUser }: ManyMove,
+  { to, by, reason, refundedAs = by, withoutUser, meetingLink }: ManyMove,
 ): Promise<void> {
   if (found.length === 0) return;
   const at = now();
@@ -32,9 +39,10 @@ export async function moveBookings(
     retainedCents: sql`standing.retained`,
     platformFeeCents: sql`standing.fee`,
   };
+  const reached = REACHED[to];
   const moved = await db
     .update(bookings)
-    .set({ status: to, updatedAt: at, ...(to === 'cancelled' && cancellation) })
+    .set({ status: to, updatedAt: at, meetingLink, ...(reached && { [reached]: at }), ...(to === 'cancelled' && cancellation) })
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as standing (id uuid, status booking_status, refund bigint, retained bigint, fee bigint)`,
     )

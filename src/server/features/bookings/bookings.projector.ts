@@ -8,25 +8,36 @@ import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { moveBookings } from './bookings.moves.ts';
 
-/** What somebody who leaves had booked comes to its end, and keeps nothing that names them. */
+/** What somebody who leaves had booked comes to its end, and keeps nothing that names them; so does what a tutor's profile had, and keeps all. */
 export const bookingsProjector: Projector = async (settling, events) => {
   for (const event of events) {
+    if (event.type === 'tutor.closed') await endBookings(settling, { userId: event.userId, party: 'tutor' });
     if (event.type !== 'account.closed' || (event.role !== 'student' && event.role !== 'tutor')) continue;
-    await endBookings(settling, { userId: event.userId, party: event.role });
+    await forgetPerson(settling, { userId: event.userId, party: event.role });
   }
 };
 
-async function endBookings(settling: Settling, { userId, party }: { userId: string; party: SignUpRole }): Promise<void> {
-  const { db, now, record } = settling;
-  const theirs = eq(party === 'tutor' ? bookings.tutorUserId : bookings.studentId, userId);
+type Side = { userId: string; party: SignUpRole };
+
+async function forgetPerson(settling: Settling, { userId, party }: Side): Promise<void> {
+  const { tutorIds } = await endBookings(settling, { userId, party, withoutUser: userId });
+  // Left to the foreign keys, which forget the person before the profile, the row in between would name a profile that is gone.
+  const nobody = party === 'tutor' ? { tutorUserId: null, tutorId: null } : { studentId: null, childName: '', contactNumber: '', address: '' };
+  await settling.db.update(bookings).set(nobody).where(bookingsOf({ userId, party }));
+  if (party === 'student') settling.record({ type: 'figures.outdated', tutorIds });
+}
+
+/** Answers the tutors of all bookings that there are, locked. */
+async function endBookings(settling: Settling, { userId, party, withoutUser }: Side & { withoutUser?: string }): Promise<{ tutorIds: string[] }> {
+  const { db, now } = settling;
+  const theirs = bookingsOf({ userId, party });
   const tutors = await lockTutors(db, sql`${tutorProfiles.userId} in (select ${bookings.tutorUserId} from ${bookings} where ${theirs})`);
   const open = await lockBookings(db, and(theirs, inArray(bookings.status, [...HOLDING_STATUSES])));
   const fated = (fate: 'completed' | 'cancelled') => open.filter((booking) => fateOnLeaving(booking, now()) === fate);
-  const leaving = { by: 'system', withoutUser: userId } as const;
+  const leaving = { by: 'system', withoutUser } as const;
   await moveBookings(settling, fated('completed'), { ...leaving, to: 'completed' });
   await moveBookings(settling, fated('cancelled'), { ...leaving, to: 'cancelled', reason: GONE[party], refundedAs: party });
-  // Left to the foreign keys, which forget the person before the profile, the row in between would name a profile that is gone.
-  const nobody = party === 'tutor' ? { tutorUserId: null, tutorId: null } : { studentId: null, childName: '', contactNumber: '', address: '' };
-  await db.update(bookings).set(nobody).where(theirs);
-  if (party === 'student') record({ type: 'figures.outdated', tutorIds: tutors.map(({ id }) => id) });
+  return { tutorIds: tutors.map(({ id }) => id) };
 }
+
+const bookingsOf = ({ userId, party }: Side) => eq(party === 'tutor' ? bookings.tutorUserId : bookings.studentId, userId);

@@ -27,7 +27,8 @@ const topicsAsJson = sql<Topic[]>`coalesce((
   select json_agg(json_build_object('id', coalesce(${bookingTopics.topicId}::text, ''), 'name', ${bookingTopics.name}, 'description', ${bookingTopics.description}) order by ${bookingTopics.position})
   from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id}), '[]')`;
 
-function selectBookings(db: Executor, where: SQL | undefined) {
+/** The newest request first, unless told otherwise. */
+export function selectBookings(db: Executor, where: SQL | undefined, order: readonly SQL[] = [desc(bookings.createdAt), desc(bookings.id)]) {
   return db
     .select({ booking: bookings, student: studentFields, tutor: tutorFields, tutorPhone: tutorProfiles.phone, topics: topicsAsJson })
     .from(bookings)
@@ -35,13 +36,13 @@ function selectBookings(db: Executor, where: SQL | undefined) {
     .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
     .leftJoin(tutorProfiles, eq(tutorProfiles.id, bookings.tutorId))
     .where(where)
-    .orderBy(desc(bookings.createdAt), desc(bookings.id));
+    .orderBy(...order);
 }
-type Row = Awaited<ReturnType<typeof selectBookings>>[number];
+export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number];
 
 const removed = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
 
-function toBookingView({ booking, student, tutor, tutorPhone, topics }: Row): BookingView {
+export function toBookingView({ booking, student, tutor, tutorPhone, topics }: BookingRecord): BookingView {
   const isAddressShown = booking.status === 'confirmed' || booking.status === 'completed';
   return {
     id: booking.id,
@@ -72,7 +73,7 @@ export async function bookingView(db: Executor, id: string): Promise<BookingView
 }
 
 const ofStudent = (ctx: As<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
-const ofTutor = (ctx: As<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
+export const ofTutor = (ctx: As<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
 
 export const bookingsForStudent = (ctx: As<'student'>, input: BookingsInput) => page(ctx, ofStudent(ctx), input);
 export const bookingsForTutor = (ctx: As<'tutor'>, input: BookingsInput) => page(ctx, ofTutor(ctx), input);
@@ -80,7 +81,7 @@ export const allForStudent = (ctx: As<'student'>, query: BookingsQuery) => all(c
 export const allForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => all(ctx, ofTutor(ctx), query);
 
 async function page(ctx: Ctx, mine: SQL, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
-  const rows = await selectBookings(ctx.db, and(mine, withFilter(ctx, filter), afterCursor(cursor))).limit(limit + 1);
+  const rows = await selectBookings(ctx.db, and(mine, withFilter(ctx, filter, ctx.now()), afterCursor(cursor))).limit(limit + 1);
   const { shown, nextCursor } = pageOf(rows.map(toBookingView), limit);
   return { bookings: shown, nextCursor };
 }
@@ -108,8 +109,8 @@ function withStatus(status: string | undefined): SQL | undefined {
   return known ? eq(bookings.status, known) : sql`false`;
 }
 
-function withFilter(ctx: Ctx, filter: BookingFilter): SQL | undefined {
-  const now = ctx.now();
+/** What a filter of the lists shows; the counts go by the same. */
+export function withFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, now: Date): SQL | undefined {
   const confirmed = (when: SQL | undefined) => and(eq(bookings.status, 'confirmed' satisfies BookingStatus), when);
   switch (filter) {
     case 'all':

@@ -1,7 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { lockBookings } from '#db/locks.ts';
+import { bookings } from '#db/schema/bookings.ts';
 import type { As } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { BookingView, SetMeetingLinkInput } from '#shared/contracts/bookings.ts';
+import { canHaveLink, linkFrom } from '#shared/domain/meeting-link.ts';
+import { DomainError } from '#shared/errors.ts';
+import { bookingView } from './bookings.queries.ts';
 
-// being built
-export async function setMeetingLink(_: As<'tutor'>, __: SetMeetingLinkInput): Promise<BookingView> {
-  throw new Error('being built');
+const ROOM_BYTES = 18;
+
+/** A room of its own: whoever knows the link may come in, so nobody must guess it. */
+export function newMeetingLink(template: string): string {
+  return linkFrom(template, `vidya-${randomBytes(ROOM_BYTES).toString('hex')}`);
+}
+
+/** Where the parties of a confirmed online session meet, if the tutor has a room of the own. */
+export function setMeetingLink(ctx: As<'tutor'>, { id, meetingLink }: SetMeetingLinkInput): Promise<BookingView> {
+  return inUnitOfWork(ctx, async ({ db, actor, now }) => {
+    const [booking] = await lockBookings(db, and(byId(bookings.id, id), eq(bookings.tutorUserId, actor.id)));
+    if (!booking) throw new DomainError('booking.not_found');
+    if (!canHaveLink(booking)) throw new DomainError('booking.no_link');
+    await db.update(bookings).set({ meetingLink, updatedAt: now() }).where(eq(bookings.id, booking.id));
+    return bookingView(db, booking.id);
+  });
 }

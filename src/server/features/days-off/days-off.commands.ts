@@ -1,11 +1,50 @@
+import { and, count, eq, gte } from 'drizzle-orm';
+import { only } from '#db/executor.ts';
+import { lockTutorsFromRequests } from '#db/locks.ts';
+import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
+import { toStoredDaysOff } from '#shared/domain/days-off.ts';
+import { wallClock } from '#shared/domain/zone.ts';
+import { DomainError } from '#shared/errors.ts';
+import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
+import { checkDaysOff, toDaysOffView } from './days-off.queries.ts';
 
-// being built
-export async function addDaysOff(_: As<'tutor'>, __: DaysOffInput): Promise<DaysOffView> {
-  throw new Error('being built');
+/** Blocks dates, or hours of one; bookings inside stay. */
+export function addDaysOff(ctx: As<'tutor'>, input: DaysOffInput): Promise<DaysOffView> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, now, platform, record } = unit;
+    const moment = { now: now(), zone: platform.zone };
+    checkDaysOff(input, moment);
+    const tutorId = await lockOwn(unit);
+    const toCome = and(eq(tutorDaysOff.tutorId, tutorId), gte(tutorDaysOff.toDate, wallClock(moment.now, moment.zone).date));
+    const { planned } = only(await db.select({ planned: count() }).from(tutorDaysOff).where(toCome));
+    if (planned >= DAYS_OFF.most) throw new DomainError('days_off.too_many');
+
+    const values = { tutorId, ...toStoredDaysOff(input), note: input.note, createdAt: moment.now };
+    const made = only(await db.insert(tutorDaysOff).values(values).returning());
+    record({ type: 'tutor.availability_changed', tutorId });
+    return toDaysOffView(made);
+  });
 }
 
-export async function removeDaysOff(_: As<'tutor'>, __: { id: string }): Promise<void> {
-  throw new Error('being built');
+/** Opens the time again. */
+export function removeDaysOff(ctx: As<'tutor'>, { id }: { id: string }): Promise<void> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const tutorId = await lockOwn(unit);
+    const removed = await unit.db
+      .delete(tutorDaysOff)
+      .where(and(byId(tutorDaysOff.id, id), eq(tutorDaysOff.tutorId, tutorId)))
+      .returning({ id: tutorDaysOff.id });
+    if (removed.length === 0) throw new DomainError('days_off.not_found');
+    unit.record({ type: 'tutor.availability_changed', tutorId });
+  });
+}
+
+async function lockOwn({ db, actor }: Unit<As<'tutor'>>): Promise<string> {
+  const [profile] = await lockTutorsFromRequests(db, eq(tutorProfiles.userId, actor.id));
+  if (!profile) throw new DomainError('tutor.profile_not_found');
+  return profile.id;
 }

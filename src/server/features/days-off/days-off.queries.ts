@@ -1,11 +1,81 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { bookings } from '#db/schema/bookings.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
+import { timeOf } from '#shared/domain/bookable.ts';
+import { blockedTimes, daysOffProblem, toStoredDaysOff } from '#shared/domain/days-off.ts';
+import { wallClock } from '#shared/domain/zone.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import type { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 
-// being built
-export async function ownDaysOff(_: As<'tutor'>): Promise<DaysOffView[]> {
-  throw new Error('being built');
+type DaysOffRow = typeof tutorDaysOff.$inferSelect;
+
+const NAMED_AT_MOST = 20;
+const FIELDS: Partial<Record<ErrorCode, keyof DaysOffInput>> = {
+  'days_off.order': 'toDate',
+  'days_off.past': 'fromDate',
+  'days_off.too_far': 'toDate',
+  'days_off.one_date': 'toDate',
+  'days_off.hours': 'end',
+  'tutor.slot_time': 'start',
+};
+
+/** The caller's own that are not over, in the order of their dates. */
+export async function ownDaysOff({ db, actor, now, platform }: As<'tutor'>): Promise<DaysOffView[]> {
+  const { fromDate, toDate, startMinute, id } = tutorDaysOff;
+  const rows = await db
+    .select({ row: tutorDaysOff })
+    .from(tutorDaysOff)
+    .innerJoin(tutorProfiles, eq(tutorProfiles.id, tutorDaysOff.tutorId))
+    .where(and(eq(tutorProfiles.userId, actor.id), gte(toDate, wallClock(now(), platform.zone).date)))
+    .orderBy(asc(fromDate), sql`${startMinute} nulls first`, asc(toDate), asc(id));
+  return rows.map(({ row }) => toDaysOffView(row));
 }
 
-export async function bookingsInside(_: As<'tutor'>, __: DaysOffInput): Promise<BookingsInside> {
-  throw new Error('being built');
+/** The caller's bookings that would lie in these days off and have not ended: the first of them, and how many there are. */
+export async function bookingsInside({ db, actor, now, platform }: As<'tutor'>, input: DaysOffInput): Promise<BookingsInside> {
+  const moment = { now: now(), zone: platform.zone };
+  checkDaysOff(input, moment);
+  const [blocked] = blockedTimes([toStoredDaysOff(input)], platform.zone);
+  if (!blocked) return { total: 0, bookings: [] };
+  const start = moment.now > blocked.start ? moment.now : blocked.start;
+  if (start >= blocked.end) return { total: 0, bookings: [] };
+
+  const range = sql`tstzrange(${start.toISOString()}, ${blocked.end.toISOString()}, '[)')`;
+  const rows = await db
+    .select({
+      id: bookings.id,
+      subject: bookings.subjectName,
+      student: sql<string>`coalesce(${users.name}, ${UNKNOWN_STUDENT})`,
+      status: sql<(typeof HOLDING_STATUSES)[number]>`${bookings.status}`,
+      startTime: bookings.startTime,
+      endTime: bookings.endTime,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.id, bookings.studentId))
+    .where(
+      and(
+        eq(bookings.tutorUserId, actor.id),
+        // The condition of the constraint, word for word: its index answers.
+        sql`${bookings.status} in ('pending', 'confirmed')`,
+        sql`tstzrange(${bookings.startTime}, ${bookings.endTime}, '[)') && ${range}`,
+      ),
+    )
+    .orderBy(asc(bookings.startTime), asc(bookings.id))
+    .limit(NAMED_AT_MOST);
+  return { total: rows[0]?.total ?? 0, bookings: rows.map(({ total, ...booking }) => booking) };
+}
+
+export function checkDaysOff(input: DaysOffInput, moment: { now: Date; zone: string }): void {
+  const problem = daysOffProblem(input, moment);
+  if (problem) throw new DomainError(problem, { field: FIELDS[problem] });
+}
+
+export function toDaysOffView({ id, fromDate, toDate, startMinute, endMinute, note }: DaysOffRow): DaysOffView {
+  const time = (minute: number | null) => (minute === null ? null : timeOf(minute));
+  return { id, fromDate, toDate, start: time(startMinute), end: time(endMinute), note };
 }

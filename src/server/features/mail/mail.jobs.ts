@@ -13,9 +13,12 @@ import {
   passwordResetMail,
   welcomeMail,
 } from './accounts.mail.ts';
-import { accountByEmail, accountById, isResetAskedAgain } from './mail.queries.ts';
+import { accountByEmail, accountById, isResetAskedAgain, tutorById, tutorOfAccount } from './mail.queries.ts';
+import { profileRejectedMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
 type ResetOrder = Extract<MailOrder, { mail: 'password_reset' }>;
+type SubmissionOrder = Extract<MailOrder, { mail: 'profile_submitted' }>;
+type DecisionOrder = Extract<MailOrder, { mail: 'verification_decided' }>;
 
 /** Reads again what the mail is about: what is no longer so, nobody is told. */
 export const sendMail: JobHandlers['mail.send'] = async (ctx, order) => {
@@ -33,8 +36,9 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
     case 'password_reset':
       return resetOf(ctx, order);
     case 'profile_submitted':
+      return submittedOf(ctx, order);
     case 'verification_decided':
-      throw new Error('being built');
+      return decidedOf(ctx, order);
     default:
       return ofAccount(ctx, order);
   }
@@ -52,10 +56,28 @@ async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
   return code === null ? null : passwordResetMail(ctx.platform, { to: email, name, code });
 }
 
-async function ofAccount(
-  ctx: Ctx,
-  { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, { mail: 'verification_decided' }>,
-): Promise<Mail | null> {
+async function submittedOf({ db, platform }: Ctx, { tutorId }: SubmissionOrder): Promise<Mail | null> {
+  const to = platform.adminEmail;
+  const tutor = to === null ? null : await tutorById(db, tutorId);
+  return to !== null && tutor?.verificationStatus === 'pending' ? profileSubmittedMail(platform, { to, tutor: tutor.name }) : null;
+}
+
+/** A decision that was overturned, or answered by submitting again, is none any more. */
+async function decidedOf({ db, platform }: Ctx, { userId, decision, reason }: DecisionOrder): Promise<Mail | null> {
+  const tutor = await tutorOfAccount(db, userId);
+  if (!tutor) return null;
+  const { name, email: to, verificationStatus, rejectionReason } = tutor;
+  switch (decision) {
+    case 'verified':
+      return verificationStatus === 'approved' ? profileVerifiedMail(platform, { to, name }) : null;
+    case 'rejected':
+      return verificationStatus === 'rejected' && rejectionReason === reason ? profileRejectedMail(platform, { to, name, reason }) : null;
+    case 'unverified':
+      return verificationStatus === 'pending' || verificationStatus === 'not_started' ? profileUnverifiedMail(platform, { to, name }) : null;
+  }
+}
+
+async function ofAccount(ctx: Ctx, { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder>): Promise<Mail | null> {
   const { platform } = ctx;
   const account = await accountById(ctx.db, userId);
   if (!account) return null;

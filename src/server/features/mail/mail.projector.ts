@@ -2,7 +2,7 @@ import type { DomainEvent, Projector } from '#server/core/events.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
 
-/** Orders the mails that an account's news call for. */
+/** Orders the mails that the news of an account or a profile call for. */
 export const mailProjector: Projector = async (settling, events) => {
   for (const event of events) {
     const order = orderOf(event, settling.now());
@@ -26,6 +26,10 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
       return { mail: 'email_changed', name: event.name, from: event.from, to: event.to };
     case 'account.closed':
       return { mail: 'account_closed', name: event.name, to: event.email };
+    case 'profile.submitted':
+      return { mail: 'profile_submitted', tutorId: event.tutorId };
+    case 'verification.decided':
+      return { mail: 'verification_decided', userId: event.userId, decision: event.decision, reason: event.reason };
     default:
       return null;
   }

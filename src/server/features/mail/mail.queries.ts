@@ -2,10 +2,14 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
 import { byId } from '#server/core/ids.ts';
 
 export const accountById = (db: Executor, id: string) => account(db, byId(users.id, id));
 export const accountByEmail = (db: Executor, email: string) => account(db, eq(sql`lower(${users.email})`, email.toLowerCase()));
+
+export const tutorById = (db: Executor, id: string) => tutor(db, byId(tutorProfiles.id, id));
+export const tutorOfAccount = (db: Executor, userId: string) => tutor(db, byId(tutorProfiles.userId, userId));
 
 /** Whether a mail with a code that was asked for later is on its way to the address. */
 export async function isResetAskedAgain(db: Executor, { email, askedAt }: { email: string; askedAt: string }): Promise<boolean> {
@@ -38,6 +42,21 @@ async function account(db: Executor, where: SQL) {
       pendingEmail: users.pendingEmail,
     })
     .from(users)
+    .where(where);
+  return row ?? null;
+}
+
+/** How a tutor's review stands; null for one that is not there, or no longer. */
+async function tutor(db: Executor, where: SQL) {
+  const [row] = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      verificationStatus: tutorProfiles.verificationStatus,
+      rejectionReason: tutorProfiles.rejectionReason,
+    })
+    .from(tutorProfiles)
+    .innerJoin(users, eq(users.id, tutorProfiles.userId))
     .where(where);
   return row ?? null;
 }

@@ -1,2 +1,56 @@
-// being built
-export {};
+import type { Platform } from '#server/core/context.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { type LetterPart, letterOf } from './letter.mail.ts';
+
+type Addressee = { to: string; name: string };
+
+/** To whoever looks after reviews: an address, not a person. */
+export function profileSubmittedMail(platform: Platform, { to, tutor }: { to: string; tutor: string }): Mail {
+  return letterOf(platform, {
+    to,
+    name: '',
+    subject: 'A tutor profile waits for review',
+    parts: [
+      `${tutor} has submitted a profile for review.`,
+      'Look through the documents, education and experience, then approve the profile or reject it with a reason.',
+      { label: 'Review', url: `${platform.publicUrl}/admin/tutors` },
+    ],
+  });
+}
+
+export function profileVerifiedMail(platform: Platform, addressee: Addressee): Mail {
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your profile is verified',
+    parts: ['We have reviewed your profile and verified it. It now carries the Verified badge.', profileLink(platform, 'View Profile')],
+  });
+}
+
+/** The lines of the reason stay lines. */
+export function profileRejectedMail(platform: Platform, { reason, ...addressee }: Addressee & { reason: string }): Mail {
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your profile was not approved',
+    parts: [
+      'We have reviewed your profile and could not approve it. This is the reason:',
+      ...reason.split(/\s*\n\s*/).filter((line) => line !== ''),
+      'Until you submit it again, students do not find your profile. Bookings that you have already stay as they are.',
+      'Put right what the reason names and save your complete profile: that submits it for review.',
+      profileLink(platform, 'Update Profile'),
+    ],
+  });
+}
+
+export function profileUnverifiedMail(platform: Platform, addressee: Addressee): Mail {
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your profile is no longer verified',
+    parts: [
+      'The verification of your profile was removed, and with it the Verified badge. An admin reviews it again.',
+      'Bookings that you have already stay as they are.',
+      profileLink(platform, 'View Profile'),
+    ],
+  });
+}
+
+const profileLink = ({ publicUrl }: Platform, label: string): LetterPart => ({ label, url: `${publicUrl}/tutor/profile` });

@@ -60,6 +60,8 @@ function noticesOf(event: DomainEvent, { admins, now, appName }: Moment): Notice
         { row: notice(event.userId, 'profile.submitted', {}) },
         ...admins.map((admin) => ({ row: notice(admin, 'profile.to_review', { tutor: event.name }) })),
       ];
+    case 'verification.decided':
+      return [{ row: notice(event.userId, `profile.${event.decision}`, event.decision === 'rejected' ? { reason: event.reason } : {}) }];
     case 'profile.saved':
       if (!event.isVerified || event.changed.length === 0) return [];
       return admins.map((admin) => ({ row: notice(admin, 'profile.changed', { tutor: event.name, changed: event.changed }) }));

@@ -4,6 +4,7 @@ import { isUuid } from '#server/core/ids.ts';
 import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tutors.ts';
 import { toBookable, toWeek } from '#shared/domain/bookable.ts';
 import type { BookableSubject } from '#shared/domain/booking-request.ts';
+import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf, freeStarts, type Interval } from '#shared/domain/free-times.ts';
 import { methodsOnOffer } from '#shared/domain/rates.ts';
 import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
@@ -24,7 +25,8 @@ export async function tutorAvailability(ctx: Ctx, { id, startDate, endDate, dura
   const range = rangeOf(startDate, endDate);
   if (!BOOKING_DURATIONS.some((hours) => hours === duration)) throw new DomainError('booking.duration', { field: 'duration' });
 
-  const tutor = isUuid(id) ? await bookableTutor(ctx.db, id) : null;
+  const today = wallClock(ctx.now(), zone).date;
+  const tutor = isUuid(id) ? await bookableTutor(ctx.db, { tutorId: id, today }) : null;
   const seesAll = tutor !== null && seesEverything(callerOf(ctx), tutor.userId);
   if (!tutor || !(seesAll || canBeFound(tutor))) throw new DomainError('tutor.not_found');
 
@@ -43,8 +45,9 @@ export async function tutorAvailability(ctx: Ctx, { id, startDate, endDate, dura
 type Asked = { range: Interval; taken: readonly Interval[]; hours: number };
 
 /** Where a request would be taken now, per active subject. */
-function freeIn(ctx: Ctx, tutor: ScheduleRow, { range, taken, hours }: Asked): NonNullable<AvailabilityView['free']> {
+function freeIn(ctx: Ctx, tutor: ScheduleRow, { range, taken: booked, hours }: Asked): NonNullable<AvailabilityView['free']> {
   const { isOnVacation, subjects } = toBookable(tutor);
+  const taken = [...booked, ...blockedTimes(tutor.daysOff, ctx.platform.zone)];
   const isClosed = isOnVacation || !canBeFound(tutor);
   const startsOf = ({ week }: BookableSubject) =>
     freeStarts({ week, hours, taken, now: ctx.now(), zone: ctx.platform.zone, from: range.start, to: range.end });

@@ -1,6 +1,23 @@
+import { and, eq, or } from 'drizzle-orm';
+import { lockTutors } from '#db/locks.ts';
+import { uploads } from '#db/schema/files.ts';
+import { tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { DomainError } from '#shared/errors.ts';
 
-// being built
-export async function detachDocument(_: As<'tutor'>, __: { id: string }): Promise<void> {
-  throw new Error('being built');
+/** Takes a document off the own profile, named by its id or the path of its file; with it goes the file. */
+export async function detachDocument(ctx: As<'tutor'>, { id: name }: { id: string }): Promise<void> {
+  await inUnitOfWork(ctx, async ({ db, actor, record }) => {
+    const [profile] = await lockTutors(db, eq(tutorProfiles.userId, actor.id));
+    if (!profile) throw new DomainError('upload.unknown');
+    const [document] = await db
+      .select({ uploadId: uploads.id, path: uploads.path })
+      .from(tutorDocuments)
+      .innerJoin(uploads, eq(uploads.id, tutorDocuments.uploadId))
+      .where(and(eq(tutorDocuments.tutorId, profile.id), or(byId(uploads.id, name), eq(uploads.path, name))));
+    if (!document) throw new DomainError('upload.unknown');
+    record({ type: 'upload.removed', ownerId: actor.id, ...document });
+  });
 }

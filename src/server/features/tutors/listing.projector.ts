@@ -19,7 +19,7 @@ export const listingProjector: Projector = async ({ db }, events) => {
 
 function profileOf(event: DomainEvent): string[] {
   if (event.type === 'figures.outdated') return [...event.tutorIds];
-  return event.type === 'profile.saved' ? [event.tutorId] : [];
+  return event.type === 'profile.saved' || event.type === 'tutor.closed' ? [event.tutorId] : [];
 }
 
 /** A booking counts for the person, whose profile may be a newer one than the booking's. */

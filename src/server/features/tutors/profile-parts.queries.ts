@@ -20,10 +20,25 @@ type Before = Pick<TutorProfileView, 'subjects' | 'documents'>;
 /** The entries that were sent, checked, with their subjects and topics found in the catalogue. */
 export async function entriesOf(db: Executor, before: Before, sent: readonly SubjectEntryInput[]): Promise<Entry[]> {
   const catalogue = await catalogueOf(db, sent);
-  const entries = sent.map((entry, nth) => entryOf(catalogue.get(entry.subject.toLowerCase()), { entry, nth, before }));
+  const entries = sent.map((entry, nth) => entryOf(catalogue, { entry, path: `subjects.${nth}.`, before }));
   const twice = entries.findIndex(({ subjectId }, nth) => entries.findIndex((other) => other.subjectId === subjectId) < nth);
   if (twice >= 0) throw new DomainError('tutor.subject_twice', { field: `subjects.${twice}.subject` });
   return entries;
+}
+
+/** An entry that was sent by itself, by the same rules. */
+export async function entryAlone(db: Executor, before: Before, entry: SubjectEntryInput): Promise<Entry> {
+  return entryOf(await catalogueOf(db, [entry]), { entry, path: '', before });
+}
+
+/** What a profile teaches, as it is stored. */
+export function entriesIn({ subjects: taught }: Pick<Before, 'subjects'>): Entry[] {
+  return taught.map(({ subject, selectedTopics, teachingModes, availability }) => ({
+    subjectId: subject.id,
+    topicIds: selectedTopics.map(({ id }) => id),
+    modes: toStoredModes(teachingModes),
+    slots: toStoredSlots(availability),
+  }));
 }
 
 /** The caller's own uploads, named by id or path, in the order sent; a known one keeps its type. */
@@ -52,9 +67,10 @@ export async function documentsOf(
   return [...new Set(ids)].map((id) => ({ id, type: typeOf(before.documents.find((document) => document.id === id)?.type) }));
 }
 
+type Catalogue = ReadonlyMap<string, Subject>;
 type Subject = { id: string; isActive: boolean; topics: { id: string; name: string; isActive: boolean }[] };
 
-async function catalogueOf(db: Executor, sent: readonly SubjectEntryInput[]): Promise<Map<string, Subject>> {
+async function catalogueOf(db: Executor, sent: readonly SubjectEntryInput[]): Promise<Catalogue> {
   const rows = await db
     .select({ id: subjects.id, isActive: subjects.isActive, topic: { id: topics.id, name: topics.name, isActive: topics.isActive } })
     .from(subjects)
@@ -75,18 +91,19 @@ async function catalogueOf(db: Executor, sent: readonly SubjectEntryInput[]): Pr
   return found;
 }
 
-function entryOf(subject: Subject | undefined, { entry, nth, before }: { entry: SubjectEntryInput; nth: number; before: Before }): Entry {
+function entryOf(catalogue: Catalogue, { entry, path, before }: { entry: SubjectEntryInput; path: string; before: Before }): Entry {
+  const subject = catalogue.get(entry.subject.toLowerCase());
   const present = before.subjects.find((present) => present.subject.id === subject?.id);
-  if (!subject || !(subject.isActive || present)) throw new DomainError('tutor.subject_unknown', { field: `subjects.${nth}.subject` });
+  if (!subject || !(subject.isActive || present)) throw new DomainError('tutor.subject_unknown', { field: `${path}subject` });
 
   const kept = present?.selectedTopics.map(({ id }) => id) ?? [];
   const offered = subject.topics.filter(({ id, isActive }) => isActive || kept.includes(id));
   const topicIds = new Set(entry.selectedTopics.flatMap((wanted) => topicIdOf(offered, wanted) ?? []));
-  if (topicIds.size > LIMITS.topicsPerSubject) throw new DomainError('tutor.too_many_topics', { field: `subjects.${nth}.selectedTopics` });
+  if (topicIds.size > LIMITS.topicsPerSubject) throw new DomainError('tutor.too_many_topics', { field: `${path}selectedTopics` });
 
   const week = mergedWeek(entry.availability);
   const problem = weekProblem(week);
-  if (problem) throw new DomainError(problem, { field: `subjects.${nth}.availability` });
+  if (problem) throw new DomainError(problem, { field: `${path}availability` });
   return { subjectId: subject.id, topicIds: [...topicIds], modes: toStoredModes(withBothModes(entry.teachingModes)), slots: toStoredSlots(week) };
 }
 

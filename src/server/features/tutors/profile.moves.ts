@@ -1,16 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableName, type SQL, sql, type Table } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
-import type { Executor } from '#db/executor.ts';
-import { tutorDocuments, tutorEducation, tutorExperience, tutorModes, tutorSlots, tutorSubjects, tutorSubjectTopics } from '#db/schema/tutors.ts';
-import type { SaveProfileInput } from '#shared/contracts/tutors.ts';
+import { type Executor, only } from '#db/executor.ts';
+import { lockTutors } from '#db/locks.ts';
+import {
+  tutorProfiles as profiles,
+  tutorDocuments,
+  tutorEducation,
+  tutorExperience,
+  tutorModes,
+  tutorSlots,
+  tutorSubjects,
+  tutorSubjectTopics,
+} from '#db/schema/tutors.ts';
+import type { As, SignedIn } from '#server/core/context.ts';
+import type { Unit } from '#server/core/unit-of-work.ts';
+import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
+import { toModes, toWeek } from '#shared/domain/bookable.ts';
+import type { ReviewedPart } from '#shared/domain/notification-copy.ts';
+import { completeness, statusAfter } from '#shared/domain/profile-completeness.ts';
+import { DomainError } from '#shared/errors.ts';
 import type { Document, Entry } from './profile-parts.queries.ts';
+import { profileIdOf, tutorProfiles } from './tutors.queries.ts';
+
+export type Started = { id: string; isNew: boolean };
+type Lock = typeof lockTutors;
+
+/** One row per person: whoever asks at the same time gets the same one, with what the person is counted by. */
+export async function startProfile({ db, actor, now, record }: Unit<SignedIn>): Promise<Started> {
+  const at = now().toISOString();
+  const [made] = await db.execute<{ id: string }>(sql`
+    insert into ${profiles} (id, user_id, phone, created_at, updated_at)
+    select ${uuidV7()}::uuid, id, phone, ${at}::timestamptz, ${at}::timestamptz from users where id = ${actor.id}
+    on conflict (user_id) do nothing returning id`);
+  if (made) record({ type: 'figures.outdated', tutorIds: [made.id] });
+  const id = made?.id ?? (await profileIdOf(db, actor.id));
+  if (id === null) throw new DomainError('tutor.profile_not_found');
+  return { id, isNew: made !== undefined };
+}
+
+/** The caller's own profile, which nobody else changes until the commit; who has none gets an empty one. */
+export async function lockOwnProfile(unit: Unit<As<'tutor'>>, lock: Lock = lockTutors): Promise<Started> {
+  const mine = eq(profiles.userId, unit.actor.id);
+  const [profile] = await lock(unit.db, mine);
+  if (profile) return { id: profile.id, isNew: false };
+  const { isNew } = await startProfile(unit);
+  return { id: only(await lock(unit.db, mine)).id, isNew };
+}
+
+/** The same, as it reads. */
+export async function profileToChange(unit: Unit<As<'tutor'>>): Promise<{ before: TutorProfileView; isNew: boolean }> {
+  const { id, isNew } = await lockOwnProfile(unit);
+  return { before: only(await tutorProfiles(unit, [id], 'owner')), isNew };
+}
+
+/** What is to become of a profile. */
+type Change = ProfileParts & {
+  fields?: Pick<SaveProfileInput, 'phone' | 'bio' | 'gender' | 'socialMedia' | 'teachingMediums' | 'availableLocations'>;
+};
+
+/** Writes a change of the profile on the next revision, with the status that follows from it, and says so. */
+export async function changeProfile(
+  { db, actor, now, record }: Unit<As<'tutor'>>,
+  before: TutorProfileView,
+  { fields, ...parts }: Change,
+): Promise<{ isComplete: boolean }> {
+  const after = {
+    ...before,
+    ...fields,
+    education: parts.education ?? before.education,
+    experience: parts.experience ?? before.experience,
+    documents: parts.documents ?? before.documents,
+    subjects: parts.entries?.map(toCompletenessSubject) ?? before.subjects,
+  };
+  const { id, isVerified } = before;
+  const { isComplete } = completeness(after);
+  const verificationStatus = statusAfter(before, isComplete);
+  await db
+    .update(profiles)
+    .set({
+      phone: after.phone,
+      bio: after.bio,
+      gender: after.gender,
+      socialMedia: after.socialMedia,
+      teachingMediums: after.teachingMediums,
+      availableLocations: after.availableLocations,
+      verificationStatus,
+      rejectionReason: verificationStatus === 'rejected' ? before.rejectionReason : '',
+      revision: sql`${profiles.revision} + 1`,
+      updatedAt: now(),
+    })
+    .where(eq(profiles.id, id));
+  await writeParts(db, id, parts);
+
+  const who = { tutorId: id, userId: actor.id, name: actor.name };
+  record({ type: 'profile.saved', ...who, isVerified, isComplete, changed: isVerified ? changedParts(before, parts) : [] });
+  if (verificationStatus === 'pending' && before.verificationStatus !== 'pending') record({ type: 'profile.submitted', ...who });
+  const detached = before.documents.filter((document) => !after.documents.some((kept) => kept.id === document.id));
+  if (detached.length > 0) record({ type: 'uploads.detached', uploadIds: detached.map((document) => document.id), isRemoval: false });
+  return { isComplete };
+}
+
+function toCompletenessSubject({ topicIds, modes, slots }: Entry) {
+  return { selectedTopics: topicIds, teachingModes: toModes(modes), availability: toWeek(slots) };
+}
+
+/** What an admin has looked at and would want to see again. */
+function changedParts(before: TutorProfileView, { education, experience, documents }: ProfileParts): ReviewedPart[] {
+  const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id).sort();
+  const isChanged = {
+    education: education !== undefined && !isDeepStrictEqual(education, before.education),
+    experience: experience !== undefined && !isDeepStrictEqual(experience, before.experience),
+    documents: documents !== undefined && !isDeepStrictEqual(ids(documents), ids(before.documents)),
+  };
+  return (['education', 'experience', 'documents'] as const).filter((part) => isChanged[part]);
+}
 
 /** What hangs on a profile; a part that is absent keeps its rows. */
 export type ProfileParts = {
   education?: SaveProfileInput['education'];
   experience?: SaveProfileInput['experience'];
-  documents?: readonly Document[];
-  entries?: readonly Entry[];
+  documents?: readonly Document[] | undefined;
+  entries?: readonly Entry[] | undefined;
 };
 
 /** Writes the difference only, in a number of statements that does not depend on how much there is. */

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { tutorProfiles } from '#db/schema/tutors.ts';
+import { tutorProfiles, tutorSubjects } from '#db/schema/tutors.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
-import type { AccountPart, DomainEvent, Projector } from '#server/core/events.ts';
+import type { AccountPart, DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { settleDocuments } from './documents.moves.ts';
+import { uploadsHeldBy } from './leaving.queries.ts';
 import { submitCompleted } from './submission.moves.ts';
 import { settleVerification } from './verification.moves.ts';
 
 /** Of an account, what may have been missing to a profile. */
 const COMPLETING: AccountPart = 'profileImage';
 
-/** A new tutor begins with an empty profile, an account may complete it; whoever watches a tutor's free times hears when they may have changed. */
+/** A new tutor begins with an empty profile, an account may complete it, and it goes in two steps; whoever watches a tutor's free times hears when they may have changed. */
 export const tutorsProjector: Projector = async (settling, events) => {
   const { db, deliver } = settling;
   const newTutors = events.flatMap((event) => (event.type === 'account.registered' && event.role === 'tutor' ? [event.userId] : []));
@@ -24,11 +25,30 @@ export const tutorsProjector: Projector = async (settling, events) => {
   if (changed.length > 0) await submitCompleted(settling, changed);
   await settleDocuments(settling, events);
   await settleVerification(settling, events);
+  await closeProfiles(settling, idsOf(events, 'tutor.closed'));
+  await deleteProfiles(settling, idsOf(events, 'tutor.emptied'));
 
   const closed = events.flatMap((event) => (event.type === 'account.closed' && event.role === 'tutor' ? [event.userId] : []));
   const gone = closed.length > 0 ? await db.select({ id: tutorProfiles.id }).from(tutorProfiles).where(anyOf(tutorProfiles.userId, closed)) : [];
   for (const tutorId of new Set([...events.flatMap(tutorsWatched), ...gone.map(({ id }) => id)])) deliver({ topic: tutorTopic(tutorId) });
 };
+
+async function closeProfiles({ db, record }: Settling, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const uploadIds = await uploadsHeldBy(db, ids);
+  if (uploadIds.length > 0) record({ type: 'uploads.detached', uploadIds, isRemoval: false });
+  // Who teaches nothing is listed nowhere: lists and counters let go of the tutor while there is a row to count.
+  await db.delete(tutorSubjects).where(anyOf(tutorSubjects.tutorId, ids));
+  for (const tutorId of ids) record({ type: 'tutor.emptied', tutorId });
+}
+
+async function deleteProfiles({ db }: Settling, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(tutorProfiles).where(anyOf(tutorProfiles.id, ids));
+}
+
+function idsOf(events: readonly DomainEvent[], type: 'tutor.closed' | 'tutor.emptied'): string[] {
+  return events.flatMap((event) => (event.type === type ? [event.tutorId] : []));
+}
 
 function changedTutorOf(event: DomainEvent): string[] {
   if (event.type !== 'account.changed' || event.role !== 'tutor') return [];
@@ -36,7 +56,8 @@ function changedTutorOf(event: DomainEvent): string[] {
 }
 
 function tutorsWatched(event: DomainEvent): string[] {
-  if (event.type === 'profile.saved' || event.type === 'tutor.availability_changed' || event.type === 'verification.decided') return [event.tutorId];
+  if (event.type === 'profile.saved' || event.type === 'tutor.availability_changed') return [event.tutorId];
+  if (event.type === 'verification.decided' || event.type === 'tutor.closed') return [event.tutorId];
   if (event.type !== 'booking.requested' && event.type !== 'booking.changed') return [];
   return event.booking.tutorId ? [event.booking.tutorId] : [];
 }

@@ -1,7 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { lockTutors, lockUpload, lockUsers } from '#db/locks.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { SignedIn } from '#server/core/context.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RemovedUpload, RemoveUploadInput } from '#shared/contracts/uploads.ts';
+import { DomainError } from '#shared/errors.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { looseUploads, uploadNamed } from './uploads.queries.ts';
 
-// being built
-export async function removeUpload(_: SignedIn, __: RemoveUploadInput): Promise<RemovedUpload> {
-  throw new Error('being built');
+/** Takes an upload away from wherever it hangs, for its owner or an admin. */
+export async function removeUpload(ctx: SignedIn, { id: sent }: RemoveUploadInput): Promise<RemovedUpload> {
+  const name = sent.trim();
+  if (name === '') throw new DomainError('upload.unknown');
+  const named = await uploadNamed(ctx.db, name);
+  if (!named) throw new DomainError('upload.not_found');
+  const { id, ownerId, path } = named;
+  if (ownerId !== ctx.actor.id && ctx.actor.role !== 'admin') throw new DomainError('upload.not_yours');
+
+  const hasFile = (await ctx.files.read(path)) !== null;
+  const wasThere = await inUnitOfWork(ctx, async ({ db, record }) => {
+    await lockUsers(db, [ownerId]);
+    await lockTutors(db, eq(tutorProfiles.userId, ownerId));
+    const [upload] = await lockUpload(db, id);
+    if (!upload) return false;
+    const isListed = !(await looseUploads(db, ownerId)).some((loose) => loose.id === id);
+    record({ type: 'upload.removed', uploadId: id, ownerId, path });
+    return hasFile || isListed;
+  });
+  if (!wasThere) throw new DomainError('upload.not_found');
+  return { message: SUCCESS.imageDeleted, result: hasFile ? 'ok' : 'not found' };
 }

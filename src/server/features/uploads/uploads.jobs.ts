@@ -3,7 +3,7 @@ import type { JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS, UPLOADS } from '#shared/vocabulary/limits.ts';
-import { keepPhoto } from './uploads.commands.ts';
+import { keepImages } from './keeping.commands.ts';
 import { discard } from './uploads.moves.ts';
 import { looseUploads, ownerOf, wantsPhoto } from './uploads.queries.ts';
 
@@ -12,8 +12,10 @@ export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url })
   if (!(await wantsPhoto(ctx.db, userId))) return;
   const bytes = await ctx.outgoing.get(url, { mostBytes: LIMITS.imageBytes, timeoutMs: UPLOADS.copyMs });
   const photo = bytes && (await ctx.images.photo(bytes, userId).catch(nullForNone));
-  const kept = photo && (await keepPhoto(ctx, { ownerId: userId, photo, isLimited: false }));
-  if (kept) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'photo.copied', userId, url: kept.url }));
+  const kept = photo && (await keepImages(ctx, { ownerId: userId, purpose: 'photo', images: [photo], isLimited: false }));
+  for (const { path } of kept ?? []) {
+    await inUnitOfWork(ctx, async ({ record }) => record({ type: 'photo.copied', userId, url: ctx.files.url(path, ctx.now()) }));
+  }
 };
 
 /** Takes away an upload that hangs on nothing; whoever attaches one holds a lock of these two. */

@@ -1,15 +1,18 @@
 import { inArray } from 'drizzle-orm';
 import { uploads } from '#db/schema/files.ts';
-import type { Projector, Settling } from '#server/core/events.ts';
+import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
+import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
-import { planSweep } from './uploads.moves.ts';
-import { pathsOf } from './uploads.queries.ts';
+import { discard, planSweep } from './uploads.moves.ts';
+import { isInApproval, looseUploads, pathsOf } from './uploads.queries.ts';
 
-/** Plans what happens to files: copied when one was offered, looked at again when one was replaced, removed with their owner. */
+/** Plans what happens to files: copied when one was offered, looked at again when one was let go, removed when asked for or with their owner. */
 export const uploadsProjector: Projector = async (settling, events) => {
   for (const event of events) {
     if (event.type === 'photo.offered') enqueue(settling, { kind: 'photo.copy', params: { userId: event.userId, url: event.url } });
+    if (event.type === 'upload.removed') await remove(settling, event);
+    if (event.type === 'uploads.detached') await settleDetached(settling, event);
   }
   await sweepReplaced(
     settling,
@@ -20,6 +23,26 @@ export const uploadsProjector: Projector = async (settling, events) => {
     events.flatMap((event) => (event.type === 'account.closed' ? [event.userId] : [])),
   );
 };
+
+type EventOf<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>;
+
+/** Posts let go of it with its row; what an admin has approved stays until the next approval. */
+async function remove(settling: Settling, { uploadId, path }: EventOf<'upload.removed'>): Promise<void> {
+  if (!(await isInApproval(settling.db, uploadId))) await discard(settling, { id: uploadId, path });
+}
+
+async function settleDetached(settling: Settling, { uploadIds, isRemoval }: EventOf<'uploads.detached'>): Promise<void> {
+  if (uploadIds.length === 0) return;
+  const detached = await settling.db.select({ id: uploads.id, ownerId: uploads.ownerId }).from(uploads).where(anyOf(uploads.id, uploadIds));
+  if (!isRemoval) {
+    for (const { id } of detached) planSweep(settling, id);
+    return;
+  }
+  const ids = new Set(detached.map(({ id }) => id));
+  for (const ownerId of new Set(detached.map(({ ownerId }) => ownerId))) {
+    for (const loose of await looseUploads(settling.db, ownerId)) if (ids.has(loose.id)) await discard(settling, loose);
+  }
+}
 
 async function sweepReplaced(settling: Settling, paths: string[]): Promise<void> {
   if (paths.length === 0) return;

@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { uploads } from '#db/schema/files.ts';
 import { users } from '#db/schema/people.ts';
-import { tutorDocuments } from '#db/schema/tutors.ts';
+import { tutorApprovalDocuments, tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
 
@@ -11,19 +11,47 @@ export type LooseUpload = { id: string; path: string; createdAt: Date };
 /** What somebody has uploaded and attached to nothing, the oldest first. */
 export async function looseUploads(db: Executor, ownerId: string): Promise<LooseUpload[]> {
   const rows = await db
-    .select({
-      id: uploads.id,
-      path: uploads.path,
-      createdAt: uploads.createdAt,
-      profileImage: users.profileImage,
-      tutorId: tutorDocuments.tutorId,
-    })
+    .select({ id: uploads.id, path: uploads.path, createdAt: uploads.createdAt, profileImage: users.profileImage })
     .from(uploads)
     .innerJoin(users, eq(users.id, uploads.ownerId))
-    .leftJoin(tutorDocuments, eq(tutorDocuments.uploadId, uploads.id))
-    .where(eq(uploads.ownerId, ownerId))
+    .where(
+      and(
+        eq(uploads.ownerId, ownerId),
+        sql`not exists (select from tutor_documents where upload_id = uploads.id)`,
+        sql`not exists (select from tutor_approval_documents where upload_id = uploads.id)`,
+        sql`not exists (select from blog_images where upload_id = uploads.id)`,
+      ),
+    )
     .orderBy(asc(uploads.createdAt), asc(uploads.id));
-  return rows.filter(({ path, profileImage, tutorId }) => tutorId === null && pathOfImage(profileImage) !== path);
+  return rows.flatMap(({ profileImage, ...upload }) => (pathOfImage(profileImage) === upload.path ? [] : [upload]));
+}
+
+/** By its id or the path of its file. */
+export async function uploadNamed(db: Executor, name: string): Promise<{ id: string; ownerId: string; path: string } | null> {
+  const [upload] = await db
+    .select({ id: uploads.id, ownerId: uploads.ownerId, path: uploads.path })
+    .from(uploads)
+    .where(or(byId(uploads.id, name), eq(uploads.path, name)));
+  return upload ?? null;
+}
+
+export async function documentsOnProfile(db: Executor, userId: string): Promise<number> {
+  const [found] = await db
+    .select({ count: count() })
+    .from(tutorDocuments)
+    .innerJoin(tutorProfiles, eq(tutorProfiles.id, tutorDocuments.tutorId))
+    .where(eq(tutorProfiles.userId, userId));
+  return found?.count ?? 0;
+}
+
+/** Whether it belongs to what an admin has approved. */
+export async function isInApproval(db: Executor, uploadId: string): Promise<boolean> {
+  const found = await db
+    .select({ uploadId: tutorApprovalDocuments.uploadId })
+    .from(tutorApprovalDocuments)
+    .where(eq(tutorApprovalDocuments.uploadId, uploadId))
+    .limit(1);
+  return found.length > 0;
 }
 
 export async function ownerOf(db: Executor, uploadId: string): Promise<string | null> {

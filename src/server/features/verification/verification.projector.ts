@@ -1,4 +1,38 @@
-import type { Projector } from '#server/core/events.ts';
+import { sql } from 'drizzle-orm';
+import { tutorApprovalDocuments, tutorApprovals } from '#db/schema/tutors.ts';
+import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
 
-// being built
-export const verificationProjector: Projector = async () => {};
+/** An approval keeps a copy of what it looked at, in place of the one before. */
+export const verificationProjector: Projector = async (settling, events) => {
+  for (const event of events) if (event.type === 'verification.decided' && event.decision === 'verified') await keepCopy(settling, event);
+};
+
+type Approval = Extract<DomainEvent, { type: 'verification.decided' }>;
+
+/** Whoever decides holds the tutor's lock, so that nothing of it changes between these statements. */
+async function keepCopy({ db, now, record }: Settling, { tutorId, adminId }: Approval): Promise<void> {
+  await db.execute(sql`
+    insert into ${tutorApprovals} (tutor_id, education, experience, approved_by, created_at)
+    select ${tutorId}::uuid,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('degree', degree, 'institution', institution, 'year', year) order by position)
+        from tutor_education where tutor_id = ${tutorId}
+      ), '[]'),
+      coalesce((
+        select jsonb_agg(jsonb_build_object('title', title, 'company', company, 'duration', duration, 'description', description) order by position)
+        from tutor_experience where tutor_id = ${tutorId}
+      ), '[]'),
+      ${adminId}::uuid, ${now().toISOString()}::timestamptz
+    on conflict (tutor_id) do update set education = excluded.education, experience = excluded.experience,
+      approved_by = excluded.approved_by, created_at = excluded.created_at`);
+
+  const letGo = await db.execute<{ id: string }>(sql`
+    delete from ${tutorApprovalDocuments}
+    where tutor_id = ${tutorId} and upload_id not in (select upload_id from tutor_documents where tutor_id = ${tutorId})
+    returning upload_id as id`);
+  await db.execute(sql`
+    insert into ${tutorApprovalDocuments} as kept (tutor_id, upload_id, type)
+    select tutor_id, upload_id, type from tutor_documents where tutor_id = ${tutorId}
+    on conflict (tutor_id, upload_id) do update set type = excluded.type where kept.type <> excluded.type`);
+  if (letGo.length > 0) record({ type: 'uploads.detached', uploadIds: letGo.map(({ id }) => id), isRemoval: false });
+}

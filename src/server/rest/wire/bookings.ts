@@ -37,8 +37,16 @@ export const bookingParams = z.object({ id: pathId });
 
 export const setStatusBody = body('SetBookingStatus', {
   contract: setBookingStatusInput.omit({ id: true }),
-  documented: z.object({ status: setBookingStatusInput.shape.status, cancellationReason: setBookingStatusInput.shape.reason }),
-  read: ({ status, cancellationReason, reason }) => ({ status, reason: something(cancellationReason) ?? something(reason) }),
+  documented: z.object({
+    status: setBookingStatusInput.shape.status,
+    cancellationReason: setBookingStatusInput.shape.reason,
+    meetingLink: setBookingStatusInput.shape.meetingLink,
+  }),
+  read: ({ status, cancellationReason, reason, meetingLink }) => ({
+    status,
+    reason: something(cancellationReason) ?? something(reason),
+    meetingLink: something(meetingLink),
+  }),
 });
 
 const status = parameter({

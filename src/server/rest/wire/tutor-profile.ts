@@ -26,15 +26,16 @@ const READERS = new Map<string, (value: unknown) => unknown>([
   ['documents', (value) => each(value, documentOf)],
 ]);
 
+/** Whoever sends no revision always wins, as every client of this call does. */
 export const saveProfileBody = body('SaveTutorProfile', {
-  contract: saveProfileInput,
-  documented: saveProfileInput.extend({
+  contract: saveProfileInput.omit({ revision: true }),
+  documented: saveProfileInput.omit({ revision: true }).extend({
     documents: z
       .array(z.object({ id: z.string(), url: z.string() }))
       .max(LIMITS.documents)
       .optional(),
   }),
-  read: (sent) => mapped(sent, (value, key) => READERS.get(key)?.(value) ?? value),
+  read: ({ revision: _, ...sent }) => mapped(sent, (value, key) => READERS.get(key)?.(value) ?? value),
 });
 
 function mapped(sent: Sent, read: (value: unknown, key: string) => unknown): Sent {
@@ -47,21 +48,25 @@ function each(value: unknown, read: (element: unknown) => unknown): unknown {
 }
 
 /** `rest-contract.md` §6.4. */
-function subjectEntry(entry: unknown): unknown {
-  if (!isSent(entry)) return entry;
+export function subjectEntry(entry: unknown): unknown {
+  return isSent(entry) ? { subject: idOf(entry.subject ?? entry.subjectId), ...entryParts(entry) } : entry;
+}
+
+/** What was sent of an entry beside its subject; a key that is absent stays so. */
+export function entryParts(entry: Sent): Sent {
+  const topics = entry.selectedTopics ?? entry.bestTopics ?? entry.selectedTopics;
+  const modes = modesOf(entry);
   return {
-    subject: idOf(entry.subject ?? entry.subjectId),
-    selectedTopics: listOf(entry.selectedTopics ?? entry.bestTopics).flatMap((topic) => topicOf(topic) ?? []),
-    teachingModes: modesOf(entry),
-    availability: weekOf(entry.availability),
+    ...(topics !== undefined && { selectedTopics: listOf(topics).flatMap((topic) => topicOf(topic) ?? []) }),
+    ...(modes !== undefined && { teachingModes: modes }),
+    ...(entry.availability !== undefined && { availability: weekOf(entry.availability) }),
   };
 }
 
 function modesOf({ teachingModes, rates }: Sent): unknown {
-  if (teachingModes === undefined && isSent(rates)) {
-    return Object.entries(LEGACY_RATES).flatMap(([key, type]) => (key in rates ? [modeOf({ type, rate: rates[key] })] : []));
-  }
-  return each(teachingModes, (mode) => (isSent(mode) ? modeOf(mode) : mode));
+  if (teachingModes !== undefined) return each(teachingModes, (mode) => (isSent(mode) ? modeOf(mode) : mode));
+  if (!isSent(rates)) return undefined;
+  return Object.entries(LEGACY_RATES).flatMap(([key, type]) => (key in rates ? [modeOf({ type, rate: rates[key] })] : []));
 }
 
 function modeOf(mode: Sent): Sent {
@@ -70,7 +75,7 @@ function modeOf(mode: Sent): Sent {
   return { type: MODES.get(type ?? '') ?? type, enabled: flag(mode.enabled) ?? Number(rate) > 0, rate };
 }
 
-function weekOf(value: unknown): unknown {
+export function weekOf(value: unknown): unknown {
   const days = isSent(value) ? Object.entries(value).map(([day, slots]) => ({ day, slots })) : value;
   return each(days, (day) => (isSent(day) ? { day: dayOf(day.day), slots: each(day.slots, (slot) => slot) } : day));
 }

@@ -8,7 +8,7 @@ import { absolute, date, described, entity, toUserRef, userRef, withId } from '.
 const slot = z.object({ start: z.string(), end: z.string() }).openapi('Slot', { description: 'Wall-clock times of the platform, `HH:MM`.' });
 export const slots = z.array(slot);
 
-const subjectEntry = z
+export const subjectEntry = z
   .object({
     subject: described.extend({ isActive: z.boolean(), category: categoryRef.optional(), createdAt: date }),
     selectedTopics: z.array(described),
@@ -75,7 +75,7 @@ export const tutorStats = z
   })
   .openapi('TutorStats');
 
-const toEntry = (view: SubjectEntryView) => ({
+export const toEntry = (view: SubjectEntryView) => ({
   ...view,
   subject: withCategory(view.subject),
   selectedTopics: view.selectedTopics.map(withId),

@@ -1,9 +1,19 @@
 import { z } from '@hono/zod-openapi';
-import { type UploadedPhoto, uploadPhotoInput } from '#shared/contracts/uploads.ts';
-import { body } from './reading.ts';
-import { absolute, id } from './shapes.ts';
+import type { documentView } from '#shared/contracts/tutors.ts';
+import {
+  attachDocumentInput,
+  type UploadedDocuments,
+  type UploadedPhoto,
+  uploadDocumentsInput,
+  uploadPhotoInput,
+} from '#shared/contracts/uploads.ts';
+import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { body, oneOf } from './reading.ts';
+import { absolute, date, entity, id, withId } from './shapes.ts';
 
 const FILE = { type: 'string', format: 'binary' } as const;
+const LONGEST_NAME = 300;
 
 /** As the reference shows it; what is a file, only the parsed form tells. */
 export const PHOTO_FORM = {
@@ -13,12 +23,68 @@ export const PHOTO_FORM = {
     image: { ...FILE, description: 'The same under its other name.' },
   },
 };
+export const DOCUMENTS_FORM = {
+  type: 'object' as const,
+  required: ['documents'],
+  properties: {
+    documents: {
+      type: 'array' as const,
+      items: FILE,
+      minItems: 1,
+      maxItems: LIMITS.documents,
+      description: 'JPG or PNG, at most 2,097,152 bytes each.',
+    },
+  },
+};
+export const DOCUMENT_FORM = {
+  type: 'object' as const,
+  required: ['document'],
+  properties: {
+    document: { ...FILE, description: 'JPG or PNG, at most 2,097,152 bytes.' },
+    type: { type: 'string' as const, enum: [...DOCUMENT_TYPES], default: 'other' },
+  },
+};
+
+type SentFile = { name?: string; bytes?: Uint8Array };
+
+const named = ({ name = '', bytes }: SentFile) => ({ name: name.slice(0, LONGEST_NAME), bytes });
 
 export const photoFile = body('PhotoFile', { contract: uploadPhotoInput, read: ({ bytes }) => ({ bytes }) });
+const documentFiles = body('DocumentFiles', { contract: uploadDocumentsInput, read: (sent) => sent });
+const documentFile = body('DocumentFile', { contract: attachDocumentInput, read: (sent) => sent });
 
-/** The file of the first of these fields that has one; a field of a form that was left empty has none. */
-export function fileOf(form: FormData, names: readonly string[]): File | undefined {
-  return names.flatMap((name) => form.getAll(name)).find((value): value is File => value instanceof File && (value.name !== '' || value.size > 0));
+export const toDocumentFiles = (files: readonly SentFile[]) => documentFiles.parse({ files: files.map(named) });
+
+/** A type that nobody knows is another one. */
+export const toDocumentFile = (file: SentFile | undefined, type: unknown) =>
+  documentFile.parse({ file: named(file ?? {}), type: oneOf(DOCUMENT_TYPES, typeof type === 'string' ? type.trim().toLowerCase() : undefined) });
+
+/** The files of these fields; a field of a form that was left empty has none. */
+export function filesOf(form: FormData, names: readonly string[]): File[] {
+  return names.flatMap((name) => form.getAll(name)).filter((value): value is File => value instanceof File && (value.name !== '' || value.size > 0));
+}
+
+const FILES = '/files/';
+const SITE = 'http://site';
+
+/** The id of an upload, or the path of its file; where an address begins, and what it was signed with, does not count. */
+export const uploadId = z
+  .string()
+  .transform((sent) => pathIn(sent.trim()).replaceAll('\0', '\uFFFD').slice(0, LIMITS.id))
+  .openapi({
+    type: 'string',
+    example: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40',
+    description: 'The id of the upload, or its address, percent-encoded.',
+  });
+
+function pathIn(sent: string): string {
+  const pathname = URL.canParse(sent, SITE) ? new URL(sent, SITE).pathname : '';
+  if (!pathname.startsWith(FILES)) return sent;
+  try {
+    return decodeURIComponent(pathname.slice(FILES.length));
+  } catch {
+    return sent;
+  }
 }
 
 export const uploadedPhotoBody = z
@@ -32,3 +98,31 @@ export const toUploadedPhoto = ({ id, url }: UploadedPhoto, site: string) => ({
   success: true as const,
   data: { url: absolute(url, site), id, publicId: id },
 });
+
+export const uploadedDocumentsBody = z
+  .object({ success: z.literal(true), message: z.string(), data: z.array(z.object({ id, url: z.string() })) })
+  .openapi('UploadedDocuments');
+
+export const toUploadedDocuments = ({ message, documents }: UploadedDocuments, site: string) => ({
+  success: true as const,
+  message,
+  data: documents.map(({ id, url }) => ({ id, url: absolute(url, site) })),
+});
+
+export const attachedDocumentBody = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    data: entity({ url: z.string(), type: z.string().openapi({ enum: [...DOCUMENT_TYPES] }), uploadedAt: date }),
+  })
+  .openapi('AttachedDocument');
+
+export const toAttachedDocument = (document: z.infer<typeof documentView>, { site, message }: { site: string; message: string }) => ({
+  success: true as const,
+  message,
+  data: { ...withId(document), url: absolute(document.url, site), uploadedAt: document.uploadedAt.toISOString() },
+});
+
+export const removedUploadBody = z
+  .object({ success: z.literal(true), message: z.string(), data: z.object({ result: z.enum(['ok', 'not found']) }) })
+  .openapi('RemovedUpload');

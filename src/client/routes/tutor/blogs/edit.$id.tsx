@@ -1,6 +1,53 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { titled } from '#client/api/page-config.ts';
+import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { useMe } from '#client/api/session.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { BlogForm } from '#client/features/blogs/blog-form.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 
-// being built
 export const Route = createFileRoute('/tutor/blogs/edit/$id')({
-  component: () => null,
+  loader: ({ context: { api }, params: { id } }) => void api.blogs.byId.prefetch({ id }),
+  head: () => titled('Edit post'),
+  component: EditBlogRoute,
 });
+
+function EditBlogRoute() {
+  const { id } = Route.useParams();
+  const me = useMe();
+  const navigate = useNavigate();
+  // What is being written is not to change under the hands: it is read once.
+  const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
+
+  if (blog?.isOwn) {
+    return (
+      <BlogForm
+        key={id}
+        userId={me.id}
+        saved={blog}
+        onDone={(status) => void navigate({ to: '/tutor/blogs', search: { show: status === 'draft' ? 'drafts' : undefined } })}
+      />
+    );
+  }
+  if (blog || refusalOf(error)?.status === 404) {
+    return (
+      <Empty
+        title="Blog not found"
+        text="It may have been deleted, or it is not one of yours."
+        action={<ButtonLink to="/tutor/blogs">My Blogs</ButtonLink>}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title="Error Loading Post"
+        message={sentenceOf(error, 'Failed to fetch blogs')}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Loading label="Loading the post…" />;
+}

@@ -1,6 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pageConfig, titled } from '#client/api/page-config.ts';
+import { oneOf, searchParams } from '#client/api/search-params.ts';
+import { OwnBlogs } from '#client/features/blogs/own-blogs.tsx';
 
-// being built
+const search = searchParams({ show: oneOf(['drafts']) });
+
 export const Route = createFileRoute('/tutor/blogs/')({
-  component: () => null,
+  validateSearch: search,
+  loaderDeps: ({ search: { show } }) => ({ status: show === 'drafts' ? ('draft' as const) : ('published' as const) }),
+  loader: ({ context: { api }, deps }) => {
+    void api.blogs.ownCounts.prefetch();
+    void api.blogs.own.prefetchInfinite(deps);
+  },
+  head: () => titled('My Blogs'),
+  component: OwnBlogsRoute,
 });
+
+function OwnBlogsRoute() {
+  const { show } = Route.useSearch();
+  const status = show === 'drafts' ? 'draft' : 'published';
+  return <OwnBlogs key={status} status={status} zone={pageConfig().timezone} />;
+}

@@ -1,0 +1,100 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { explanationOf } from '#client/api/refusals.ts';
+import { isAborted, uploadPhoto } from '#client/api/upload.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import classes from './blog-editor.module.css';
+
+export type ImageDialogProps = { opened: boolean; onClose: () => void; onImage: (image: { src: string; alt: string }) => void };
+
+/** Chooses, describes and uploads an image of the post. */
+export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
+  const form = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [alt, setAlt] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const close = () => {
+    running.current?.abort();
+    setFile(null);
+    setAlt('');
+    setProblem(null);
+    onClose();
+  };
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const wrong = photoProblem(chosen);
+    setProblem(wrong && ERRORS[wrong].message);
+    setFile(wrong ? null : chosen);
+  };
+  async function upload(): Promise<void> {
+    if (running.current) return;
+    if (!file) {
+      setProblem(ERRORS['upload.photo_type'].message);
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    setProgress(0);
+    try {
+      const src = await uploadPhoto(file, { onProgress: setProgress, signal: controller.signal });
+      setFile(null);
+      setAlt('');
+      onImage({ src: new URL(src, window.location.origin).pathname, alt: alt.trim() });
+    } catch (error) {
+      if (!isAborted(error)) setProblem(explanationOf(error, 'Failed to upload profile photo'));
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void upload();
+  };
+
+  return (
+    <Dialog
+      opened={opened}
+      size="sm"
+      title="Add an image"
+      onClose={close}
+      footer={
+        <Button type="submit" form={form} loading={progress !== null}>
+          Add image
+        </Button>
+      }
+    >
+      <form id={form} noValidate className={classes.form} onSubmit={submit}>
+        <label className={classes.file}>
+          <span>Image (JPG, PNG or GIF, at most 2 MB)</span>
+          <input type="file" data-autofocus accept={PHOTO_TYPES.join(',')} onChange={(event) => choose(event.currentTarget.files?.[0])} />
+        </label>
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <TextInput
+          label="What it shows"
+          description="Read out to those who cannot see it."
+          maxLength={LIMITS.name.max}
+          value={alt}
+          onChange={(event) => setAlt(event.currentTarget.value)}
+        />
+        {progress !== null && (
+          <progress className={classes.progress} max={1} value={progress} aria-label="Uploading the image">
+            {Math.round(progress * 100)}%
+          </progress>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { BlogStatus } from '#shared/vocabulary/content.ts';
+
+/** A post as it stands in the editor. */
+export type BlogDraft = { title: string; content: string; tags: string[]; featuredImage: string };
+
+/** What a browser keeps of a post that the server has not got yet; `id` once there is one. */
+export type KeptDraft = BlogDraft & { id: string | null; status: BlogStatus };
+
+export const NEW_POST = 'new';
+
+const keyOf = (userId: string, post: string) => `blog-draft ${userId} ${post}`;
+
+/** False where the browser forbids it. */
+export function keepDraft(userId: string, post: string, draft: KeptDraft): boolean {
+  try {
+    localStorage.setItem(keyOf(userId, post), JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetDraft(userId: string, post: string): void {
+  try {
+    localStorage.removeItem(keyOf(userId, post));
+  } catch {}
+}
+
+/** Null where nothing was kept, or something that is no draft; whoever uses the browser may have written it. */
+export function keptDraft(userId: string, post: string): KeptDraft | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, post)) ?? 'null');
+    return isDraft(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDraft(kept: unknown): kept is KeptDraft {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { title, content, tags, featuredImage, id, status } = { ...kept } as Partial<Record<keyof KeptDraft, unknown>>;
+  const areTexts = [title, content, featuredImage].every((text) => typeof text === 'string');
+  const areTags = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string');
+  return areTexts && areTags && (id === null || typeof id === 'string') && (status === 'draft' || status === 'published');
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { NotebookPen, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import type { BlogCard } from '#shared/contracts/blogs.ts';
+import type { BlogStatus } from '#shared/vocabulary/content.ts';
+import { OwnBlogCard } from './own-blog-card.tsx';
+import classes from './own-blogs.module.css';
+import { BlogsLoading } from './public-blogs.tsx';
+
+const NOTHING = {
+  published: { title: 'Nothing published yet', text: 'What you publish stands here, and on the public blog under your name.' },
+  draft: { title: 'No drafts', text: 'What you have begun and not published yet is kept here.' },
+} as const satisfies Record<BlogStatus, { title: string; text: string }>;
+
+export type OwnBlogsProps = { status: BlogStatus; zone: string };
+
+/** The tutor's own posts. */
+export function OwnBlogs({ status, zone }: OwnBlogsProps) {
+  const { data: counts } = trpc.blogs.ownCounts.useQuery();
+  const pages = trpc.blogs.own.useInfiniteQuery({ status }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const [asked, setAsked] = useState<BlogCard | null>(null);
+  const { data, error } = pages;
+  const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
+
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>My Blogs</h1>
+        <ButtonLink to="/tutor/blogs/create" leftSection={<Plus size={18} aria-hidden="true" />}>
+          Write a post
+        </ButtonLink>
+      </div>
+      <nav aria-label="Filter posts">
+        <ul className={classes.tabs}>
+          <li>
+            <Link to="/tutor/blogs" search={{}} activeOptions={{ exact: true }} className={classes.tab}>
+              {counts ? `Published (${counts.published})` : 'Published'}
+            </Link>
+          </li>
+          <li>
+            <Link to="/tutor/blogs" search={{ show: 'drafts' }} className={classes.tab}>
+              {counts ? `Drafts (${counts.drafts})` : 'Drafts'}
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      {!data && !error && <BlogsLoading />}
+      {!data && error && (
+        <ErrorState
+          title="Error Loading Posts"
+          message={sentenceOf(error, 'Failed to fetch blogs')}
+          isRetrying={pages.isFetching}
+          onRetry={() => void pages.refetch()}
+        />
+      )}
+      {data && blogs.length === 0 && (
+        <Empty
+          {...NOTHING[status]}
+          icon={<NotebookPen size={26} />}
+          action={
+            <ButtonLink to="/tutor/blogs/create" variant="default">
+              Write a post
+            </ButtonLink>
+          }
+        />
+      )}
+      <ul className={classes.list}>
+        {blogs.map((blog) => (
+          <li key={blog.id}>
+            <OwnBlogCard blog={blog} zone={zone} onDelete={() => setAsked(blog)} />
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <DeleteDialog blog={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function DeleteDialog({ blog, onClose }: { blog: BlogCard | null; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const [shown, setShown] = useState(blog);
+  if (blog && blog !== shown) setShown(blog);
+  const remove = trpc.blogs.remove.useMutation({
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onClose();
+    },
+    onError: (error) => toast.error(sentenceOf(error, 'Failed to delete blog')),
+    onSettled: () => utils.blogs.invalidate(),
+  });
+  return (
+    <ConfirmDialog
+      opened={blog !== null}
+      type="error"
+      title="Delete this post?"
+      message={`“${shown?.title ?? ''}” goes for good, with its likes. This cannot be undone.`}
+      confirmLabel="Delete post"
+      cancelLabel="Keep it"
+      isProcessing={remove.isPending}
+      onConfirm={() => shown && !remove.isPending && remove.mutate({ id: shown.id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { NotebookPen, Search, X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { BlogCard } from './blog-card.tsx';
+import classes from './public-blogs.module.css';
+
+export type BlogSearch = { tag?: string; q?: string };
+export type PublicBlogsProps = { search: BlogSearch; zone: string; onSearch: (next: BlogSearch) => void };
+
+/** What tutors have published, newest first. Mount it anew for another search. */
+export function PublicBlogs({ search, zone, onSearch }: PublicBlogsProps) {
+  const pages = trpc.blogs.published.useInfiniteQuery({ tag: search.tag, search: search.q }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const { data, error } = pages;
+  const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
+  const isNarrowed = search.tag !== undefined || search.q !== undefined;
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>Blog</h1>
+        <p>Advice on learning, exams and study habits, written by our tutors.</p>
+      </header>
+      <BlogSearchBox search={search} onSearch={onSearch} />
+      {search.tag !== undefined && (
+        <p className={classes.filter}>
+          <span>{`Posts about “${search.tag}”`}</span>
+          <Link to="/blogs" search={{ q: search.q }} className={classes.clear}>
+            <X size={16} aria-hidden="true" />
+            Show all posts
+          </Link>
+        </p>
+      )}
+      {!data && !error && <BlogsLoading />}
+      {!data && error && (
+        <ErrorState
+          title="Error Loading Posts"
+          message={sentenceOf(error, 'Failed to fetch blogs')}
+          isRetrying={pages.isFetching}
+          onRetry={() => void pages.refetch()}
+        />
+      )}
+      {data && blogs.length === 0 && (
+        <Empty
+          icon={<NotebookPen size={26} />}
+          title={isNarrowed ? 'No posts found' : 'No posts yet'}
+          text={isNarrowed ? 'Try other words, or look at all posts.' : 'What our tutors write appears here.'}
+          action={isNarrowed && <ButtonLink to="/blogs">Show all posts</ButtonLink>}
+        />
+      )}
+      <ul className={classes.list}>
+        {blogs.map((blog) => (
+          <li key={blog.id}>
+            <BlogCard blog={blog} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      {pages.isFetchNextPageError && (
+        <p className={classes.failed} role="alert">
+          {sentenceOf(error, 'Failed to fetch blogs')}
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BlogSearchBox({ search, onSearch }: Pick<PublicBlogsProps, 'search' | 'onSearch'>) {
+  const id = useId();
+  const [text, setText] = useState(search.q ?? '');
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch({ ...search, q: text.trim() || undefined });
+  };
+  const clear = () => {
+    setText('');
+    if (search.q !== undefined) onSearch({ ...search, q: undefined });
+  };
+  return (
+    <form aria-label="Search posts" className={classes.search} onSubmit={submit}>
+      <label className={classes.label} htmlFor={id}>
+        Search posts
+      </label>
+      <div className={classes.box}>
+        <input
+          id={id}
+          className={classes.input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="A word of the title, or a tag"
+          maxLength={LIMITS.searchText}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {text !== '' && (
+          <button type="button" className={classes.empty} aria-label="Clear search" onClick={clear}>
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+        <Button type="submit" leftSection={<Search size={18} aria-hidden="true" />}>
+          Search
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function BlogsLoading() {
+  return (
+    <Loading label="Loading posts…">
+      <div className={classes.list}>
+        {[1, 2, 3].map((nth) => (
+          <div key={nth} className={classes.skeleton}>
+            <Skeleton height={26} width="80%" />
+            <Skeleton height={16} />
+            <Skeleton height={16} width="90%" />
+            <Skeleton height={36} width="60%" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

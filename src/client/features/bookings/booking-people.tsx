@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '#client/ui/avatar.tsx';
+import type { BookingDetails } from '#shared/contracts/bookings.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import classes from './booking-people.module.css';
+import { isHeld, studentHeading, tutorOf } from './booking-words.ts';
+import { CallButton } from './call-button.tsx';
+
+export type BookingPeopleProps = { booking: BookingDetails; role: Role; now: Date };
+
+/** Each party is shown the other, an admin both. */
+export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
+  const { student, tutor, contactNumber } = booking;
+  const teacher = tutorOf(booking);
+  const canCallTutor = role === 'student' && tutor.phone !== '' && isHeld(booking) && now < booking.endTime;
+
+  return (
+    <ul className={classes.people}>
+      {role !== 'student' && (
+        <li className={classes.person}>
+          <Avatar name={student.name} src={student.profileImage || null} size={56} alt="" />
+          <div className={classes.who}>
+            <p className={classes.name}>{studentHeading(booking)}</p>
+            <p className={classes.part}>Student</p>
+          </div>
+          {role === 'tutor' && isHeld(booking) && contactNumber && <CallButton name={student.name} number={contactNumber} />}
+        </li>
+      )}
+      {role !== 'tutor' && (
+        <li className={classes.person}>
+          <Avatar name={teacher.name} src={teacher.profileImage || null} size={56} alt="" />
+          <div className={classes.who}>
+            <p className={classes.name}>
+              {tutor.id ? (
+                <Link to="/tutors/$id" params={{ id: tutor.id }}>
+                  {teacher.name}
+                </Link>
+              ) : (
+                teacher.name
+              )}
+            </p>
+            <p className={classes.part}>Tutor</p>
+          </div>
+          {canCallTutor && <CallButton name={teacher.name} number={tutor.phone} />}
+        </li>
+      )}
+    </ul>
+  );
+}

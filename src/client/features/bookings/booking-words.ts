@@ -1,0 +1,32 @@
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { type Role, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
+
+/** A parent or guardian books for a child. */
+export function studentHeading({ student, childName }: Pick<BookingView, 'student' | 'childName'>): string {
+  return childName ? `For ${childName}, booked by ${student.name}` : student.name;
+}
+
+/** Whoever teaches, or has taught and left. */
+export function tutorOf({ tutor }: Pick<BookingView, 'tutor'>): { name: string; profileImage: string } {
+  return tutor.user ?? { name: UNKNOWN_TUTOR, profileImage: '' };
+}
+
+/** Between whom a session is, said to one of them or to an admin. */
+export function partiesInWords(booking: BookingView, role: Role): string {
+  const { student, childName } = booking;
+  const tutor = tutorOf(booking).name;
+  if (role === 'student') return childName ? `${childName} with ${tutor}` : `With ${tutor}`;
+  if (role === 'tutor') return childName ? studentHeading(booking) : `With ${student.name}`;
+  return `${studentHeading(booking)}, with ${tutor}`;
+}
+
+/** Whether the parties still have something to arrange. */
+export function isHeld({ status }: Pick<BookingView, 'status'>): boolean {
+  return HOLDING_STATUSES.some((holding) => holding === status);
+}
+
+/** Where a telephone dials it; people write blanks, brackets and hyphens. */
+export function telephone(number: string): string {
+  return `tel:${number.replaceAll(/[\s().-]/g, '')}`;
+}

@@ -1,0 +1,114 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { Loading } from '#client/ui/page-state.tsx';
+import { cityOf, otherZone } from '#client/ui/viewer-zone.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { formatClock, formatDate, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { studentHeading } from './booking-words.ts';
+import { STATUSES } from './status-badges.tsx';
+import { hoursOf, type Off, type Span, type WeekDay } from './week-days.ts';
+import classes from './week-grid.module.css';
+
+const HOUR = 60;
+
+export type WeekGridProps = { days: readonly WeekDay[]; now: Date; zone: string };
+
+/** A column for each day where there is room, with everything at its time; otherwise a list of the days. */
+export function WeekGrid({ days, now, zone }: WeekGridProps) {
+  const { first, last } = hoursOf(days);
+  const hours = Array.from({ length: last - first }, (_, nth) => first + nth);
+  const { minutes } = wallClock(now, zone);
+  const isWithin = minutes >= first * HOUR && minutes < last * HOUR;
+  const own = otherZone(zone, now);
+
+  return (
+    <div className={classes.week} style={lengths({ '--first': first * HOUR, '--hours': last - first })} data-both-zones={own ? true : undefined}>
+      <ol className={classes.hours} aria-hidden="true">
+        {hours.map((hour) => (
+          <li key={hour}>{formatClock(hour * HOUR).replace(':00', '')}</li>
+        ))}
+      </ol>
+      <ol className={classes.days}>
+        {days.map(({ date, isToday, sessions, off }) => (
+          <li key={date} className={classes.day} data-today={isToday || undefined}>
+            <h3 className={classes.date} aria-current={isToday ? 'date' : undefined}>
+              <time dateTime={date}>
+                <span>{formatDate(date).slice(0, 3)}</span> <span className={classes.number}>{formatDate(date).slice(5, -5)}</span>
+              </time>
+            </h3>
+            <div className={classes.body}>
+              {off.map((one) => (
+                <DayOff key={one.id} off={one} />
+              ))}
+              {isToday && isWithin && <span className={classes.now} style={lengths({ '--at': minutes })} aria-hidden="true" />}
+              {sessions.length === 0 && off.length === 0 && <p className={classes.free}>No sessions</p>}
+              {sessions.length > 0 && (
+                <ol className={classes.sessions}>
+                  {sessions.map(({ booking, ...span }) => (
+                    <li key={booking.id} className={classes.place} style={placeOf(span)}>
+                      <SessionLink booking={booking} zone={zone} own={own} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ul className={classes.legend} aria-hidden="true">
+        {(['pending', 'confirmed', 'completed'] as const).map((status) => (
+          <li key={status} data-status={status}>
+            {STATUSES[status].label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type SessionLinkProps = { booking: BookingView; zone: string; own: string | null };
+
+function SessionLink({ booking, zone, own }: SessionLinkProps) {
+  const { id, status, startTime, endTime, subject } = booking;
+  return (
+    <Link to="/bookings/$id" params={{ id }} className={classes.session} data-status={status}>
+      <span className={classes.time}>
+        {formatTime(startTime, zone)}
+        <span className={classes.until}>{` – ${formatTime(endTime, zone)}`}</span>
+      </span>{' '}
+      <span className={classes.who}>{studentHeading(booking)}</span> <span className={classes.subject}>{subject.name}</span>{' '}
+      {own && <span className={classes.own}>{`${formatTime(startTime, own)} in ${cityOf(own)}`}</span>}{' '}
+      <span className={classes.status}>{STATUSES[status].label}</span>
+    </Link>
+  );
+}
+
+function DayOff({ off }: { off: Off }) {
+  return (
+    <p className={classes.off} style={placeOf(off)} data-whole={off.isWholeDay || undefined}>
+      <span>{off.isWholeDay ? 'Day off' : `Off, ${formatClock(off.from)} – ${formatClock(off.to)}`}</span>
+      {off.note && <span className={classes.note}>{off.note}</span>}
+    </p>
+  );
+}
+
+const placeOf = ({ from, to }: Span) => lengths({ '--from': from, '--to': to });
+
+/** Numbers for the style sheet. */
+function lengths(values: Record<`--${string}`, number>): CSSProperties {
+  return values;
+}
+
+/** In the shape of the week. */
+export function WeekLoading() {
+  return (
+    <Loading label="Loading week…">
+      <div className={classes.skeleton}>
+        {[1, 2, 3, 4, 5, 6, 7].map((nth) => (
+          <Skeleton key={nth} height="100%" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

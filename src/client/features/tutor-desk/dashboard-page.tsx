@@ -1,0 +1,71 @@
+import { Badge } from '@mantine/core';
+import { BadgeCheck, UserRoundPen } from 'lucide-react';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty } from '#client/ui/page-state.tsx';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import classes from './dashboard-page.module.css';
+import { EarningsCard } from './earnings-card.tsx';
+import { firstNameOf } from './first-name.ts';
+import { NextSessions } from './next-sessions.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { useOwnProfile } from './use-own-profile.ts';
+import { VacationSwitch } from './vacation-switch.tsx';
+import { VerificationProgress } from './verification-progress.tsx';
+
+export type DashboardPageProps = { name: string; zone: string };
+
+/** Below `OwnProfileGate`, which has waited for the profile. */
+export function DashboardPage({ name, zone }: DashboardPageProps) {
+  const own = useOwnProfile();
+  if (own.state === 'there') return <Desk profile={own.profile} zone={zone} />;
+  return (
+    <>
+      <Welcome name={name} />
+      <Empty
+        title="Students cannot find you yet"
+        text="You have no tutor profile. Say what you teach, when, and at which rate: then students can find and book you."
+        icon={<UserRoundPen size={26} />}
+        action={<ButtonLink to="/tutor/profile">Complete Your Profile</ButtonLink>}
+      />
+    </>
+  );
+}
+
+function Desk({ profile, zone }: { profile: TutorProfileView; zone: string }) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <Welcome name={profile.user.name} isVerified={profile.isVerified} />
+        <VacationSwitch isOn={profile.vacationMode} />
+      </div>
+      {!profile.isVerified && <VerificationProgress profile={profile} zone={zone} />}
+      <StatCards profile={profile} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <NextSessions zone={zone} />
+          <EarningsCard />
+        </div>
+        <div className={classes.column}>
+          <QuickActions />
+          {profile.isVerified && <VerificationProgress profile={profile} zone={zone} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type WelcomeProps = { name: string; isVerified?: boolean };
+
+function Welcome({ name, isVerified = false }: WelcomeProps) {
+  return (
+    <header className={classes.welcome}>
+      <h1>{`Welcome, ${firstNameOf(name)}`}</h1>
+      {isVerified && (
+        <Badge color="teal" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
+          Verified
+        </Badge>
+      )}
+    </header>
+  );
+}

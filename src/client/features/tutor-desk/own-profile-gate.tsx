@@ -1,0 +1,80 @@
+import { VisuallyHidden } from '@mantine/core';
+import { UserRoundX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { explanationOf } from '#client/api/refusals.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { ProfileReminder } from './profile-reminder.tsx';
+import { useFollowedProfile, useOwnProfile } from './use-own-profile.ts';
+
+export type OwnProfileGateProps = {
+  title: string;
+  /**
+   * `always`: a page that says by itself what it lacks. `found`: one that waits for the answer, whatever it is.
+   * `there`: one that is nothing without a profile.
+   */
+  opens: 'always' | 'found' | 'there';
+  /** Whether an incomplete profile is mentioned above the page. */
+  reminds: boolean;
+  /** Skeletons of the page. */
+  waiting?: ReactNode;
+  children: ReactNode;
+};
+
+/** What the pages of the tutor area have in common: the own profile, which they wait for and follow. */
+export function OwnProfileGate({ title, opens, reminds, waiting, children }: OwnProfileGateProps) {
+  const own = useOwnProfile();
+  const profile = own.state === 'there' ? own.profile : null;
+  useFollowedProfile(profile);
+
+  if (opens !== 'always') {
+    if (own.state === 'waiting') return <Loading label="Loading your profile…">{waiting}</Loading>;
+    if (own.state === 'failed') {
+      return (
+        <Titled title={title}>
+          <ErrorState
+            title="Error"
+            message={explanationOf(own.error, 'Failed to fetch tutor profile')}
+            isRetrying={own.isRetrying}
+            onRetry={own.retry}
+          />
+        </Titled>
+      );
+    }
+    if (own.state === 'none' && opens === 'there') {
+      return (
+        <Titled title={title}>
+          <ProfileNotFound />
+        </Titled>
+      );
+    }
+  }
+  return (
+    <>
+      {profile && reminds && <ProfileReminder profile={profile} />}
+      {children}
+    </>
+  );
+}
+
+function ProfileNotFound() {
+  return (
+    <Empty
+      title="Profile Not Found"
+      text="Please complete your tutor profile to get started."
+      icon={<UserRoundX size={26} />}
+      action={<ButtonLink to="/tutor/profile">Complete Profile</ButtonLink>}
+    />
+  );
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <VisuallyHidden>
+        <h1>{title}</h1>
+      </VisuallyHidden>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { ClipboardList, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { type CompletenessInput, completeness } from '#shared/domain/profile-completeness.ts';
+import classes from './profile-reminder.module.css';
+import { dismissReminder, forgetDismissal, useIsReminderDismissed } from './reminder-flag.ts';
+
+const MOST_ITEMS = 4;
+
+export type ProfileReminderProps = { profile: CompletenessInput };
+
+/** What the profile still lacks, until it lacks nothing or the tutor has it wait. */
+export function ProfileReminder({ profile }: ProfileReminderProps) {
+  const { percentage, isComplete, missing } = completeness(profile);
+  const isDismissed = useIsReminderDismissed();
+  useEffect(() => {
+    if (isComplete) forgetDismissal();
+  }, [isComplete]);
+  if (isComplete || isDismissed) return null;
+  const further = missing.length - MOST_ITEMS;
+
+  return (
+    <section className={classes.reminder} aria-labelledby="profile-reminder">
+      <span className={classes.icon} aria-hidden="true">
+        <ClipboardList size={22} />
+      </span>
+      <div className={classes.text}>
+        <h2 id="profile-reminder">{`Your profile is ${percentage}% complete`}</h2>
+        <p>Complete it to submit it for review. Students trust a profile that is whole.</p>
+        <ul>
+          {missing.slice(0, MOST_ITEMS).map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+          {further > 0 && <li>{`+${further} more items`}</li>}
+        </ul>
+      </div>
+      <div className={classes.actions}>
+        <ButtonLink to="/tutor/profile" size="sm">
+          Complete Profile
+        </ButtonLink>
+        <Button variant="subtle" size="sm" onClick={dismissReminder}>
+          Remind me later
+        </Button>
+      </div>
+      <button type="button" className={classes.close} aria-label="Close" onClick={dismissReminder}>
+        <X size={20} aria-hidden="true" />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { tooMany } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { EntryList } from './entry-list.tsx';
+import classes from './fields.module.css';
+import { emptyEducation, emptyExperience, type SectionProps } from './profile-draft.ts';
+
+export type BackgroundProps = SectionProps & { onRemoved: (list: 'education' | 'experience') => void };
+
+export function EducationSection({ draft, errors, change, onRemoved }: BackgroundProps) {
+  return (
+    <EntryList
+      name="Education"
+      addLabel="Add education"
+      empty="Degrees, diplomas and certificates that show what you know."
+      entries={draft.education}
+      most={LIMITS.education}
+      full={tooMany('Education', LIMITS.education)}
+      make={emptyEducation}
+      onChange={(education) => {
+        if (education.length < draft.education.length) onRemoved('education');
+        change({ education });
+      }}
+    >
+      {({ degree, institution, year }, nth, changeEntry) => (
+        <div className={classes.grid}>
+          <TextInput
+            className={classes.wide}
+            label="Degree or qualification"
+            autoComplete="off"
+            data-path={`education.${nth}.degree`}
+            value={degree}
+            error={errors[`education.${nth}.degree`]}
+            onChange={(event) => changeEntry({ degree: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Institution"
+            autoComplete="off"
+            data-path={`education.${nth}.institution`}
+            value={institution}
+            error={errors[`education.${nth}.institution`]}
+            onChange={(event) => changeEntry({ institution: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Year"
+            placeholder="2019"
+            inputMode="numeric"
+            autoComplete="off"
+            data-path={`education.${nth}.year`}
+            value={year}
+            error={errors[`education.${nth}.year`]}
+            onChange={(event) => changeEntry({ year: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </EntryList>
+  );
+}
+
+export function ExperienceSection({ draft, errors, change, onRemoved }: BackgroundProps) {
+  return (
+    <EntryList
+      name="Experience"
+      addLabel="Add experience"
+      empty="Where you have taught or worked, and what you did there."
+      entries={draft.experience}
+      most={LIMITS.experience}
+      full={tooMany('Experience', LIMITS.experience)}
+      make={emptyExperience}
+      onChange={(experience) => {
+        if (experience.length < draft.experience.length) onRemoved('experience');
+        change({ experience });
+      }}
+    >
+      {({ title, company, duration, description }, nth, changeEntry) => (
+        <div className={classes.grid}>
+          <TextInput
+            className={classes.wide}
+            label="Title"
+            placeholder="Mathematics Teacher"
+            autoComplete="off"
+            data-path={`experience.${nth}.title`}
+            value={title}
+            error={errors[`experience.${nth}.title`]}
+            onChange={(event) => changeEntry({ title: event.currentTarget.value })}
+          />
+          <TextInput
+            label="School or company"
+            autoComplete="off"
+            data-path={`experience.${nth}.company`}
+            value={company}
+            error={errors[`experience.${nth}.company`]}
+            onChange={(event) => changeEntry({ company: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Duration"
+            placeholder="2020 - 2023"
+            autoComplete="off"
+            data-path={`experience.${nth}.duration`}
+            value={duration}
+            error={errors[`experience.${nth}.duration`]}
+            onChange={(event) => changeEntry({ duration: event.currentTarget.value })}
+          />
+          <Textarea
+            className={classes.wide}
+            label="Description"
+            rows={3}
+            data-path={`experience.${nth}.description`}
+            value={description}
+            error={errors[`experience.${nth}.description`]}
+            onChange={(event) => changeEntry({ description: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </EntryList>
+  );
+}

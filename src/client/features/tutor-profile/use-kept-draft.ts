@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { session } from '#client/api/session.ts';
+import { type DraftState, isDirty } from './draft-state.ts';
+import { forgetDraft, keepDraft } from './kept-draft.ts';
+
+const KEEP_AFTER_MS = 400;
+
+/** Keeps in this browser what is not saved, whatever becomes of the tab; who logs out takes it along. */
+export function useKeptDraft(userId: string, state: DraftState): void {
+  const latest = useRef(state);
+  // Another tab may have kept one, too: this one takes away only its own.
+  const isOurs = useRef(state.isRestored);
+  const isOver = useRef(false);
+
+  const keep = useCallback(() => {
+    if (isOver.current) return;
+    const isNeeded = isDirty(latest.current);
+    if (isNeeded) keepDraft(userId, latest.current);
+    else if (isOurs.current) forgetDraft(userId);
+    isOurs.current = isNeeded;
+  }, [userId]);
+
+  useEffect(() => {
+    latest.current = state;
+    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state, keep]);
+
+  useEffect(() => {
+    const stop = session.subscribe(({ kind, by }) => {
+      if (kind !== 'ended') return;
+      keep();
+      isOver.current = true;
+      // A session that has run out begins again, and finds what was typed.
+      if (by !== 'server') forgetDraft(userId);
+    });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [userId, keep]);
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { begun, caughtUp, type DraftState, isDirty, saved } from './draft-state.ts';
+import { keptDraft } from './kept-draft.ts';
+import type { ProfileDraft } from './profile-draft.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+export type ProfileDraftHandle = {
+  state: DraftState;
+  isDirty: boolean;
+  /** As it is at this moment, drawn or not. */
+  getState: () => DraftState;
+  change: (part: Partial<ProfileDraft>) => void;
+  /** The stored profile, and nothing else. */
+  load: (profile: TutorProfileView) => void;
+  markSaved: (sent: ProfileDraft, profile: TutorProfileView) => void;
+  markBehind: () => void;
+};
+
+/** What stands in the editor, over the profile as it is stored; both survive the tab. */
+export function useProfileDraft(profile: TutorProfileView, userId: string): ProfileDraftHandle {
+  const [state, setState] = useState(() => begun(profile, keptDraft(userId)));
+  const latest = useRef(state);
+  const become = useCallback((next: DraftState) => {
+    latest.current = next;
+    setState(next);
+  }, []);
+
+  useEffect(() => become(caughtUp(latest.current, profile)), [profile, become]);
+  useKeptDraft(userId, state);
+
+  return {
+    state,
+    isDirty: useMemo(() => isDirty(state), [state]),
+    getState: () => latest.current,
+    change: useCallback((part) => become({ ...latest.current, draft: { ...latest.current.draft, ...part } }), [become]),
+    load: (stored) => become(begun(stored)),
+    markSaved: (sent, stored) => become(saved(latest.current, sent, stored)),
+    markBehind: () => become({ ...latest.current, isBehind: true }),
+  };
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { FormErrors } from '#client/api/form-contracts.ts';
+import { explanationOf, refusalOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { type ProfileDraft, toInput } from './profile-draft.ts';
+import type { ProfileDraftHandle } from './use-profile-draft.ts';
+import type { ProfileErrors } from './use-profile-errors.ts';
+
+const FAILED = 'Failed to update profile. Please try again.';
+const NOT_READ = 'Failed to fetch tutor profile';
+
+export type SaveProfile = {
+  isSaving: boolean;
+  isLoading: boolean;
+  /** What no field can say. */
+  problem: string | null;
+  save: () => Promise<void>;
+  /** On top of what was stored meanwhile. */
+  saveAnyway: () => Promise<void>;
+  /** What is stored takes the place of what was typed. */
+  loadStored: () => Promise<boolean>;
+};
+
+export type SaveProfileOptions = {
+  handle: ProfileDraftHandle;
+  check: ProfileErrors['check'];
+  showRefused: ProfileErrors['showRefused'];
+  /** Fields were found wrong: the first of them is to have the focus. */
+  onWrong: () => void;
+};
+
+export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProfileOptions): SaveProfile {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.tutors.saveProfile.useMutation();
+  const [isSaving, setSaving] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send(revisionOf: () => number | Promise<number>): Promise<void> {
+    setProblem(null);
+    setSaving(true);
+    const sent = handle.getState().draft;
+    try {
+      if (!(await check(sent))) return onWrong();
+      const revision = await revisionOf();
+      const { message, tutor } = await mutateAsync({ ...toInput(sent), revision });
+      // An answer that was on its way before knows nothing of this one.
+      await utils.tutors.own.cancel();
+      handle.markSaved(sent, tutor);
+      utils.tutors.own.setData(undefined, tutor);
+      void utils.tutors.byId.invalidate();
+      toast.success(message);
+    } catch (error) {
+      explain(error, sent);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function explain(error: unknown, sent: ProfileDraft): void {
+    const refusal = refusalOf(error);
+    if (refusal?.code === 'tutor.profile_changed') {
+      handle.markBehind();
+      return;
+    }
+    const errors: FormErrors = Object.fromEntries((refusal?.errors ?? []).map(({ field, message }) => [field, message]));
+    const isField = Object.keys(errors).length > 0;
+    showRefused(errors, sent);
+    setProblem(isField ? null : explanationOf(error, FAILED));
+    toast.error(explanationOf(error, FAILED));
+    if (isField) onWrong();
+  }
+
+  const readAgain = (): Promise<TutorProfileView> => utils.tutors.own.fetch(undefined, { staleTime: 0 });
+
+  async function loadStored(): Promise<boolean> {
+    setProblem(null);
+    setLoading(true);
+    try {
+      handle.load(await readAgain());
+      return true;
+    } catch (error) {
+      toast.error(explanationOf(error, NOT_READ));
+      return false;
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return {
+    isSaving,
+    isLoading,
+    problem,
+    save: useOneAtATime(() => send(() => handle.getState().revision)),
+    saveAnyway: useOneAtATime(() => send(async () => (await readAgain()).revision)),
+    loadStored,
+  };
+}

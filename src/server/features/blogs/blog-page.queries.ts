@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm';
+import { blogs } from '#db/schema/engagement.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
+import type { Ctx } from '#server/core/context.ts';
+import { isUuid } from '#server/core/ids.ts';
+import { prepared } from '#server/core/prepared.ts';
+import type { BlogIdInput, BlogPage, BlogView } from '#shared/contracts/blogs.ts';
+import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { DomainError } from '#shared/errors.ts';
+import { BLOG_COLUMNS, toBlogView } from './blogs.queries.ts';
+
+type Reading = Pick<Ctx, 'db' | 'session'>;
+
+const pages = prepared((db) =>
+  db
+    .select({
+      ...BLOG_COLUMNS,
+      standing: { userId: users.id, accountStatus: users.status, verificationStatus: profiles.verificationStatus },
+      about: {
+        bio: profiles.bio,
+        isVerified: profiles.isVerified,
+        rating: profiles.rating,
+        totalReviews: profiles.totalReviews,
+        subjects: sql<string[]>`coalesce((
+          select json_agg(subject.name order by entry.position, entry.id)
+          from tutor_subjects entry join subjects subject on subject.id = entry.subject_id
+          where entry.tutor_id = ${profiles.id} and subject.is_active
+        ), '[]')`,
+      },
+    })
+    .from(blogs)
+    .innerJoin(profiles, eq(profiles.id, blogs.tutorId))
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(blogs.id, sql.placeholder('id')))
+    .prepare('blog_page'),
+);
+
+/** One post: what is published of whoever can be found for anyone, everything for its author and admins. */
+export async function blogById(ctx: Reading, { id }: BlogIdInput): Promise<BlogPage> {
+  const row = await rowOf(ctx, id);
+  if (!row) throw new DomainError('blog.not_found');
+  const { standing, about, ...blog } = row;
+  const isPublic = blog.status === 'published' && canBeFound(standing);
+  if (!(isPublic || seesEverything(callerIn(ctx), standing.userId))) throw new DomainError('blog.not_found');
+  const view = toBlogView(blog);
+  return { ...view, author: { ...view.author, ...about } };
+}
+
+/** The same as it stands in a unit of work. */
+export async function savedBlogView(ctx: Reading, id: string): Promise<BlogView> {
+  const row = await rowOf(ctx, id);
+  if (!row) throw new DomainError('blog.not_found');
+  const { standing, about, ...blog } = row;
+  return toBlogView(blog);
+}
+
+const callerIn = ({ session }: Reading) => (session.state === 'actor' ? session.actor : null);
+
+async function rowOf(ctx: Reading, id: string) {
+  const [row] = isUuid(id) ? await pages(ctx.db).execute({ id, callerId: callerIn(ctx)?.id ?? null }) : [];
+  return row ?? null;
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Projector, Settling } from '#server/core/events.ts';
+
+/** An image that is taken away leaves the posts that show it. */
+export const blogsProjector: Projector = async (settling, events) => {
+  for (const event of events) {
+    if (event.type === 'upload.removed') await forgetImage(settling, event);
+  }
+};
+
+/** Its element stands as `infra/rich-text.ts` writes it; a post of nothing else keeps an empty paragraph. */
+async function forgetImage({ db, now }: Settling, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
+  const address = `/files/${path}`;
+  const element = `<img src="${address}"`;
+  const pattern = `${element.replaceAll('.', '\\.')}[^>]*>`;
+  await db.execute(sql`
+    update blogs set
+      featured_image = case when featured_image = ${address} then '' else featured_image end,
+      content = coalesce(nullif(regexp_replace(content, ${pattern}, '', 'g'), ''), '<p></p>'),
+      updated_at = ${now().toISOString()}::timestamptz
+    where tutor_id = (select id from tutor_profiles where user_id = ${ownerId}::uuid)
+      and (featured_image = ${address} or strpos(content, ${element}) > 0)`);
+}

@@ -1,6 +1,0 @@
-import { restGroup } from './support.ts';
-
-// being built
-export function adminRoutes() {
-  return restGroup();
-}

@@ -1,0 +1,62 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
+import type { Moment } from './booking-request.ts';
+import type { Interval } from './free-times.ts';
+import { minutesOf } from './weekly-hours.ts';
+import { addDays, instantAt, wallClock } from './zone.ts';
+
+/** Dates of the platform's zone, the last one included; hours of a single one where both are given. */
+export type DaysOffWish = { fromDate: string; toDate: string; start?: string | undefined; end?: string | undefined };
+/** As it is stored: minutes after midnight, or neither. */
+export type StoredDaysOff = { fromDate: string; toDate: string; startMinute: number | null; endMinute: number | null };
+
+/** Why these days cannot be blocked, or null; how many there are already, the command says. */
+export function daysOffProblem(wish: DaysOffWish, { now, zone }: Moment): ErrorCode | null {
+  const { fromDate, toDate } = wish;
+  const today = wallClock(now, zone).date;
+  if (!isDate(fromDate) || !isDate(toDate)) return 'days_off.past';
+  if (toDate < fromDate) return 'days_off.order';
+  if (fromDate < today) return 'days_off.past';
+  if (toDate > addDays(today, DAYS_OFF.daysAhead)) return 'days_off.too_far';
+  return hoursProblem(wish);
+}
+
+/** What of a wish without a problem is kept. */
+export function toStoredDaysOff({ fromDate, toDate, start, end }: DaysOffWish): StoredDaysOff {
+  return { fromDate, toDate, startMinute: minutesOf(start ?? ''), endMinute: minutesOf(end ?? '') };
+}
+
+/** When nothing can be booked, in order; what touches or overlaps is one. */
+export function blockedTimes(daysOff: readonly StoredDaysOff[], zone: string): Interval[] {
+  const times = daysOff
+    .map((row) => timeOf(row, zone))
+    .filter(({ start, end }) => start < end)
+    .sort((one, other) => one.start.getTime() - other.start.getTime());
+  const merged: Interval[] = [];
+  for (const { start, end } of times) {
+    const last = merged.at(-1);
+    if (!last || last.end < start) merged.push({ start, end });
+    else if (last.end < end) last.end = end;
+  }
+  return merged;
+}
+
+function hoursProblem({ fromDate, toDate, start, end }: DaysOffWish): ErrorCode | null {
+  if (start === undefined && end === undefined) return null;
+  if (fromDate !== toDate) return 'days_off.one_date';
+  const [from, to] = [minutesOf(start ?? ''), minutesOf(end ?? '')];
+  if (from === null || to === null) return 'tutor.slot_time';
+  return from < to ? null : 'days_off.hours';
+}
+
+/** A day ends where the next one begins, which need not be at midnight. */
+function timeOf({ fromDate, toDate, startMinute, endMinute }: StoredDaysOff, zone: string): Interval {
+  if (startMinute === null || endMinute === null) return { start: instantAt(fromDate, 0, zone), end: instantAt(addDays(toDate, 1), 0, zone) };
+  return { start: instantAt(fromDate, startMinute, zone), end: instantAt(fromDate, endMinute, zone) };
+}
+
+/** The 30th of February has the form of a date, and is none. */
+function isDate(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
+}

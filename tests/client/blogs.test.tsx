@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf } from '#client/features/blogs/link-dialog.tsx';
+import { RichText } from '#client/features/blogs/rich-text.tsx';
+import type { BlogCard, BlogPage } from '#shared/contracts/blogs.ts';
+import { refused, silence } from '#tests/support/fake-api.ts';
+import { button, press, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { aProfileView } from '#tests/support/views.ts';
+import { linksOf, visit } from '#tests/support/visit.ts';
+
+const AT = new Date('2026-03-02T04:30:00.000Z');
+const LATER = new Date('2026-03-05T04:30:00.000Z');
+
+const aCard = (overrides: Partial<BlogCard> = {}): BlogCard => ({
+  id: 'blog-1',
+  title: 'How to learn by heart',
+  excerpt: 'Begin with the picture.',
+  tags: ['O/L', 'Memory'],
+  status: 'published',
+  likes: 2,
+  isLiked: false,
+  isOwn: false,
+  featuredImage: '',
+  author: { id: 'tutor-profile-1', name: 'Dilini Wickramasinghe', profileImage: '' },
+  readingTime: 1,
+  createdAt: AT,
+  updatedAt: AT,
+  ...overrides,
+});
+const aPost = (overrides: Partial<BlogPage> = {}): BlogPage => {
+  const { excerpt: _, author, ...card } = aCard();
+  const about = { bio: 'Teaches physics.', isVerified: true, rating: 4.5, totalReviews: 12, subjects: ['Physics'] };
+  return { ...card, content: '<p>Begin with the <strong>picture</strong>.</p>', author: { ...author, ...about }, ...overrides };
+};
+const pageOf = (...blogs: BlogCard[]) => ({ blogs, nextCursor: null });
+
+describe('the content of a post', () => {
+  const htmlOf = async (html: string) => (await render(<RichText html={html} />)).container.querySelector('div > div')?.innerHTML ?? '';
+
+  it('is drawn as it was written', async () => {
+    const html =
+      '<h2>සාමාන්‍ය පෙළ</h2><p>One <strong>two</strong><br>three</p><ul><li><p>தமிழ்</p></li></ul><hr><img alt="A tree" loading="lazy" src="/files/photos/a.webp">';
+    expect(await htmlOf(html)).toBe(html);
+  });
+
+  it('has nothing in it that a post may not contain, whoever has stored it', async () => {
+    const html = await htmlOf(
+      '<script>alert(1)</script><p onclick="alert(1)" style="color:red">Words <a href="javascript:alert(1)">go on</a> <img src="https://elsewhere.example/x.png"><svg onload="alert(1)"></svg></p><iframe src="https://elsewhere.example"></iframe>',
+    );
+    expect(html).not.toMatch(/onclick|style|javascript|<script|<img|<svg|<iframe/);
+    expect(html).toContain('Words go on');
+  });
+
+  it('leads elsewhere in a tab of its own, which cannot reach back', async () => {
+    expect(await htmlOf('<p><a href="https://nie.lk">NIE</a></p>')).toBe(
+      '<p><a href="https://nie.lk" target="_blank" rel="noopener noreferrer nofollow">NIE</a></p>',
+    );
+  });
+});
+
+describe('the public list of posts', () => {
+  it('shows what each is about, by whom, and how long it takes', async () => {
+    const { api } = await visit('/blogs?tag=Memory', null, { 'blogs.published': () => pageOf(aCard()) });
+    await shown('How to learn by heart');
+    await shown('Begin with the picture.');
+    await shown('1 minute to read');
+    await shown('2 likes');
+    await shown('Posts about “Memory”');
+    expect(api.calls.find(({ path }) => path === 'blogs.published')?.input).toMatchObject({ tag: 'Memory' });
+  });
+
+  it('says so when there is nothing, and offers all posts', async () => {
+    await visit('/blogs?q=nothing', null, { 'blogs.published': () => pageOf() });
+    await shown('No posts found');
+    expect(linksOf('main')).toContainEqual(['Show all posts', '/blogs']);
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    let isAway = true;
+    await visit('/blogs', null, {
+      'blogs.published': () => {
+        if (isAway) throw silence();
+        return pageOf(aCard());
+      },
+    });
+    await shown('Failed to fetch blogs');
+    isAway = false;
+    await press('Try Again');
+    await shown('How to learn by heart');
+  });
+});
+
+describe('a post', () => {
+  it('stands with its tags and the card of its author', async () => {
+    await visit('/blogs/blog-1', null, { 'blogs.byId': () => aPost({ updatedAt: LATER }) });
+    await until(() => expect(texts('h1')).toEqual(['How to learn by heart']));
+    await shown('Updated Thu, 5 Mar 2026');
+    await shown('Teaches Physics');
+    expect(linksOf('main')).toContainEqual(['Memory', '/blogs?tag=Memory']);
+    expect(linksOf('main')).toContainEqual(['View Profile', '/tutors/tutor-profile-1']);
+  });
+
+  it('is liked once, at once', async () => {
+    const { api } = await visit('/blogs/blog-1', STUDENT, { 'blogs.byId': () => aPost(), 'blogs.like': () => ({ likes: 3 }) });
+    await shown('2 likes');
+    await press('Like');
+    await shown('3 likes');
+    await press('Liked');
+    expect(api.calls.filter(({ path }) => path === 'blogs.like')).toHaveLength(1);
+  });
+
+  it('is as it was before when the like was lost, and says so', async () => {
+    await visit('/blogs/blog-1', STUDENT, {
+      'blogs.byId': () => aPost(),
+      'blogs.like': () => {
+        throw silence();
+      },
+    });
+    await shown('2 likes');
+    await press('Like');
+    await shown('Failed to like blog');
+    await shown('2 likes');
+  });
+
+  it('sends a visitor who likes it to login, and back', async () => {
+    const { at } = await visit('/blogs/blog-1', null, { 'blogs.byId': () => aPost() });
+    await press('Like');
+    await until(() => expect(at()).toBe('/login?redirect=%2Fblogs%2Fblog-1'));
+  });
+
+  it('that is not there says so, and leads to the others', async () => {
+    await visit('/blogs/blog-1', null, {
+      'blogs.byId': () => {
+        throw refused('blog.not_found');
+      },
+    });
+    await shown('Blog not found');
+    expect(linksOf('main')).toContainEqual(['All posts', '/blogs']);
+  });
+});
+
+const DESK = { 'tutors.own': () => aProfileView(), 'blogs.ownCounts': () => ({ published: 1, drafts: 2 }) };
+
+describe("the tutor's own posts", () => {
+  it('stand in two tabs with their counts', async () => {
+    await visit('/tutor/blogs', TUTOR, {
+      ...DESK,
+      'blogs.own': ({ status }) => pageOf(aCard({ title: status === 'draft' ? 'A draft' : 'Published one' })),
+    });
+    await shown('Published (1)');
+    await shown('Drafts (2)');
+    await shown('Published one');
+  });
+
+  it('are deleted after a question', async () => {
+    let isThere = true;
+    const { api } = await visit('/tutor/blogs?show=drafts', TUTOR, {
+      ...DESK,
+      'blogs.own': () => (isThere ? pageOf(aCard({ status: 'draft' })) : pageOf()),
+      'blogs.remove': () => {
+        isThere = false;
+        return { message: 'Blog deleted successfully' };
+      },
+    });
+    await shown('How to learn by heart');
+    await press('Delete How to learn by heart');
+    await shown('Delete this post?');
+    expect(api.calls.filter(({ path }) => path === 'blogs.remove')).toEqual([]);
+    await press('Delete postProcessing...');
+    await shown('Blog deleted successfully');
+    await shown('No drafts');
+  });
+});
+
+describe('the address of a link', () => {
+  it.each([
+    ['nie.lk', 'https://nie.lk'],
+    ['http://nie.lk/x', 'http://nie.lk/x'],
+    ['mailto:a@b.lk', 'mailto:a@b.lk'],
+    ['', ''],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['nowhere', null],
+  ])('of %j is %j', (typed, address) => {
+    expect(addressOf(typed)).toBe(address);
+  });
+});
+
+describe('writing a post', () => {
+  it('asks for a title and content before anything is sent', async () => {
+    const { api } = await visit('/tutor/blogs/create', TUTOR, {
+      ...DESK,
+    });
+    await until(() => button('Publish'));
+    await press('Publish');
+    await shown('Title is required');
+    await shown('Content is required');
+    expect(api.calls.filter(({ path }) => path === 'blogs.create')).toEqual([]);
+  });
+});

@@ -1,0 +1,452 @@
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { session } from '#client/api/session.ts';
+import { keepDraft } from '#client/features/tutor-profile/kept-draft.ts';
+import { type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
+import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
+import { requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { SavedProfile, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
+import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { button, field, fill, press, render, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { aProfileView } from '#tests/support/views.ts';
+
+const NOW = new Date('2026-11-23T04:30:00Z');
+const KEPT = `profile-draft:${TUTOR.id}`;
+const DRAFT_SAVED = 'Profile draft saved successfully! Complete all sections to submit for review.';
+
+const OPEN = aProfileView({ revision: 1, isVerified: false, verificationStatus: 'not_started', verificationDate: null, subjects: [] });
+
+/** A server that keeps one profile, and refuses what was typed over an older one. */
+function aServer(profile: TutorProfileView) {
+  let stored = profile;
+  const become = (part: Partial<TutorProfileView>) => {
+    stored = { ...stored, ...part, revision: stored.revision + 1 };
+    return stored;
+  };
+  const save = ({ revision, subjects: _, documents: __, ...part }: SaveProfileInput): SavedProfile => {
+    if (revision !== stored.revision) throw refused('tutor.profile_changed');
+    return { message: DRAFT_SAVED, tutor: become(part as Partial<TutorProfileView>) };
+  };
+  return { become, save, stored: () => stored };
+}
+
+async function editor(profile: TutorProfileView = OPEN, more: Answers = {}) {
+  const server = aServer(profile);
+  const success = vi.spyOn(toast, 'success');
+  const failure = vi.spyOn(toast, 'error');
+  if (session.viewer() === null) signIn(TUTOR);
+  const api = fakeApi({
+    'tutors.own': () => server.stored(),
+    'tutors.saveProfile': (input) => server.save(input),
+    'catalogue.subjects': () => [],
+    'catalogue.topicsOfSubject': () => [],
+    ...more,
+  });
+  const page = await render(<ProfileEditorPage now={NOW} photo={<p>The photo of the account</p>} />, { api });
+  await shown('Personal information');
+  const saves = () => api.calls.filter(({ path }) => path === 'tutors.saveProfile').map(({ input }) => input as SaveProfileInput);
+  const readAgain = () => act(async () => void (await page.queryClient.invalidateQueries()));
+  return { ...page, server, saves, readAgain, success, failure };
+}
+
+const area = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.control;
+  if (!(found instanceof HTMLTextAreaElement)) throw new Error(`there is no text ${label}`);
+  return found;
+};
+
+async function write(label: string, text: string): Promise<void> {
+  const control = area(label);
+  await act(async () => {
+    control.focus();
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(control, text);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => control.blur());
+}
+
+const BIO = 'About you and your teaching';
+const LOCATIONS = 'Where you teach';
+const errorAt = (path: string) => {
+  const control = document.querySelector(`[data-path="${path}"]`);
+  const ids = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)).find((element) => element?.className.includes('error'))?.textContent;
+};
+const kept = () => localStorage.getItem(KEPT);
+const save = async (label = 'Save Draft') => act(async () => button(label).click());
+const leave = () => act(async () => void window.dispatchEvent(new Event('pagehide')));
+
+describe('the profile editor', () => {
+  it('shows the sections in their order, and what belongs to the account to read', async () => {
+    await editor();
+    expect(texts('section > h2')).toEqual([
+      'Personal information',
+      'Profile image',
+      'Bio',
+      'Education',
+      'Experience',
+      'Subjects and teaching',
+      'Available locations',
+      'Verification documents',
+    ]);
+    expect(texts('dl dd')).toEqual([OPEN.user.name, OPEN.user.email]);
+    expect(document.querySelector('section a[href="/account"]')).not.toBeNull();
+    await shown('The photo of the account');
+  });
+
+  it('saves all of it with the revision it was loaded with, and says what the server says', async () => {
+    const { saves, success } = await editor();
+    await fill('Phone number', '0771112223');
+    await write(BIO, 'New words.');
+    await tick('Tamil');
+    await tick('Other');
+    await fill('YouTube', 'dilini.maths');
+    await save();
+    await until(() => expect(success).toHaveBeenCalledWith(DRAFT_SAVED));
+    expect(saves()).toEqual([
+      expect.objectContaining({
+        revision: 1,
+        phone: '0771112223',
+        bio: 'New words.',
+        gender: 'Other',
+        teachingMediums: ['english', 'sinhala', 'tamil'],
+        socialMedia: { instagram: '', youtube: 'dilini.maths', facebook: '', linkedin: '' },
+        education: [{ degree: 'BSc Eng', institution: 'University of Moratuwa', year: 2015 }],
+      }),
+    ]);
+    await shown('All changes saved');
+  });
+
+  it('saves once however often the button is pressed, and goes on from the new revision', async () => {
+    const { saves } = await editor();
+    await fill('Phone number', '0771112223');
+    await act(async () => {
+      button('Save Draft').click();
+      button('Save Draft').click();
+    });
+    await shown('All changes saved');
+    expect(saves()).toHaveLength(1);
+    await fill('Phone number', '');
+    await save();
+    await until(() => expect(saves().map(({ revision }) => revision)).toEqual([1, 2]));
+  });
+
+  it('keeps what is typed while it saves', async () => {
+    let answer = () => {};
+    const { server, saves } = await editor(OPEN, {
+      'tutors.saveProfile': (input) => new Promise((resolve) => (answer = () => resolve(server.save(input)))),
+    });
+    await write(BIO, 'Sent.');
+    await save();
+    await until(() => expect(saves()).toHaveLength(1));
+    await write(LOCATIONS, 'Kandy');
+    await act(async () => answer());
+    await shown('Unsaved changes');
+    expect([area(BIO).value, area(LOCATIONS).value]).toEqual(['Sent.', 'Kandy']);
+    await save();
+    await until(() => expect(saves()[1]).toMatchObject({ revision: 2, bio: 'Sent.', availableLocations: 'Kandy' }));
+  });
+
+  it.each<[string, Partial<TutorProfileView>]>([
+    ['Save Draft', {}],
+    ['Save Changes', { isVerified: true, verificationStatus: 'approved' }],
+    [
+      'Submit for Review',
+      {
+        user: { ...OPEN.user, profileImage: '/files/me.webp' },
+        subjects: aProfileView().subjects,
+        documents: [{ id: 'doc-1', url: '/files/d?s=1', type: 'other', uploadedAt: NOW }],
+      },
+    ],
+  ])('offers %s', async (label, part) => {
+    await editor({ ...OPEN, ...part });
+    expect(button(label).type).toBe('submit');
+  });
+
+  it('says that subjects are still loading instead of saving', async () => {
+    const { saves, failure } = await editor(OPEN, { 'catalogue.subjects': () => new Promise(() => {}) });
+    await fill('Phone number', '0771112223');
+    await save();
+    expect(failure).toHaveBeenCalledWith('Please wait for subjects to load before saving.');
+    expect(saves()).toEqual([]);
+  });
+
+  it('counts characters as the server does', async () => {
+    await editor();
+    await write(BIO, `  ${'a'.repeat(499)}\n`);
+    await shown('499 of 500 characters');
+    await write(BIO, 'a'.repeat(501));
+    await shown('501 of 500 characters');
+    await until(() => expect(errorAt('bio')).toBe('Bio cannot be longer than 500 characters'));
+  });
+
+  it('can be read anew where it could not be loaded', async () => {
+    let isAway = true;
+    signIn(TUTOR);
+    const own = () => (isAway ? Promise.reject(refused('tutor.profile_not_found')) : OPEN);
+    const api = fakeApi({ 'tutors.own': own, 'catalogue.subjects': () => [] });
+    await render(<ProfileEditorPage now={NOW} photo={null} />, { api });
+    await shown('Tutor profile not found');
+    isAway = false;
+    await press('Try Again');
+    await shown('Personal information');
+  });
+});
+
+describe('what is wrong in the editor', () => {
+  it('is said beside the field when it is left, and no longer once it is right', async () => {
+    await editor();
+    await fill('Phone number', '077111');
+    await until(() => expect(errorAt('phone')).toBe('Phone number must be 10 digits'));
+    await fill('Phone number', '');
+    await until(() => expect(errorAt('phone')).toBeUndefined());
+  });
+
+  it('holds back the saving, whole, with the focus on the first of it', async () => {
+    const { saves } = await editor();
+    await press('Add education');
+    await press('Add experience');
+    await fill('Phone number', '1');
+    await save();
+    await until(() => expect(document.activeElement).toBe(field('Phone number')));
+    expect(errorAt('education.1.degree')).toBe('Degree, institution and year are required');
+    expect(errorAt('experience.1.description')).toBe('All experience fields are required');
+    expect(saves()).toEqual([]);
+    await fill('Phone number', '0771112223');
+    await save();
+    await until(() => expect(document.activeElement?.getAttribute('data-path')).toBe('education.1.degree'));
+  });
+
+  it('is what the server says, at the field, until that is changed', async () => {
+    const { failure } = await editor(OPEN, {
+      'tutors.saveProfile': () => Promise.reject(refused('tutor.education_year', { field: 'education.0.year' })),
+    });
+    await write(BIO, 'New.');
+    await save();
+    await until(() => expect(errorAt('education.0.year')).toBe('Please enter a valid year'));
+    await until(() => expect(document.activeElement?.getAttribute('data-path')).toBe('education.0.year'));
+    expect(failure).toHaveBeenCalledWith('Please enter a valid year');
+    await fill('Year', '2014');
+    expect(errorAt('education.0.year')).toBeUndefined();
+  });
+
+  it('stands below the buttons where it belongs to no field, and nothing typed is lost', async () => {
+    await editor(OPEN, { 'tutors.saveProfile': () => Promise.reject(silence()) });
+    await write(BIO, 'New.');
+    await save();
+    await shown('Failed to update profile. Please try again.');
+    expect([area(BIO).value, button('Save Draft').disabled]).toEqual(['New.', false]);
+  });
+});
+
+describe('the lists of the editor', () => {
+  it('put the focus into an added entry, and on to the next when one goes', async () => {
+    await editor();
+    await press('Add education');
+    expect(document.activeElement?.getAttribute('data-path')).toBe('education.1.degree');
+    await press('Add education');
+    await press('Remove education 2');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove education 2');
+    await press('Remove education 2');
+    await press('Remove education 1');
+    expect(document.activeElement?.textContent).toBe('Add education');
+    await shown('Degrees, diplomas and certificates that show what you know.');
+  });
+
+  it('end at twenty, and say so', async () => {
+    const education = Array.from({ length: 19 }, (_, nth) => ({ degree: `Degree ${nth}`, institution: 'Colombo', year: 2000 + nth }));
+    await editor({ ...OPEN, education });
+    await press('Add education');
+    expect(button('Add education').disabled).toBe(true);
+    await shown('Education cannot have more than 20 entries');
+  });
+
+  it('keep the other entries as they were typed', async () => {
+    const { saves } = await editor();
+    await press('Add education');
+    await fill('Degree or qualification', 'Changed');
+    await press('Remove education 2');
+    await save();
+    await until(() => expect(saves()[0]?.education).toEqual([{ degree: 'Changed', institution: 'University of Moratuwa', year: 2015 }]));
+  });
+});
+
+describe('the bottom bar', () => {
+  it('shows how complete the draft is, and leads to what is missing', async () => {
+    await editor({ ...OPEN, bio: '' });
+    await press('50% complete, checklist');
+    const items = texts('[data-met] > span');
+    expect(items).toHaveLength(5);
+    await act(async () =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Personal information'))?.click(),
+    );
+    expect(document.activeElement).toBe(area(BIO));
+    await write(BIO, 'Here I am.');
+    expect(button('60% complete, checklist')).toBeDefined();
+  });
+
+  it('discards after a question, and only where something was changed', async () => {
+    await editor();
+    expect(texts('button')).not.toContain('Discard');
+    await write(BIO, 'New.');
+    await press('Discard');
+    await until(() => expect(dialogText()).toContain('Discard Changes'));
+    await pressInDialog('Keep editing');
+    expect(area(BIO).value).toBe('New.');
+    await press('Discard');
+    await pressInDialog('Discard');
+    await shown('All changes saved');
+    expect(area(BIO).value).toBe(OPEN.bio);
+  });
+});
+
+describe('a profile that another tab has saved', () => {
+  async function behind() {
+    const page = await editor();
+    await write(BIO, 'Mine.');
+    page.server.become({ bio: 'Theirs.', phone: '0700000000' });
+    await save();
+    await shown('This profile was changed in another tab');
+    expect(area(BIO).value).toBe('Mine.');
+    return page;
+  }
+
+  it('can be loaded in place of what was typed, after a question', async () => {
+    await behind();
+    await press('Load the saved profile');
+    await pressInDialog('Load it');
+    await until(() => expect(area(BIO).value).toBe('Theirs.'));
+    await shown('All changes saved');
+    expect(document.body.textContent).not.toContain('This profile was changed in another tab');
+  });
+
+  it('can be replaced by what was typed', async () => {
+    const { saves, server } = await behind();
+    await press('Save mine anyway');
+    await shown('All changes saved');
+    expect(saves().map(({ revision }) => revision)).toEqual([1, 2]);
+    expect(server.stored()).toMatchObject({ bio: 'Mine.', revision: 3 });
+  });
+
+  it('is told as soon as it is heard of, and shown at once where nothing was typed', async () => {
+    const { server, readAgain } = await editor();
+    server.become({ bio: 'Theirs.' });
+    await readAgain();
+    await until(() => expect(area(BIO).value).toBe('Theirs.'));
+    await write(BIO, 'Mine.');
+    server.become({ bio: 'Theirs again.' });
+    await readAgain();
+    await shown('This profile was changed in another tab');
+    expect(area(BIO).value).toBe('Mine.');
+  });
+});
+
+describe('what was typed and not saved', () => {
+  const typed: ProfileDraft = { ...toDraft(OPEN), bio: 'Typed before the crash.' };
+
+  it('outlives the tab, until it is saved', async () => {
+    await editor();
+    await write(BIO, 'Typed before the crash.');
+    await leave();
+    expect(kept()).toContain('Typed before the crash.');
+    await save();
+    await shown('All changes saved');
+    await leave();
+    expect(kept()).toBeNull();
+  });
+
+  it('is there on return, and can be discarded', async () => {
+    keepDraft(TUTOR.id, { revision: 1, draft: typed });
+    const { saves } = await editor();
+    await shown('We kept what you had not saved');
+    expect(area(BIO).value).toBe('Typed before the crash.');
+    await press('Discard');
+    await pressInDialog('Discard');
+    await until(() => expect(area(BIO).value).toBe(OPEN.bio));
+    await leave();
+    expect([kept(), saves()]).toEqual([null, []]);
+  });
+
+  it('comes with a warning where the profile was changed meanwhile', async () => {
+    keepDraft(TUTOR.id, { revision: 0, draft: typed });
+    await editor();
+    await shown('The profile was changed meanwhile, so look at it once more before you save.');
+    await shown('This profile was changed in another tab');
+  });
+
+  it('goes with the logout', async () => {
+    await editor();
+    await write(BIO, 'Typed.');
+    await leave();
+    await act(async () => session.end());
+    expect(kept()).toBeNull();
+    await leave();
+    expect(kept()).toBeNull();
+  });
+
+  it('of somebody else is not shown', async () => {
+    keepDraft('tutor-2', { revision: 1, draft: typed });
+    await editor();
+    expect(area(BIO).value).toBe(OPEN.bio);
+  });
+});
+
+describe('the state of the verification', () => {
+  it.each<[string, Partial<TutorProfileView>, string[]]>([
+    ['not started', {}, ['Not submitted yet']],
+    ['under review', { verificationStatus: 'pending' }, ['Under Review']],
+    [
+      'rejected',
+      { verificationStatus: 'rejected', rejectionReason: 'The scan of the degree cannot be read.' },
+      ['Your profile was not approved', 'The scan of the degree cannot be read.'],
+    ],
+    [
+      'verified',
+      { isVerified: true, verificationStatus: 'approved', verificationDate: NOW },
+      ['Verified', 'Checked on Mon, 23 Nov 2026', 'Documentschecked', 'Interviewchecked'],
+    ],
+  ])('%s', async (_, part, sentences) => {
+    const checks = { documents: false, education: false, experience: false, background: false, interview: false };
+    await editor({ ...OPEN, verificationChecks: part.isVerified ? aProfileView().verificationChecks : checks, ...part });
+    for (const sentence of sentences) await shown(sentence);
+  });
+
+  it('changes live, and leaves what is typed alone', async () => {
+    const { server, readAgain } = await editor({ ...OPEN, verificationStatus: 'pending' });
+    await write(BIO, 'Typed.');
+    server.become({ isVerified: true, verificationStatus: 'approved', verificationDate: NOW });
+    await readAgain();
+    await shown('Checked on Mon, 23 Nov 2026');
+    expect([area(BIO).value, button('Save Changes').textContent]).toEqual(['Typed.', 'Save Changes']);
+    expect(document.body.textContent).not.toContain('This profile was changed in another tab');
+  });
+});
+
+describe('the guard of the editor', () => {
+  async function tried(cause: 'preload' | 'enter' | 'stay' = 'enter') {
+    const said = vi.spyOn(toast, 'error');
+    const outcome = await requireProfileOwner({ session }, { href: '/tutor/profile', cause }).catch((thrown) => thrown.options ?? thrown);
+    return [said.mock.calls.flat(), outcome];
+  }
+
+  it('lets a tutor in', async () => {
+    signIn(TUTOR);
+    expect(await tried()).toEqual([[], { me: TUTOR }]);
+  });
+
+  it('tells visitors to log in, and brings them back afterwards', async () => {
+    const login = { to: '/login', search: { redirect: '/tutor/profile' }, replace: true };
+    expect(await tried()).toEqual([['Please login to access this page'], expect.objectContaining(login)]);
+  });
+
+  it('sends others home with the reason', async () => {
+    signIn(STUDENT);
+    expect(await tried()).toEqual([['Only tutors can access this page'], expect.objectContaining({ to: '/', replace: true })]);
+  });
+
+  it.each(['preload', 'stay'] as const)('says nothing on %s', async (cause) => {
+    expect((await tried(cause))[0]).toEqual([]);
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { createRichText } from '#server/infra/rich-text.ts';
+import { POST_ELEMENTS } from '#shared/domain/rich-text.ts';
+
+const { clean } = createRichText();
+const FOREIGN = 'rel="noopener noreferrer nofollow" target="_blank"';
+
+/** What a browser would make elements of: an angle bracket with a letter after it. */
+const elementsIn = (html: string) => [...html.matchAll(/<\/?([^\s>/]+)/g)].map(([, name]) => name);
+const attributesIn = (html: string) =>
+  [...html.matchAll(/<\w+\s+([^>]*)>/g)].flatMap(([, all = '']) => all.replace(/"[^"]*"/g, '').match(/[^\s=/]+/g) ?? []);
+
+describe('what the editor writes', () => {
+  test.each([
+    '<h2>One</h2><h3>Two</h3><p>Three <strong>bold</strong> <em>slanted</em> <u>under</u> <s>through</s> <code>x = 1</code></p>',
+    '<ul><li><p>One</p></li><li><p>Two</p><ol><li><p>Three</p></li></ol></li></ul>',
+    '<blockquote><p>Said somebody.</p></blockquote><pre><code>one\n  two</code></pre>',
+    '<p>ශිෂ්‍යත්ව <strong>தமிழ்</strong> 👩‍🏫 “quoted” — x²</p><p></p><p>after</p>',
+    '<p><a href="/tutors/1?x=1#y">ours</a> <a href="mailto:a@b.example">mail</a></p>',
+    `<p><a href="https://example.com/a" ${FOREIGN}>theirs</a></p>`,
+  ])('stays as it is: %s', (html) => {
+    expect(clean(html)).toBe(html);
+  });
+
+  test('lines, rules and images are closed', () => {
+    expect(clean('<p>a<br>b</p><hr><img src="/files/photos/a.webp" alt="A &quot;picture&quot;">')).toBe(
+      '<p>a<br />b</p><hr /><img src="/files/photos/a.webp" alt="A &quot;picture&quot;" />',
+    );
+  });
+});
+
+describe('what others write', () => {
+  test.each([
+    [
+      'other names of the same',
+      '<h1>a</h1><h5>b</h5><b>c</b><i>d</i><del>e</del><div>f</div>',
+      '<h2>a</h2><h3>b</h3><strong>c</strong><em>d</em><s>e</s><p>f</p>',
+    ],
+    ['what is left open', '<p>one<p>two <strong>three', '<p>one</p><p>two <strong>three</strong></p>'],
+    ['what is closed twice', 'a</strong></b></em>', 'a'],
+    ['unknown elements keep their words', '<section><span style="x">a</span> <font>b</font> <table><tr><td>c</td></tr></table></section>', 'a b c'],
+    ['a comment and instructions', 'a<!-- <p>no</p> --><?php no ?><![CDATA[no]]>b', 'ab'],
+    ['entities', '&lt;script&gt; &amp; &copy; &#x41; &unknown;', '&lt;script&gt; &amp; © A &amp;unknown;'],
+    ['signs that are no elements', '1 < 2 and 3 > 2 & so on', '1 &lt; 2 and 3 &gt; 2 &amp; so on'],
+    ['space around all of it', '\n <p>a</p> \n', '<p>a</p>'],
+  ])('%s', (_, html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
+  test.each([
+    ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
+    ['a script in pieces', '<scr<script>ipt>alert(1)</scr</script>ipt>', null],
+    ['a style', '<style>p { color: red }</style><p style="color: red" class="x" id="y">a</p>', '<p>a</p>'],
+    ['a handler', '<p onclick="alert(1)" ONMOUSEOVER=alert(1)>a</p>', '<p>a</p>'],
+    [
+      'a handler of an image',
+      '<img src="/files/photos/a.webp" onerror="alert(1)" srcset="x" style="y">',
+      '<img src="/files/photos/a.webp" alt="" />',
+    ],
+    ['a handler behind a slash', '<p/onclick=alert(1)>a</p>', '<p>a</p>'],
+    ['a frame', '<iframe src="https://evil.test"></iframe><object data="x"></object><embed src="x">a', 'a'],
+    ['a form', '<form action="https://evil.test"><input name="password"><button>a</button></form>', 'a'],
+    ['a base, a link, a meta', '<base href="//evil.test"><link rel="stylesheet" href="x"><meta http-equiv="refresh" content="0">a', 'a'],
+    ['a video', '<video src="x" onerror="alert(1)"><source onerror="alert(1)"></video>a', 'a'],
+  ])('%s is dropped', (_, html, expected) => {
+    const cleaned = clean(html);
+    expect(elementsIn(cleaned).filter((name) => !POST_ELEMENTS.some((known) => known === name))).toEqual([]);
+    if (expected !== null) expect(cleaned).toBe(expected);
+  });
+});
+
+describe('links', () => {
+  test.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    '&#106;avascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://example.com/x',
+    'ftp://example.com',
+    '//evil.test',
+    '/\\evil.test',
+    '/\t/evil.test',
+    '/.//evil.test',
+    'example.com',
+    '#part',
+    'http://',
+    '',
+  ])('to %j are only their words', (href) => {
+    expect(clean(`<p><a href="${href}">words</a></p>`)).toBe('<p>words</p>');
+  });
+
+  test('elsewhere open another page that learns nothing of this one', () => {
+    expect(clean('<a href="HTTP://Example.com/ක" target="x" rel="follow" onclick="y">a</a>')).toBe(
+      `<a href="http://example.com/%E0%B6%9A" ${FOREIGN}>a</a>`,
+    );
+  });
+
+  test('to us stay on the page', () => {
+    expect(clean('<a href="/tutors/1" target="_blank">a</a>')).toBe('<a href="/tutors/1">a</a>');
+  });
+});
+
+describe('images', () => {
+  test.each([
+    'https://example.com/a.png',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'javascript:alert(1)',
+    '//evil.test/files/photos/a.webp',
+    '/files/documents/a.png',
+    '/files/photos/../documents/a.png',
+    '/dev/outbox',
+    '',
+  ])('from %j are dropped', (src) => {
+    expect(clean(`<p>a<img src="${src}" alt="x">b</p>`)).toBe('<p>ab</p>');
+  });
+});
+
+describe('what a browser would read otherwise than we do', () => {
+  const TRICKS = [
+    '<xmp><xmp><img src=x onerror=alert(1)></xmp>',
+    '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+    '<textarea><textarea><img src=x onerror=alert(1)></textarea>',
+    '<title><textarea></title><img src=x onerror=alert(1)>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+    '<svg><style><img src=x onerror=alert(1)></style></svg>',
+    '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+    '<svg><title><a href="</title><img src=x onerror=alert(1)>">a</a></svg>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+    '<math><annotation-xml encoding="text/html"><style><img src=x onerror=alert(1)></style></annotation-xml></math>',
+    '<option><style></option></select><img src=x onerror=alert(1)></style>',
+    '<select><template><img src=x onerror=alert(1)></template></select>',
+    '<plaintext><img src=x onerror=alert(1)>',
+    '<!--><img src=x onerror=alert(1)>-->',
+    '<!-- --!><img src=x onerror=alert(1)> -->',
+    '<a href="/x"><a href="/y"><table><a href="/z" onclick="alert(1)">a</table>',
+    '<p id="&lt;/p&gt;&lt;img src=x onerror=alert(1)&gt;">a</p>',
+    '<img src="/files/photos/a.webp" alt="--><img src=x onerror=alert(1)>">',
+    '<pre>\n\n<script>alert(1)</script></pre>',
+  ];
+
+  test.each(TRICKS)('%s', (html) => {
+    const cleaned = clean(html);
+    expect(elementsIn(cleaned).filter((name) => !POST_ELEMENTS.some((known) => known === name))).toEqual([]);
+    expect(attributesIn(cleaned).filter((name) => !['href', 'rel', 'target', 'src', 'alt'].includes(name))).toEqual([]);
+    expect(cleaned).not.toContain('src="x"');
+  });
+
+  test('cleaning twice changes nothing, whatever was put together', () => {
+    const names = [
+      ...POST_ELEMENTS,
+      'div',
+      'h1',
+      'b',
+      'button',
+      'xmp',
+      'textarea',
+      'svg',
+      'math',
+      'style',
+      'title',
+      'script',
+      'table',
+      'td',
+      'option',
+      'select',
+    ];
+    const pieces = [
+      ...names.flatMap((name) => [`<${name}>`, `</${name}>`]),
+      '<a href="/x">',
+      '<img src="/files/photos/a.webp">',
+      '<!--',
+      '-->',
+      '<',
+      '>',
+      '"',
+      '&lt;',
+      'x',
+      ' ',
+    ];
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed;
+    };
+    for (let nth = 0; nth < 1000; nth += 1) {
+      const html = Array.from({ length: 12 }, () => pieces[random() % pieces.length]).join('');
+      const once = clean(html);
+      expect(clean(once), html).toBe(once);
+      expect(
+        elementsIn(once).filter((name) => !POST_ELEMENTS.some((known) => known === name)),
+        html,
+      ).toEqual([]);
+    }
+  });
+
+  test.each(['<b>', '<p>', '<ul><li>', '<a href="/x">', '<', '&', '<!--'])('however often %j is repeated, cleaning it ends soon', (piece) => {
+    const began = performance.now();
+    clean(piece.repeat(100_000 / piece.length));
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});

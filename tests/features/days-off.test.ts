@@ -1,0 +1,335 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { shareTutor } from '#db/locks.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
+import { createCaller } from '#server/api/router.ts';
+import type { Ctx } from '#server/core/context.ts';
+import type { DaysOffInput } from '#shared/contracts/tutors.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
+import { newsOf } from '#tests/support/news.ts';
+import { aNewcomer } from '#tests/support/profiles.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+/** The Monday of next week. */
+const MONDAY = '2026-03-09';
+const DAY = 24 * HOUR;
+const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
+
+const as = ({ user }: Pick<Tutor, 'user'>, db = database.db) => callerAs({ db }, user).daysOff;
+const off = (fromDate = MONDAY, rest: Partial<DaysOffInput> = {}): DaysOffInput => ({ fromDate, toDate: fromDate, note: '', ...rest });
+const requestOf = (tutor: Tutor, hour: number, hours = 1) => ({
+  tutorId: tutor.id,
+  subjectId: tutor.subjectId,
+  startTime: later(hour),
+  endTime: later(hour + hours),
+  contactNumber: '0771234567',
+});
+const ask = async (tutor: Tutor, hour = 0, hours = 1) =>
+  callerAs(database, await aStudent(database.db)).bookings.request(requestOf(tutor, hour, hours));
+const availability = (tutor: Tutor, duration = 1) =>
+  callerAs(database, null).tutors.availability({ id: tutor.id, startDate: later(-9), endDate: later(15), duration });
+const freeStarts = async (tutor: Tutor, duration = 1) => (await availability(tutor, duration)).free?.flatMap(({ starts }) => starts);
+const OUTSIDE = { code: 'CONFLICT', message: 'The tutor is not available at this time' };
+
+describe('daysOff.add', () => {
+  test('blocks whole dates, or hours of one, and answers them', async () => {
+    const tutor = await aTutor(database.db);
+    const dates = await as(tutor).add(off(MONDAY, { toDate: '2026-03-11', note: ' Exam week ' }));
+    expect(dates).toEqual({ id: expect.any(String), fromDate: MONDAY, toDate: '2026-03-11', start: null, end: null, note: 'Exam week' });
+    const hours = await as(tutor).add(off('2026-03-04', { start: '9:00', end: '12:30' }));
+    expect(hours).toEqual({ id: expect.any(String), fromDate: '2026-03-04', toDate: '2026-03-04', start: '09:00', end: '12:30', note: '' });
+    expect(await as(tutor).own()).toEqual([hours, dates]);
+  });
+
+  test.each<[string, DaysOffInput, string]>([
+    ['yesterday', off('2026-03-01'), 'Please choose a day from today on'],
+    ['no date', off('2026-02-30'), 'Please choose a day from today on'],
+    ['later than 366 days', off('2027-03-04'), 'Days off can be planned up to 366 days ahead'],
+    ['the last day before the first', off(MONDAY, { toDate: '2026-03-08' }), 'The last day cannot be before the first'],
+    ['hours that end before they begin', off(MONDAY, { start: '12:00', end: '09:00' }), 'The end must be later than the start'],
+    ['hours of two dates', off(MONDAY, { toDate: '2026-03-10', start: '09:00', end: '12:00' }), 'Hours can be blocked on a single date only'],
+    ['24:00', off(MONDAY, { start: '12:00', end: '24:00' }), 'Please use HH:MM times'],
+  ])('%s is refused, and nothing is stored', async (_, input, message) => {
+    const tutor = await aTutor(database.db);
+    await expect(as(tutor).add(input)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    await expect(as(tutor).bookingsInside(input)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    expect(await as(tutor).own()).toEqual([]);
+  });
+
+  test('a note of 200 characters passes, and one more does not', async () => {
+    const tutor = await aTutor(database.db);
+    expect((await as(tutor).add(off(MONDAY, { note: 'ක'.repeat(200) }))).note).toHaveLength(200);
+    await expect(as(tutor).add(off(MONDAY, { note: 'x'.repeat(201) }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('a hundred to come are the most, however many ask at once; those that are over do not count', async () => {
+    const tutor = await aTutor(database.db);
+    await database.db
+      .insert(tutorDaysOff)
+      .values([
+        ...Array.from({ length: 3 }, () => ({ tutorId: tutor.id, fromDate: '2026-02-01', toDate: '2026-03-01' })),
+        { tutorId: tutor.id, fromDate: '2026-02-01', toDate: '2026-03-02' },
+        ...Array.from({ length: 93 }, () => ({ tutorId: tutor.id, fromDate: MONDAY, toDate: MONDAY })),
+      ]);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => as(tutor).add(off('2026-03-05'))));
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refused).toHaveLength(14);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'CONFLICT', message: 'You can plan at most 100 days off' });
+    expect(await as(tutor).own()).toHaveLength(100);
+  });
+
+  test('is for tutors who have a profile', async () => {
+    for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
+      await expect(as({ user: person }).add(off())).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can plan days off' });
+    }
+    const { caller } = await aNewcomer(database);
+    await expect(caller.daysOff.add(off())).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Tutor profile not found' });
+    expect(await caller.daysOff.own()).toEqual([]);
+  });
+
+  test('tells whoever watches the tutor, and so does its end', async () => {
+    const tutor = await aTutor(database.db);
+    let id = '';
+    const add = async () => {
+      id = (await as(tutor).add(off())).id;
+    };
+    expect(await newsOf(database, add)).toEqual([`tutor:${tutor.id}`]);
+    expect(await newsOf(database, () => as(tutor).remove({ id }))).toEqual([`tutor:${tutor.id}`]);
+  });
+});
+
+describe('daysOff.remove', () => {
+  test('opens the time again', async () => {
+    const tutor = await aTutor(database.db);
+    const { id } = await as(tutor).add(off());
+    await expect(ask(tutor)).rejects.toMatchObject(OUTSIDE);
+    expect(await as(tutor).remove({ id })).toEqual({ message: 'Days off removed successfully' });
+    expect((await ask(tutor)).status).toBe('pending');
+  });
+
+  test("another tutor's, one that is gone and a malformed one are not found", async () => {
+    const [tutor, other] = [await aTutor(database.db), await aTutor(database.db)];
+    const { id } = await as(other).add(off());
+    const removed = await as(tutor).add(off());
+    await as(tutor).remove(removed);
+    for (const wrong of [id, removed.id, 'no-such-id', '']) {
+      await expect(as(tutor).remove({ id: wrong })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Day off not found' });
+    }
+    expect(await as(other).own()).toHaveLength(1);
+  });
+});
+
+describe('a start that falls into days off', () => {
+  test('is not free for any subject, and is no booking', async () => {
+    const tutor = await aTutor(database.db, { subjects: [{}, {}] });
+    await aBooking(database.db, { tutor, startTime: later(6), endTime: later(7) });
+    await as(tutor).add(off(MONDAY, { start: '10:00', end: '15:00', note: 'Private' }));
+    const view = await availability(tutor);
+    expect(view.booked).toEqual([{ start: later(6), end: later(7) }]);
+    expect(view.free).toEqual(tutor.entries.map(({ subjectId }) => ({ subjectId, starts: [later(0), later(7)] })));
+    expect(JSON.stringify(view)).not.toContain('Private');
+    expect(await freeStarts(tutor, 2)).toEqual([]);
+    await as(tutor).add(off(MONDAY));
+    expect(await freeStarts(tutor)).toEqual([]);
+  });
+
+  test('is refused like a time outside the slots; what ends when they begin, or begins when they end, is not', async () => {
+    const tutor = await aTutor(database.db);
+    await as(tutor).add(off(MONDAY, { start: '11:00', end: '12:00' }));
+    await expect(ask(tutor, 2)).rejects.toMatchObject(OUTSIDE);
+    await expect(ask(tutor, 0, 3)).rejects.toMatchObject(OUTSIDE);
+    expect((await ask(tutor, 0, 2)).status).toBe('pending');
+    expect((await ask(tutor, 3)).status).toBe('pending');
+  });
+
+  test('is not among the next free ones that a refusal names', async () => {
+    const tutor = await aTutor(database.db);
+    await aBooking(database.db, { tutor, startTime: later(0), endTime: later(1) });
+    await as(tutor).add(off(MONDAY, { start: '10:00', end: '16:00' }));
+    await as(tutor).add(off('2026-03-16'));
+    const refusal = await ask(tutor).catch((thrown: { cause?: unknown }) => thrown.cause);
+    const starts = [later(7), later(14 * 24), later(14 * 24 + 1)];
+    expect(refusal).toMatchObject({ code: 'booking.slot_taken', refusal: { nextFree: starts.map((at) => at.toISOString()) } });
+  });
+
+  test('every start that is called free can be booked, and no other of that day', async () => {
+    const tutor = await aTutor(database.db);
+    await aBooking(database.db, { tutor, startTime: later(1), endTime: later(2) });
+    await as(tutor).add(off(MONDAY, { start: '12:30', end: '14:00' }));
+    const free = (await freeStarts(tutor))?.map(Number) ?? [];
+    expect(free).toHaveLength(5);
+    for (const nth of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const isBooked = await ask(tutor, nth).then(
+        () => true,
+        () => false,
+      );
+      expect([nth, isBooked]).toEqual([nth, free.includes(later(nth).getTime())]);
+    }
+  });
+
+  test('costs availability no further statement', async () => {
+    const tutor = await aTutor(database.db);
+    await as(tutor).add(off());
+    const { db, statements } = watched(database);
+    await callerAs({ db }, null).tutors.availability({ id: tutor.id, startDate: later(-9), endDate: later(15) });
+    expect(statements).toHaveLength(2);
+  });
+
+  test('stays booked where it was booked before', async () => {
+    const tutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { tutor });
+    await as(tutor).add(off());
+    expect(await database.db.select().from(bookings).where(eq(bookings.id, booking.id))).toEqual([booking]);
+    const confirmed = await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    expect(confirmed.status).toBe('confirmed');
+  });
+});
+
+describe('daysOff.own', () => {
+  test('are those that are not over, in the order of their dates', async () => {
+    const tutor = await aTutor(database.db);
+    await database.db.insert(tutorDaysOff).values([
+      { tutorId: tutor.id, fromDate: '2026-03-01', toDate: '2026-03-01' },
+      { tutorId: tutor.id, fromDate: MONDAY, toDate: MONDAY, startMinute: 540, endMinute: 600 },
+      { tutorId: tutor.id, fromDate: MONDAY, toDate: MONDAY },
+      { tutorId: tutor.id, fromDate: '2026-02-01', toDate: '2026-03-02' },
+    ]);
+    const own = await as(tutor).own();
+    expect(own.map(({ fromDate, start }) => [fromDate, start])).toEqual([
+      ['2026-02-01', null],
+      [MONDAY, null],
+      [MONDAY, '09:00'],
+    ]);
+  });
+});
+
+describe('daysOff.bookingsInside', () => {
+  test('names what is pending or confirmed and would lie inside', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    const make = (hour: number, status: 'pending' | 'confirmed' | 'cancelled') =>
+      aBooking(database.db, { tutor, student, status, startTime: later(hour), endTime: later(hour + 1) });
+    const [asked, , confirmed] = [await make(0, 'pending'), await make(1, 'cancelled'), await make(2, 'confirmed'), await make(3, 'pending')];
+    await aBooking(database.db, { startTime: later(0) });
+    const inside = await as(tutor).bookingsInside(off(MONDAY, { start: '08:00', end: '12:00' }));
+    const view = ({ id, subjectName, status, startTime, endTime }: typeof asked) => ({
+      id,
+      subject: subjectName,
+      student: student.name,
+      status,
+      startTime,
+      endTime,
+    });
+    expect(inside).toEqual({ total: 2, bookings: [asked, confirmed].map(view) });
+    expect((await as(tutor).bookingsInside(off())).total).toBe(3);
+    expect(await as(tutor).bookingsInside(off('2026-03-10'))).toEqual({ total: 0, bookings: [] });
+  });
+
+  test('says how many there are where it names the first twenty, in one statement', async () => {
+    const tutor = await aTutor(database.db);
+    for (let nth = 0; nth < 23; nth += 1) await aBooking(database.db, { tutor, startTime: later(nth), endTime: later(nth + 1) });
+    const { db, statements } = watched(database);
+    const { total, bookings: named } = await as(tutor, db).bookingsInside(off(MONDAY, { toDate: '2026-03-12' }));
+    expect([total, named.length, named[0]?.startTime, named.at(-1)?.startTime]).toEqual([23, 20, later(0), later(19)]);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('leaves out what is over already today, and names a student who has left', async () => {
+    const tutor = await aTutor(database.db);
+    const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+    await aBooking(database.db, { tutor, status: 'confirmed', startTime: at(-2), endTime: at(-1) });
+    await aBooking(database.db, { tutor, status: 'confirmed', startTime: at(-0.5), endTime: at(0.5), studentId: null });
+    const { total, bookings: named } = await as(tutor).bookingsInside(off('2026-03-02'));
+    expect({ total, named }).toMatchObject({ total: 1, named: [{ student: 'Unknown Student', startTime: at(-0.5) }] });
+  });
+});
+
+describe('days off and a request at the same moment', () => {
+  function latch() {
+    let open: () => void = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return { opened, open: () => open() };
+  }
+  /** The work is done and not committed until it is let go. */
+  function held() {
+    const [isDone, hold] = [latch(), latch()];
+    const begin: Ctx['begin'] = (work) =>
+      database.db.transaction(async (tx) => {
+        const value = await work(tx);
+        isDone.open();
+        await hold.opened;
+        return value;
+      });
+    return { begin, done: isDone.opened, letGo: hold.open };
+  }
+  async function waiting(): Promise<number> {
+    const [row] = await database.sql`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.waiting;
+  }
+
+  test('the request waits for days off that are being planned, and is refused', async () => {
+    const tutor = await aTutor(database.db);
+    const { begin, done, letGo } = held();
+    const adding = createCaller({ ...contextAs(database, tutor.user), begin }).daysOff.add(off());
+    await done;
+    const asking = ask(tutor).catch((thrown: unknown) => thrown);
+    await expect.poll(waiting).toBe(1);
+    letGo();
+    await adding;
+    expect(await asking).toMatchObject(OUTSIDE);
+  });
+
+  test('days off wait for a request that is being made, which is then among the bookings inside', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    const { begin, done, letGo } = held();
+    const asking = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
+    await done;
+    const adding = as(tutor).add(off());
+    await expect.poll(waiting).toBe(1);
+    letGo();
+    expect((await asking).status).toBe('pending');
+    await adding;
+    expect((await as(tutor).bookingsInside(off())).total).toBe(1);
+  });
+
+  test('a request does not wait for another that holds the tutor', async () => {
+    const tutor = await aTutor(database.db);
+    await database.db.transaction(async (other) => {
+      await shareTutor(other, eq(tutorProfiles.id, tutor.id));
+      expect((await ask(tutor, 1)).status).toBe('pending');
+    });
+  });
+
+  test('many of both at once: what is booked was there first, and nobody waits in a circle', async () => {
+    const deadlocks = async () =>
+      (await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`)[0];
+    const before = await deadlocks();
+    for (let round = 0; round < 6; round += 1) {
+      const tutor = await aTutor(database.db);
+      const asking = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
+      const answers = await Promise.allSettled([...asking.slice(0, 2), as(tutor).add(off()), ...asking.slice(2)]);
+      expect(answers[2]?.status).toBe('fulfilled');
+      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      for (const reason of refused) expect(reason).toMatchObject(OUTSIDE);
+      expect((await as(tutor).bookingsInside(off())).total).toBe(4 - refused.length);
+      await expect(ask(tutor, 5)).rejects.toMatchObject(OUTSIDE);
+    }
+    await database.sql`select pg_stat_force_next_flush()`;
+    expect(await deadlocks()).toEqual(before);
+  });
+});
+
+test('a range of two hundred days blocks every Monday in it', async () => {
+  const tutor = await aTutor(database.db);
+  await as(tutor).add(off('2026-03-02', { toDate: '2026-09-18' }));
+  const view = await callerAs(database, null).tutors.availability({ id: tutor.id, startDate: NOW, endDate: new Date(NOW.getTime() + 28 * DAY) });
+  expect(view.free).toEqual([{ subjectId: tutor.subjectId, starts: [] }]);
+});

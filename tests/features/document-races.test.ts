@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { uploads } from '#db/schema/files.ts';
+import { tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
+import { removeFiles } from '#server/features/uploads/uploads.jobs.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aTutor, type Tutor, type User } from '#tests/support/factories.ts';
+import { aJpeg } from '#tests/support/images.ts';
+import { aNewcomer, anUpload } from '#tests/support/profiles.ts';
+
+const AT_ONCE = 50;
+const TOO_MANY = 'You can only add 0 more image(s). Maximum 5 images allowed total.';
+const database = useDatabase();
+
+let tutor: Tutor;
+let jpeg: Uint8Array<ArrayBuffer>;
+beforeEach(async () => {
+  tutor = await aTutor(database.db);
+  jpeg = new Uint8Array(await aJpeg());
+});
+
+const as = (person: User) => callerAs(database, person, { hasRateLimits: false });
+const attach = (person: User) => as(person).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
+const times = <T>(count: number, work: (nth: number) => Promise<T>) => Promise.allSettled(Array.from({ length: count }, (_, nth) => work(nth)));
+const fulfilled = (answers: readonly PromiseSettledResult<unknown>[]) => answers.filter(({ status }) => status === 'fulfilled').length;
+const reasons = (answers: readonly PromiseSettledResult<unknown>[]) =>
+  new Set(answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason.message)] : [])));
+const uploadsOf = ({ id }: User) => database.db.select().from(uploads).where(eq(uploads.ownerId, id));
+const listedOf = async ({ id }: User) =>
+  (
+    await database.db
+      .select({ uploadId: tutorDocuments.uploadId, position: tutorDocuments.position })
+      .from(tutorDocuments)
+      .innerJoin(tutorProfiles, eq(tutorProfiles.id, tutorDocuments.tutorId))
+      .where(eq(tutorProfiles.userId, id))
+      .orderBy(tutorDocuments.position)
+  ).map(({ position }) => position);
+async function deadlocks(): Promise<number> {
+  const [row] = await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
+  return row?.deadlocks;
+}
+
+describe(`${AT_ONCE} documents at once`, () => {
+  test('put on a profile: five are there, all others are told so and leave nothing', async () => {
+    const answers = await times(AT_ONCE, () => attach(tutor.user));
+    expect([fulfilled(answers), reasons(answers)]).toEqual([5, new Set([TOO_MANY])]);
+    expect(await listedOf(tutor.user)).toEqual([0, 1, 2, 3, 4]);
+    expect(await uploadsOf(tutor.user)).toHaveLength(5);
+    const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, tutor.id));
+    expect(profile?.revision).toBe(5);
+  });
+
+  test('of a tutor who has no profile yet: one profile, and five on it', async () => {
+    const { user } = await aNewcomer(database);
+    const answers = await times(10, () => attach(user));
+    expect([fulfilled(answers), reasons(answers)]).toEqual([5, new Set([TOO_MANY])]);
+    expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id))).toHaveLength(1);
+    expect(await listedOf(user)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('put there and saved with the profile: never more than five, and none of them is lost on the way', async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < 4; nth += 1) ids.push((await anUpload(database.db, tutor.user)).id);
+    const answers = await times(
+      AT_ONCE,
+      (nth): Promise<unknown> => (nth % 5 === 0 ? as(tutor.user).tutors.saveProfile({ documents: ids }) : attach(tutor.user)),
+    );
+    expect([...reasons(answers)].filter((reason) => reason !== TOO_MANY)).toEqual([]);
+    const positions = await listedOf(tutor.user);
+    expect(positions).toEqual([0, 1, 2, 3, 4].slice(0, positions.length));
+    expect(positions.length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('at once', () => {
+  test('one document that is taken off by two calls goes once, and its file with it', async () => {
+    const { id } = await attach(tutor.user);
+    const { tutors, uploads: api } = as(tutor.user);
+    const answers = await times(8, (nth): Promise<unknown> => (nth % 2 ? tutors.detachDocument({ id }) : api.remove({ id })));
+    expect(fulfilled(answers)).toBe(1);
+    expect([...reasons(answers)].filter((reason) => reason !== 'Invalid document ID' && reason !== 'Image not found')).toEqual([]);
+    expect([await uploadsOf(tutor.user), await listedOf(tutor.user)]).toEqual([[], []]);
+  });
+
+  test('one that is saved while it is removed is on the profile or gone, and never a dead link', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await anUpload(database.db, tutor.user);
+      const [saved] = await Promise.allSettled([
+        as(tutor.user).tutors.saveProfile({ documents: [id] }),
+        as(tutor.user)
+          .uploads.remove({ id })
+          .catch(() => {}),
+      ]);
+      expect([await listedOf(tutor.user), saved.status]).toEqual([[], expect.anything()]);
+    }
+    expect(await deadlocks()).toBe(0);
+  });
+
+  test('of a tutor who leaves while putting one there, no file stays', async () => {
+    const ctx = contextAs(database, tutor.user);
+    const answers = await Promise.allSettled([attach(tutor.user), attach(tutor.user), database.sql`delete from users where id = ${tutor.user.id}`]);
+    expect(answers[2].status).toBe('fulfilled');
+    await removeFiles(ctx, { paths: [] });
+    expect(await uploadsOf(tutor.user)).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FileStore } from '#server/core/ports.ts';
+import { filesAt } from '#server/edge/files.ts';
+import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { createS3FileStore } from '#server/infra/file-store-s3.ts';
+import { NOW } from '#tests/support/factories.ts';
+import { type RunningS3, runS3 } from '#tests/support/s3.ts';
+
+const SECRET = 'a secret of thirty-two bytes or so';
+const folder = mkdtempSync(join(tmpdir(), 'vidya-store-'));
+const local = createLocalFileStore({ folder, secret: SECRET });
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+let s3: RunningS3;
+let remote: FileStore;
+
+beforeAll(async () => {
+  s3 = await runS3();
+  remote = createS3FileStore({ ...s3.config, secret: SECRET });
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each([
+  ['a local folder', () => local],
+  ['a store that speaks S3', () => remote],
+])('%s', (_, store) => {
+  test('gives back what it was given, as bytes', async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, nth) => nth % 256);
+    await store().save('photos/a.webp', bytes);
+    expect(Buffer.from((await store().read('photos/a.webp')) ?? []).equals(bytes)).toBe(true);
+  });
+
+  test('holds the last of what was saved under a name', async () => {
+    await store().save('documents/a.jpg', bytesOf('first'));
+    await store().save('documents/a.jpg', bytesOf('second'));
+    expect(Buffer.from((await store().read('documents/a.jpg')) ?? []).toString()).toBe('second');
+  });
+
+  test('has nothing under a name that was never saved, or was removed', async () => {
+    expect(await store().read('documents/nothing.jpg')).toBeNull();
+    await store().save('documents/b.jpg', bytesOf('b'));
+    await store().remove('documents/b.jpg');
+    expect(await store().read('documents/b.jpg')).toBeNull();
+    await store().remove('documents/b.jpg');
+  });
+
+  test.each(["photos/ලිපිය +%20 (1)!*'.webp", 'photos/a b&c=d?e#f.webp'])('takes the name %s as it is', async (path) => {
+    await store().save(path, bytesOf(path));
+    expect(Buffer.from((await store().read(path)) ?? []).toString()).toBe(path);
+    await store().remove(path);
+    expect(await store().read(path)).toBeNull();
+  });
+
+  test.each(['../outside.jpg', 'photos/../../outside.jpg', '/etc/passwd', 'photos/\0.jpg'])('does not leave its place for %j', async (path) => {
+    expect(await store().read(path)).toBeNull();
+  });
+
+  test('signs links that the other would accept', () => {
+    const link = new URL(store().url('documents/a.jpg', NOW), 'http://site');
+    const query = Object.fromEntries(link.searchParams);
+    for (const other of [local, remote]) {
+      expect(other.mayRead('documents/a.jpg', query, NOW)).toBe(true);
+      expect(other.mayRead('documents/b.jpg', query, NOW)).toBe(false);
+      expect(other.mayRead('documents/a.jpg', {}, NOW)).toBe(false);
+      expect(other.mayRead('documents/a.jpg', query, new Date(NOW.getTime() + 15 * 60_000))).toBe(false);
+    }
+    expect(store().url('photos/a.webp', NOW)).toBe('/files/photos/a.webp');
+  });
+});
+
+describe('a store that speaks S3', () => {
+  test('is asked with the bucket in the path', async () => {
+    s3.calls.length = 0;
+    await remote.save('documents/path style.jpg', bytesOf('a'));
+    expect(s3.calls).toEqual(['PUT /vidya-files/documents/path%20style.jpg 200']);
+  });
+
+  test('refuses who has the wrong secret, and no error tells one', async () => {
+    const secretAccessKey = 'wrong-and-very-secret';
+    const stranger = createS3FileStore({ ...s3.config, secretAccessKey, secret: SECRET });
+    for (const asked of [
+      () => stranger.save('photos/c.webp', bytesOf('c')),
+      () => stranger.read('photos/a.webp'),
+      () => stranger.remove('photos/a.webp'),
+    ]) {
+      const error = await asked().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(Error);
+      expect(String(error)).toMatch(/^Error: the file store has answered 403 to a (PUT|GET|DELETE)$/);
+      expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/very-secret|S3RVER|Signature/);
+    }
+    expect(await remote.read('photos/a.webp')).not.toBeNull();
+  });
+
+  test('is asked once more when it has no time, and then that is a failure', async () => {
+    s3.failing.times = 1;
+    await remote.save('photos/d.webp', bytesOf('d'));
+    expect(Buffer.from((await remote.read('photos/d.webp')) ?? []).toString()).toBe('d');
+    s3.failing.times = 2;
+    await expect(remote.read('photos/d.webp')).rejects.toThrow('the file store has answered 503 to a GET');
+    s3.failing.times = 0;
+  });
+
+  test('a bucket that is not there is a failure of saving, not of the file', async () => {
+    const elsewhere = createS3FileStore({ ...s3.config, bucket: 'nowhere', secret: SECRET });
+    await expect(elsewhere.save('photos/e.webp', bytesOf('e'))).rejects.toThrow('the file store has answered 404 to a PUT');
+  });
+
+  test('one that does not answer is given up, and one that is away fails at once', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const waiting = createS3FileStore({ ...s3.config, endpoint: `http://127.0.0.1:${port}`, secret: SECRET, mostMs: 50 });
+    await expect(waiting.read('photos/a.webp')).rejects.toMatchObject({ name: 'TimeoutError' });
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+    await expect(waiting.read('photos/a.webp')).rejects.toThrow();
+  });
+
+  test('while it fails, a file is unavailable and not missing', async () => {
+    s3.failing.times = 2;
+    const answer = await filesAt(remote, () => NOW).request('/files/photos/a.webp');
+    s3.failing.times = 0;
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      503,
+      '1',
+      { success: false, message: 'Something went wrong', code: 'server.unavailable' },
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import type { BookingRow } from '#server/features/bookings/bookings.moves.ts';
+import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const OWN = 'https://zoom.example/j/123';
+const ROOM = /^https:\/\/meet\.vidya\.test\/vidya-[0-9a-f]{36}$/;
+let tutor: Tutor;
+
+beforeAll(async () => {
+  tutor = await aTutor(database.db);
+});
+
+let day = 0;
+const ours = (overrides: Partial<BookingRow> = {}) =>
+  aBooking(database.db, { tutor, startTime: new Date(NEXT_MONDAY_NINE.getTime() + ++day * 24 * HOUR), ...overrides });
+const own = () => callerAs(database, tutor.user).bookings;
+const stored = async (id: string) => only(await database.db.select().from(bookings).where(eq(bookings.id, id))).meetingLink;
+
+describe('confirming an online session', () => {
+  test('makes a link from the template, in a room that nobody guesses and no other session has', async () => {
+    const [first, second] = [await ours(), await ours()];
+    const links = [];
+    for (const { id } of [first, second]) links.push((await own().setStatus({ id, status: 'confirmed' })).meetingLink);
+    expect(links).toEqual([expect.stringMatching(ROOM), expect.stringMatching(ROOM)]);
+    expect(new Set(links).size).toBe(2);
+    expect(await stored(first.id)).toBe(links[0]);
+  });
+
+  test("keeps the tutor's own link where one is sent", async () => {
+    const { id } = await ours();
+    expect(await own().setStatus({ id, status: 'confirmed', meetingLink: ` ${OWN} ` })).toMatchObject({ meetingLink: OWN });
+  });
+
+  test('is refused with a link that is none, and stays pending', async () => {
+    const { id } = await ours();
+    for (const meetingLink of ['javascript:alert(1)', 'zoom', 'ftp://a.test/b', 'https://', 'data:text/html,x', '//a.test']) {
+      const call = own().setStatus({ id, status: 'confirmed', meetingLink });
+      await expect(call, meetingLink).rejects.toThrow('Please enter a link that begins with https:// or http://');
+    }
+    expect(await callerAs(database, tutor.user).bookings.byId({ id })).toMatchObject({ status: 'pending', meetingLink: null });
+  });
+});
+
+describe('what gets no link', () => {
+  test.each(['individual', 'group'] as const)('a session held %s, even where one is sent', async (learningMethod) => {
+    const { id } = await ours({ learningMethod });
+    expect(await own().setStatus({ id, status: 'confirmed', meetingLink: OWN })).toMatchObject({ status: 'confirmed', meetingLink: null });
+  });
+
+  test('a request that is refused', async () => {
+    const { id } = await ours();
+    expect(await own().setStatus({ id, status: 'cancelled', meetingLink: OWN })).toMatchObject({ meetingLink: null });
+  });
+
+  test('and a session that is completed keeps the one it had', async () => {
+    const { id, endTime } = await ours({ status: 'confirmed', meetingLink: OWN });
+    const later = callerAs(database, tutor.user, { now: () => endTime });
+    expect(await later.bookings.setStatus({ id, status: 'completed', meetingLink: 'https://other.test/' })).toMatchObject({ meetingLink: OWN });
+  });
+});
+
+describe('bookings.setMeetingLink', () => {
+  test('the tutor changes it, and the student sees the new one', async () => {
+    const student = await aStudent(database.db);
+    const { id } = await ours({ status: 'confirmed', studentId: student.id });
+    expect(await own().setMeetingLink({ id, meetingLink: OWN })).toMatchObject({ id, meetingLink: OWN });
+    expect(await callerAs(database, student).bookings.byId({ id })).toMatchObject({ meetingLink: OWN });
+  });
+
+  test.each(BOOKING_STATUSES.filter((status) => status !== 'confirmed'))('a session that is %s is a conflict', async (status) => {
+    const { id } = await ours({ status, ...(status === 'cancelled' && { cancelledBy: 'tutor' }) });
+    const message = 'Only a confirmed online session has a meeting link';
+    await expect(own().setMeetingLink({ id, meetingLink: OWN })).rejects.toMatchObject({ code: 'CONFLICT', message });
+    expect(await stored(id)).toBeNull();
+  });
+
+  test('so is a home visit', async () => {
+    const { id } = await ours({ status: 'confirmed', learningMethod: 'individual' });
+    await expect(own().setMeetingLink({ id, meetingLink: OWN })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test("another tutor's session, an unknown one and a malformed id are not found", async () => {
+    const other = await aBooking(database.db, { status: 'confirmed' });
+    for (const id of [other.id, '00000000-0000-7000-8000-000000000000', 'x', '']) {
+      await expect(own().setMeetingLink({ id, meetingLink: OWN }), id).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' });
+    }
+    expect(await stored(other.id)).toBeNull();
+  });
+
+  test('a student and an admin may not, and a link is needed', async () => {
+    const { id, studentId } = await ours({ status: 'confirmed' });
+    const student = { ...(await aStudent(database.db)), id: studentId ?? '' };
+    for (const person of [student, await anAdmin(database.db)]) {
+      const refused = { code: 'FORBIDDEN', message: 'Only tutors can change meeting links' };
+      await expect(callerAs(database, person).bookings.setMeetingLink({ id, meetingLink: OWN })).rejects.toMatchObject(refused);
+    }
+    for (const meetingLink of ['', ' ', 'javascript:alert(1)', `https://a.test/${'x'.repeat(500)}`]) {
+      await expect(own().setMeetingLink({ id, meetingLink }), meetingLink).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+    expect(await stored(id)).toBeNull();
+  });
+});

@@ -1,0 +1,257 @@
+import { eq, inArray } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { refreshListing } from '#db/listing.ts';
+import * as schema from '#db/schema/index.ts';
+import { uploadsHeldBy } from '#server/features/tutors/leaving.queries.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { newsOf } from '#tests/support/news.ts';
+import { aNewcomer, anUpload } from '#tests/support/profiles.ts';
+
+const database = useDatabase();
+const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
+const as = ({ user }: Tutor) => callerAs(database, user).tutors;
+const stored = async (id: string) => only(await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, id)));
+const jobs = async () => (await database.db.select().from(schema.jobs)).map(({ kind, params }) => ({ kind, params }));
+
+async function toldTo({ id }: User): Promise<string[]> {
+  const rows = await database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
+  return rows.map(({ title }) => title).sort();
+}
+
+async function aLifeOfBookings(tutor: Tutor, student: User) {
+  const make = (status: 'pending' | 'confirmed' | 'completed' | 'cancelled', start: number) =>
+    aBooking(database.db, { tutor, student, status, startTime: hours(start), amountCents: 100_300 });
+  return {
+    asked: await make('pending', 1),
+    late: await make('confirmed', 10),
+    underWay: await make('confirmed', -0.5),
+    ended: await make('confirmed', -1.5),
+    forgotten: await make('pending', -30),
+    done: await make('completed', -60),
+    off: await make('cancelled', 12),
+  };
+}
+
+/** A post with an image, a document, and the copy of another that an admin has approved. */
+async function hangings(tutor: Tutor) {
+  const [document, copied, image] = [
+    await anUpload(database.db, tutor.user),
+    await anUpload(database.db, tutor.user),
+    await anUpload(database.db, tutor.user, 'photo'),
+  ];
+  await database.db.insert(schema.tutorDocuments).values({ tutorId: tutor.id, uploadId: document.id, position: 0 });
+  await database.db.insert(schema.tutorApprovals).values({ tutorId: tutor.id, education: [], experience: [] });
+  await database.db
+    .insert(schema.tutorApprovalDocuments)
+    .values([document, copied].map(({ id }) => ({ tutorId: tutor.id, uploadId: id, type: 'other' as const })));
+  const blog = only(
+    await database.db.insert(schema.blogs).values({ tutorId: tutor.id, title: 'One', content: 'Words.', status: 'published' }).returning(),
+  );
+  await database.db.insert(schema.blogImages).values({ blogId: blog.id, uploadId: image.id });
+  return { blog, uploadIds: [document.id, copied.id, image.id].sort() };
+}
+
+/** Whatever figures, listings and counters are, computing them anew changes nothing. */
+async function everythingIsCounted(): Promise<void> {
+  const figures = () => database.db.select().from(schema.tutorProfiles).orderBy(schema.tutorProfiles.id);
+  const before = await figures();
+  await refreshListing(
+    database.db,
+    before.map(({ id }) => id),
+  );
+  expect(await figures()).toEqual(before);
+  expect(await listingsThatAreWrong(database)).toEqual([]);
+}
+
+describe('tutors.leavingProfile says beforehand', () => {
+  test('what would be cancelled, and what would go', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    await aLifeOfBookings(tutor, student);
+    await hangings(tutor);
+    await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
+    expect(await as(tutor).leavingProfile()).toEqual({ bookings: 4, blogs: 1, favourites: 1, documents: 1 });
+  });
+
+  test('nothing where there is nothing, and that there is no profile where there is none', async () => {
+    expect(await as(await aTutor(database.db)).leavingProfile()).toEqual({ bookings: 0, blogs: 0, favourites: 0, documents: 0 });
+    const { caller } = await aNewcomer(database);
+    const missing = { code: 'NOT_FOUND', message: 'Tutor profile not found' };
+    await expect(caller.tutors.leavingProfile()).rejects.toMatchObject(missing);
+    await expect(caller.tutors.deleteProfile()).rejects.toMatchObject(missing);
+  });
+});
+
+describe('a tutor profile that is deleted', () => {
+  test('has what is held cancelled with all of the price given back, or completed once it has ended', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    const life = await aLifeOfBookings(tutor, student);
+    expect(await as(tutor).deleteProfile()).toEqual({ message: 'Your tutor profile was deleted successfully' });
+    const fates = await Promise.all(Object.entries(life).map(async ([name, { id }]) => [name, await stored(id)] as const));
+    const people = { tutorUserId: tutor.user.id, studentId: student.id, tutorId: null };
+    const reason = 'Tutor is no longer available';
+    const gone = { ...people, status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, refundCents: 100_300, retainedCents: 0 };
+    expect(Object.fromEntries(fates)).toMatchObject({
+      asked: gone,
+      late: gone,
+      underWay: gone,
+      forgotten: gone,
+      ended: { ...people, status: 'completed', refundCents: null },
+      done: { ...people, status: 'completed' },
+      off: { ...people, status: 'cancelled', cancelledBy: 'student', cancellationReason: null },
+    });
+  });
+
+  test('both parties are told of each booking', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    await aBooking(database.db, { tutor, student, status: 'confirmed' });
+    await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: hours(-40) });
+    await as(tutor).deleteProfile();
+    for (const party of [student, tutor.user]) expect(await toldTo(party)).toEqual(['Booking Cancelled', 'Booking Updated']);
+    const seen = (await callerAs(database, student).bookings.allForStudent({})).bookings;
+    expect(seen).toMatchObject([{ tutor: { user: { name: tutor.user.name } } }, {}]);
+  });
+
+  test('leaves search, lists and counters with the same commit', async () => {
+    const tutor = await aTutor(database.db);
+    const other = await aTutor(database.db, { subjects: [{ subjectId: tutor.subjectId }] });
+    const found = async () => (await callerAs(database, null).tutors.search({ subject: tutor.subjectId })).tutors.map(({ id }) => id);
+    expect(await found()).toHaveLength(2);
+    await as(tutor).deleteProfile();
+    expect(await found()).toEqual([other.id]);
+    await expect(callerAs(database, null).tutors.byId({ id: tutor.id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Tutor Not Found' });
+    await everythingIsCounted();
+  });
+
+  test('takes favourites, posts and days off along, and leaves the account and its session', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    await hangings(tutor);
+    await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
+    await database.db.insert(schema.tutorDaysOff).values({ tutorId: tutor.id, fromDate: '2026-03-09', toDate: '2026-03-09' });
+    await as(tutor).deleteProfile();
+    for (const table of [schema.favourites, schema.blogs, schema.tutorDaysOff, schema.tutorDocuments, schema.tutorApprovals]) {
+      expect(await database.db.select().from(table).where(eq(table.tutorId, tutor.id))).toEqual([]);
+    }
+    expect(await database.db.select().from(schema.users).where(eq(schema.users.id, tutor.user.id))).toMatchObject([
+      { status: 'active', role: 'tutor' },
+    ]);
+  });
+
+  test('lets go of documents, their copies and the images of posts, which are looked at again', async () => {
+    const tutor = await aTutor(database.db);
+    const { uploadIds } = await hangings(tutor);
+    expect((await uploadsHeldBy(database.db, [tutor.id])).sort()).toEqual(uploadIds);
+    await as(tutor).deleteProfile();
+    const planned = (await jobs()).filter(({ params }) => uploadIds.some((id) => JSON.stringify(params).includes(id)));
+    expect(planned.map(({ kind }) => kind)).toEqual(['upload.sweep', 'upload.sweep', 'upload.sweep']);
+    expect(await database.db.select().from(schema.uploads).where(inArray(schema.uploads.id, uploadIds))).toHaveLength(3);
+  });
+
+  test('tells whoever watches the tutor', async () => {
+    const tutor = await aTutor(database.db);
+    expect(await newsOf(database, () => as(tutor).deleteProfile())).toEqual([`tutor:${tutor.id}`]);
+  });
+
+  test('is made anew by the next look at it, empty, with rating, reviews and figures of the person', async () => {
+    const tutor = await aTutor(database.db);
+    const done = await aBooking(database.db, { tutor, status: 'completed', startTime: hours(-70) });
+    await aReview(database.db, { booking: done, rating: 4 });
+    await aBooking(database.db, { tutor, status: 'confirmed', startTime: hours(-50) });
+    await as(tutor).deleteProfile();
+    const fresh = await as(tutor).own();
+    expect(fresh.id).not.toBe(tutor.id);
+    const figures = { rating: 4, totalReviews: 1, totalStudents: 2, totalSessions: 2, totalEarnings: 3000 };
+    expect(fresh).toMatchObject({ ...figures, bio: '', subjects: [], documents: [], revision: 0, verificationStatus: 'not_started' });
+    expect(await callerAs(database, null).reviews.allOfTutor({ tutorId: fresh.id })).toHaveLength(1);
+    await everythingIsCounted();
+  });
+
+  test('is made anew by saving, adding a subject or creating it, with the same figures', async () => {
+    const making = [
+      async (tutor: Tutor) => (await as(tutor).saveProfile({ bio: 'Back' })).tutor,
+      async (tutor: Tutor) => (await as(tutor).createProfile({ bio: 'Back' })).tutor,
+      async (tutor: Tutor) => (await as(tutor).createProfile({})).tutor,
+      async (tutor: Tutor) => {
+        await as(tutor).addSubject({ subject: tutor.subjectId });
+        return as(tutor).own();
+      },
+    ];
+    for (const make of making) {
+      const tutor = await aTutor(database.db);
+      await aReview(database.db, { booking: await aBooking(database.db, { tutor, status: 'completed', startTime: hours(-70) }), rating: 3 });
+      await as(tutor).deleteProfile();
+      const fresh = await make(tutor);
+      expect(fresh).toMatchObject({ rating: 3, totalReviews: 1, totalSessions: 1 });
+      expect(fresh.id).not.toBe(tutor.id);
+    }
+    await everythingIsCounted();
+  });
+
+  test('a verified one comes back unverified', async () => {
+    const tutor = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved' });
+    await as(tutor).deleteProfile();
+    expect(await as(tutor).own()).toMatchObject({ isVerified: false, verificationStatus: 'not_started' });
+  });
+
+  test('is for tutors', async () => {
+    const deleting = callerAs(database, await aStudent(database.db)).tutors.deleteProfile();
+    await expect(deleting).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can delete tutor profiles' });
+  });
+});
+
+describe('at the same moment', () => {
+  const later = (count: number) => new Date(NEXT_MONDAY_NINE.getTime() + count * HOUR);
+  const ask = async (tutor: Tutor, hour: number) =>
+    callerAs(database, await aStudent(database.db)).bookings.request({
+      tutorId: tutor.id,
+      subjectId: tutor.subjectId,
+      startTime: later(hour),
+      endTime: later(hour + 1),
+      contactNumber: '0771234567',
+    });
+  const deadlocks = async () => {
+    await database.sql`select pg_stat_force_next_flush()`;
+    return (await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`)[0];
+  };
+
+  test('sessions are asked for: each is refused or cancelled, and nobody waits in a circle', async () => {
+    const before = await deadlocks();
+    for (let round = 0; round < 6; round += 1) {
+      const tutor = await aTutor(database.db);
+      const asking = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
+      const answers = await Promise.allSettled([...asking.slice(0, 2), as(tutor).deleteProfile(), ...asking.slice(2)]);
+      expect(answers[2]?.status).toBe('fulfilled');
+      for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason.message).toBe('Tutor Not Found');
+      const left = await database.db.select().from(schema.bookings).where(eq(schema.bookings.tutorUserId, tutor.user.id));
+      for (const { status, tutorId } of left) expect([status, tutorId]).toEqual(['cancelled', null]);
+    }
+    expect(await deadlocks()).toEqual(before);
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+
+  test('it is deleted twice: it goes once', async () => {
+    const tutor = await aTutor(database.db);
+    const answers = await Promise.allSettled([as(tutor).deleteProfile(), as(tutor).deleteProfile(), as(tutor).deleteProfile()]);
+    const messages = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.message] : []));
+    expect(messages).toEqual(['Tutor profile not found', 'Tutor profile not found']);
+  });
+
+  test('it is saved: it is gone, or a new one holds what was saved', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const tutor = await aTutor(database.db);
+      const [saved, deleted] = await Promise.allSettled([as(tutor).saveProfile({ bio: 'Saved' }), as(tutor).deleteProfile()]);
+      expect([saved.status, deleted.status]).toEqual(['fulfilled', 'fulfilled']);
+      const { id, bio } = await as(tutor).own();
+      expect(id).not.toBe(tutor.id);
+      expect(['', 'Saved']).toContain(bio);
+    }
+    await everythingIsCounted();
+  });
+});

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { subjects } from '#db/schema/catalogue.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aSubject } from '#tests/support/factories.ts';
+import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { aCompleteProfile, aFullEntry, aNewcomer } from '#tests/support/profiles.ts';
+
+const database = useDatabase();
+const CHANGED = { code: 'CONFLICT', message: 'This profile was changed in another tab' };
+
+describe('a profile that is open in two tabs', () => {
+  test('is saved by the first; the second is told, and nothing of it is written', async () => {
+    const { user, caller } = await aNewcomer(database);
+    const input = await aCompleteProfile(database.db, user);
+    const { revision } = await caller.tutors.own();
+    const first = (await caller.tutors.saveProfile({ ...input, revision })).tutor;
+    expect(first.revision).toBe(revision + 1);
+
+    const entry = await aFullEntry(database.db);
+    const late = caller.tutors.saveProfile({ bio: 'Mine', education: [], subjects: [entry], documents: [], revision });
+    await expect(late).rejects.toMatchObject(CHANGED);
+    expect(await caller.tutors.own()).toEqual(first);
+    expect((await caller.tutors.saveProfile({ bio: 'Mine', revision: first.revision })).tutor).toMatchObject({ bio: 'Mine', revision: 2 });
+  });
+
+  test('and saved by both at once, is saved by one of them, whole', async () => {
+    const { user, caller } = await aNewcomer(database);
+    for (const round of [0, 1, 2, 3]) {
+      const { revision } = await caller.tutors.own();
+      const tabs = [await aCompleteProfile(database.db, user, 2), await aCompleteProfile(database.db, user, 3)].map((input, nth) => ({
+        ...input,
+        bio: `Round ${round}, tab ${nth}`,
+        revision,
+      }));
+      const answers = await Promise.allSettled(tabs.map((tab) => caller.tutors.saveProfile(tab)));
+      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      expect(refused).toMatchObject([CHANGED]);
+      const stored = await caller.tutors.own();
+      const winner = tabs[answers.findIndex(({ status }) => status === 'fulfilled')];
+      expect(stored).toMatchObject({ bio: winner?.bio, revision: revision + 1 });
+      expect(stored.subjects.map(({ subject }) => subject.id)).toEqual(winner?.subjects.map(({ subject }) => subject));
+    }
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+
+  test('is changed by what happens to its subjects, too', async () => {
+    const { caller } = await aNewcomer(database);
+    const entry = await aFullEntry(database.db);
+    const revisions: number[] = [];
+    const note = async () => revisions.push((await caller.tutors.own()).revision);
+    await note();
+    await caller.tutors.addSubject(entry);
+    await note();
+    await caller.tutors.updateSubject({ subjectId: entry.subject, selectedTopics: [] });
+    await note();
+    await caller.tutors.setAvailability({ subjectId: entry.subject, availability: [] });
+    await note();
+    await expect(caller.tutors.saveProfile({ bio: 'Late', revision: 2 })).rejects.toMatchObject(CHANGED);
+    await caller.tutors.removeSubject({ subjectId: entry.subject });
+    await note();
+    expect(revisions).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('is not changed by a call that is refused, nor by vacation', async () => {
+    const { caller } = await aNewcomer(database);
+    await caller.tutors.saveProfile({ bio: 'Hello' });
+    await expect(caller.tutors.saveProfile({ documents: ['no-such-id'] })).rejects.toMatchObject({ message: 'Invalid document ID' });
+    const { tutor } = await caller.tutors.setVacation({ vacationMode: true });
+    expect(tutor.revision).toBe(1);
+  });
+
+  test('deleted and made anew, is no longer the one that the other tab has loaded', async () => {
+    const { caller } = await aNewcomer(database);
+    for (const bio of ['One', 'Two', 'Three']) await caller.tutors.saveProfile({ bio });
+    const { revision } = await caller.tutors.own();
+    await caller.tutors.deleteProfile();
+    await expect(caller.tutors.saveProfile({ bio: 'Old', revision })).rejects.toMatchObject(CHANGED);
+  });
+});
+
+test('whoever sends no revision always wins', async () => {
+  const { caller } = await aNewcomer(database);
+  await Promise.all(Array.from({ length: 6 }, (_, nth) => caller.tutors.saveProfile({ bio: `Saving ${nth}` })));
+  expect((await caller.tutors.own()).revision).toBe(6);
+});
+
+test('others are not told how often a profile was saved', async () => {
+  const { user, caller } = await aNewcomer(database);
+  const { tutor } = await caller.tutors.saveProfile(await aCompleteProfile(database.db, user));
+  expect((await callerAs(database, null).tutors.byId({ id: tutor.id })).revision).toBe(0);
+});
+
+describe('a subject that is deactivated while the editor is open', () => {
+  test('and stands on the profile already, is saved with it', async () => {
+    const { caller } = await aNewcomer(database);
+    const entry = await aFullEntry(database.db);
+    const { revision } = (await caller.tutors.saveProfile({ subjects: [entry] })).tutor;
+    await database.db.update(subjects).set({ isActive: false }).where(eq(subjects.id, entry.subject));
+    const { tutor } = await caller.tutors.saveProfile({ bio: 'Still here', subjects: [entry], revision });
+    expect(tutor.subjects).toMatchObject([{ subject: { id: entry.subject, isActive: false }, selectedTopics: { length: 5 } }]);
+  });
+
+  test('and is new to the profile, is refused, and nothing is written', async () => {
+    const { caller } = await aNewcomer(database);
+    const { id } = await aSubject(database.db, { isActive: false });
+    const before = (await caller.tutors.saveProfile({ bio: 'Before' })).tutor;
+    const entry = { subject: id, selectedTopics: [], teachingModes: [], availability: [] };
+    const saving = caller.tutors.saveProfile({ bio: 'After', subjects: [entry], revision: before.revision });
+    await expect(saving).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Selected subject not found' });
+    expect(await caller.tutors.own()).toEqual(before);
+  });
+});
+
+describe('tutors.createProfile', () => {
+  test('makes a profile of what was sent, and says whether it is new', async () => {
+    const { user, caller } = await aNewcomer(database);
+    const input = await aCompleteProfile(database.db, user);
+    const made = await caller.tutors.createProfile(input);
+    expect(made).toMatchObject({ isNew: true, tutor: { bio: input.bio, verificationStatus: 'pending', revision: 1 } });
+    const again = await caller.tutors.createProfile({ bio: 'Another' });
+    expect(again).toMatchObject({ isNew: false, tutor: { id: made.tutor.id, bio: 'Another', revision: 2 } });
+    expect(again.tutor.subjects).toEqual(made.tutor.subjects);
+  });
+
+  test('of nothing makes an empty one, and changes none that there is', async () => {
+    const { user, caller } = await aNewcomer(database);
+    expect(await caller.tutors.createProfile({})).toMatchObject({ isNew: true, tutor: { phone: user.phone, bio: '', revision: 0 } });
+    const { tutor } = await caller.tutors.saveProfile({ bio: 'Hello' });
+    expect(await caller.tutors.createProfile({})).toEqual({ isNew: false, tutor });
+  });
+
+  test('twice at once makes one', async () => {
+    const { user, caller } = await aNewcomer(database);
+    const answers = await Promise.all([1, 2, 3, 4].map((nth) => caller.tutors.createProfile({ bio: `Tab ${nth}` })));
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id))).toHaveLength(1);
+  });
+});

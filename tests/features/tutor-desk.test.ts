@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BookingRow } from '#server/features/bookings/bookings.moves.ts';
+import { BOOKING_FILTERS } from '#shared/contracts/bookings.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
+import { blocksTouched, PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const from = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+const CANCELLED = { status: 'cancelled', cancelledBy: 'tutor' } as const;
+
+let tutor: Tutor;
+const own = (of = tutor) => callerAs(database, of.user).bookings;
+const add = (of: Tutor, overrides: Partial<BookingRow>) => aBooking(database.db, { tutor: of, ...overrides });
+
+describe('bookings.counts', () => {
+  beforeAll(async () => {
+    tutor = await aTutor(database.db);
+    const rows: Partial<BookingRow>[] = [
+      { startTime: from(72) },
+      { startTime: from(-72) },
+      { startTime: from(48), status: 'confirmed' },
+      { startTime: from(2), status: 'confirmed' },
+      { startTime: NOW, endTime: from(1), status: 'confirmed' },
+      { startTime: from(-1), endTime: NOW, status: 'confirmed' },
+      { startTime: from(-200), status: 'confirmed' },
+      { startTime: from(-100), status: 'completed' },
+      { startTime: from(-5), status: 'completed' },
+      { startTime: from(5), ...CANCELLED },
+      { startTime: from(-300), ...CANCELLED },
+    ];
+    for (const row of rows) await add(tutor, row);
+    await aBooking(database.db, { status: 'confirmed' });
+  });
+
+  test('every booking of the tutor, by the clock and the calendar of the platform', async () => {
+    expect(await own().counts()).toEqual({ total: 11, pending: 2, upcoming: 2, ongoing: 1, ended: 2, completed: 2, cancelled: 2, today: 5 });
+  });
+
+  test('say of each filter how many its list shows', async () => {
+    const counts: Record<string, number> = await own().counts();
+    for (const filter of BOOKING_FILTERS) {
+      const { bookings } = await own().forTutor({ filter, limit: 100 });
+      const expected = filter === 'all' ? counts.total : counts[filter];
+      if (filter !== 'confirmed') expect({ filter, shown: bookings.length }).toEqual({ filter, shown: expected });
+    }
+  });
+
+  test('are zeros for a tutor without bookings, and for tutors only', async () => {
+    const zeros = { total: 0, pending: 0, upcoming: 0, ongoing: 0, ended: 0, completed: 0, cancelled: 0, today: 0 };
+    expect(await own(await aTutor(database.db)).counts()).toEqual(zeros);
+    const refused = { code: 'FORBIDDEN', message: 'Only tutors can view tutor bookings' };
+    const asStudent = callerAs(database, await aStudent(database.db)).bookings;
+    for (const call of [asStudent.counts(), asStudent.nextSessions(), asStudent.earnings(), asStudent.week({ from: '2026-03-02' })]) {
+      await expect(call).rejects.toMatchObject(refused);
+    }
+  });
+
+  test('are one statement', async () => {
+    const { db, statements } = watched(database);
+    await callerAs({ db }, tutor.user).bookings.counts();
+    expect(statements).toHaveLength(1);
+  });
+});
+
+describe('bookings.week', () => {
+  /** Midnight of Monday, 2 March 2026, in Colombo. */
+  const MIDNIGHT = new Date('2026-03-01T18:30:00.000Z');
+  const WEEK = 7 * 24;
+  const since = (hours: number) => new Date(MIDNIGHT.getTime() + hours * HOUR);
+  let mine: Tutor;
+  let expected: string[];
+
+  beforeAll(async () => {
+    mine = await aTutor(database.db);
+    const across = await add(mine, { startTime: since(-1), endTime: since(0.5), status: 'completed' });
+    const last = await add(mine, { startTime: since(WEEK - 0.5), endTime: since(WEEK + 1), status: 'confirmed' });
+    const first = await add(mine, { startTime: since(1) });
+    await add(mine, { startTime: since(-1), endTime: since(0), status: 'completed' });
+    await add(mine, { startTime: since(WEEK + 1) });
+    await add(mine, { startTime: since(3), ...CANCELLED });
+    await aBooking(database.db, { startTime: since(3) });
+    expected = [across.id, first.id, last.id];
+  });
+
+  test('what overlaps the seven days of the zone and takes time, by start', async () => {
+    const week = await own(mine).week({ from: '2026-03-02' });
+    expect(week.map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('an empty week is empty', async () => {
+    expect(await own(mine).week({ from: '2027-01-04' })).toEqual([]);
+    expect(await own(mine).week({ from: '2028-02-29' })).toEqual([]);
+  });
+
+  test.each(['2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31', '2026-3-2', 'today', '', '2026-03-02T00:00'])('%j is no date', async (date) => {
+    await expect(own(mine).week({ from: date })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('of a tutor who has taught for years, only the days around it are read', async () => {
+    await database.sql`
+      insert into bookings (id, tutor_user_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+      select gen_random_uuid(), ${mine.user.id}, 'Mathematics', 'completed', at, at + interval '1 hour', 'online', 100000, '0771234567'
+      from generate_series('2016-01-01'::timestamptz, '2026-01-01', '1 day') as at`;
+    await database.sql`analyze bookings`;
+    const { db, statements } = watched(database);
+    await callerAs({ db }, mine.user).bookings.week({ from: '2026-03-02' });
+    expect(statements).toHaveLength(1);
+    for (const mode of PLAN_MODES) {
+      const [statement] = statements;
+      if (!statement) throw new Error('one was sent');
+      const plan = await planOf(database, statement, mode);
+      expect(plan.indexes, plan.text).toContain('bookings_tutor_start_idx');
+      expect(await blocksTouched(database, statement, mode)).toBeLessThan(60);
+    }
+  });
+});
+
+describe('bookings.nextSessions', () => {
+  test('the five that begin next, requests and confirmed ones, by start', async () => {
+    const mine = await aTutor(database.db);
+    const ids: string[] = [];
+    for (const day of [6, 2, 4, 1, 5, 3, 7]) {
+      const { id } = await add(mine, { startTime: from(day * 24), status: day % 2 ? 'pending' : 'confirmed' });
+      ids[day] = id;
+    }
+    await add(mine, { startTime: from(-2), status: 'confirmed' });
+    await add(mine, { startTime: NOW });
+    await add(mine, { startTime: from(3), ...CANCELLED });
+    expect((await own(mine).nextSessions()).map(({ id }) => id)).toEqual(ids.slice(1, 6));
+    expect(await own(await aTutor(database.db)).nextSessions()).toEqual([]);
+  });
+});

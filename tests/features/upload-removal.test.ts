@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { blogImages, blogs } from '#db/schema/engagement.ts';
+import { uploads } from '#db/schema/files.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorApprovalDocuments, tutorApprovals, tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
+import { UPLOADS } from '#shared/vocabulary/limits.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aJpeg } from '#tests/support/images.ts';
+import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.ts';
+
+const database = useDatabase();
+const files = () => contextAs(database, null).files;
+
+let tutor: Tutor;
+beforeEach(async () => {
+  tutor = await aTutor(database.db);
+});
+
+const as = (person: User = tutor.user) => callerAs(database, person, { hasRateLimits: false });
+const file = async (name = 'degree.jpg', bytes?: Uint8Array<ArrayBuffer>) => ({ name, bytes: bytes ?? (await aJpeg()) });
+const attached = async (person = tutor.user) => as(person).uploads.attachDocument({ file: await file() });
+const uploaded = async () => {
+  const { documents } = await as().uploads.documents({ files: [await file()] });
+  return documents[0]?.id ?? '';
+};
+const pathOf = (id: string) => `documents/${id}.jpg`;
+const uploadsOf = ({ id }: User = tutor.user) => database.db.select().from(uploads).where(eq(uploads.ownerId, id)).orderBy(uploads.id);
+const jobsOf = async (kind: string, about: string) =>
+  (await database.db.select().from(jobs).where(eq(jobs.kind, kind))).filter(({ params }) => JSON.stringify(params).includes(about));
+const listed = async ({ id } = tutor) =>
+  (await database.db.select().from(tutorDocuments).where(eq(tutorDocuments.tutorId, id)).orderBy(tutorDocuments.position)).map(
+    ({ uploadId, position }) => [uploadId, position],
+  );
+const profileOf = async (userId: string) => (await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, userId)))[0];
+
+async function shownInPost(uploadId: string): Promise<void> {
+  const { id: blogId } = only(await database.db.insert(blogs).values({ tutorId: tutor.id, title: 'A title', content: '<p></p>' }).returning());
+  await database.db.insert(blogImages).values({ blogId, uploadId });
+}
+
+async function approved(...ids: string[]): Promise<void> {
+  await database.db.insert(tutorApprovals).values({ tutorId: tutor.id, education: [], experience: [] });
+  await database.db.insert(tutorApprovalDocuments).values(ids.map((uploadId) => ({ tutorId: tutor.id, uploadId, type: 'other' as const })));
+}
+
+describe('removing an upload', () => {
+  const remove = (id: string, person: User = tutor.user) => as(person).uploads.remove({ id });
+
+  test('by id or path, for its owner or an admin', async () => {
+    const [first, second, third] = [await uploaded(), await uploaded(), await uploaded()];
+    expect(await remove(first)).toEqual({ message: 'Image deleted successfully!', result: 'ok' });
+    expect(await remove(pathOf(second))).toMatchObject({ result: 'ok' });
+    expect(await remove(third, await anAdmin(database.db))).toMatchObject({ result: 'ok' });
+    expect(await uploadsOf()).toEqual([]);
+    for (const id of [first, second, third]) expect(await jobsOf('files.remove', id)).toHaveLength(1);
+  });
+
+  test('nobody else, whoever it is', async () => {
+    const id = await uploaded();
+    for (const person of [await aStudent(database.db), (await aTutor(database.db)).user]) {
+      await expect(remove(id, person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'You can only delete your own images' });
+    }
+    expect(await uploadsOf()).toHaveLength(1);
+  });
+
+  test('nothing is no id, and what is unknown is not found', async () => {
+    for (const id of ['', '  ']) await expect(remove(id)).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid document ID' });
+    for (const id of ['x', '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40', 'documents/nothing.jpg', '../../etc/passwd']) {
+      await expect(remove(id)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Image not found' });
+    }
+  });
+
+  test('leaves the profile, which is judged anew', async () => {
+    const [first, second] = [await attached(), await attached()];
+    const { revision } = await as().tutors.own();
+    await remove(first.id);
+    expect(await listed()).toEqual([[second.id, 0]]);
+    expect((await as().tutors.own()).revision).toBe(revision + 1);
+  });
+
+  test('leaves the account and posts', async () => {
+    const photo = await as().uploads.photo({ bytes: await aJpeg() });
+    await as().auth.updateDetails({ profileImage: photo.url });
+    await shownInPost(photo.id);
+    expect(await remove(photo.id)).toMatchObject({ result: 'ok' });
+    const [account] = await database.db.select().from(users).where(eq(users.id, tutor.user.id));
+    expect(account?.profileImage).toBe('');
+    expect(await database.db.select().from(blogImages).where(eq(blogImages.uploadId, photo.id))).toEqual([]);
+  });
+
+  test('another photo of the account stays', async () => {
+    const [shown, other] = [await as().uploads.photo({ bytes: await aJpeg() }), await as().uploads.photo({ bytes: await aJpeg() })];
+    await as().auth.updateDetails({ profileImage: shown.url });
+    await remove(other.id);
+    const [account] = await database.db.select().from(users).where(eq(users.id, tutor.user.id));
+    expect(account?.profileImage).toBe(shown.url);
+  });
+
+  test('the photo of a submitted profile takes it back from the review', async () => {
+    const { user } = await aNewcomer(database);
+    const photo = await as(user).uploads.photo({ bytes: await aJpeg() });
+    await as(user).auth.updateDetails({ profileImage: photo.url });
+    await as(user).tutors.saveProfile(await aCompleteProfile(database.db, user));
+    expect(await profileOf(user.id)).toMatchObject({ verificationStatus: 'pending' });
+    await remove(photo.id, user);
+    expect(await profileOf(user.id)).toMatchObject({ verificationStatus: 'not_started' });
+  });
+
+  test('a file that is gone is taken off the profile, and is not found where it was on none', async () => {
+    const { id } = await attached();
+    const loose = await uploaded();
+    for (const each of [id, loose]) await files().remove(pathOf(each));
+    expect(await remove(id)).toEqual({ message: 'Image deleted successfully!', result: 'not found' });
+    expect(await listed()).toEqual([]);
+    await expect(remove(loose)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(remove(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await uploadsOf()).toEqual([]);
+  });
+
+  test('one that an admin has approved leaves the profile and keeps its file', async () => {
+    const { id } = await attached();
+    await approved(id);
+    expect(await remove(id)).toMatchObject({ result: 'ok' });
+    expect(await listed()).toEqual([]);
+    expect(await files().read(pathOf(id))).not.toBeNull();
+    expect([await uploadsOf(), await jobsOf('files.remove', id)]).toMatchObject([[{ id }], []]);
+  });
+});
+
+describe('uploads that let go', () => {
+  test('what an approval or a post shows does not count, and is not swept', async () => {
+    const [document, photo] = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user, 'photo')];
+    await approved(document.id);
+    await shownInPost(photo.id);
+    for (const { id } of [document, photo]) await sweepUpload(contextAs(database, null), { uploadId: id });
+    expect(await uploadsOf()).toHaveLength(2);
+    for (let nth = 0; nth < UPLOADS.loose - 1; nth += 1) await anUpload(database.db, tutor.user);
+    expect(await uploaded()).not.toBe('');
+    await expect(uploaded()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('what was detached is looked at in a day, or goes at once where that was asked for, unless it hangs elsewhere', async () => {
+    const [later, now, kept] = [await uploaded(), await uploaded(), await uploaded()];
+    await approved(kept);
+    const ctx = contextAs(database, tutor.user, { now: () => new Date(NOW.getTime() + 5 * HOUR) });
+    await inUnitOfWork(ctx, async ({ record }) => {
+      record({ type: 'uploads.detached', uploadIds: [later], isRemoval: false });
+      record({ type: 'uploads.detached', uploadIds: [now, kept], isRemoval: true });
+    });
+    expect((await uploadsOf()).map(({ id }) => id)).toEqual([later, kept].sort());
+    expect((await jobsOf('upload.sweep', later)).map(({ dueAt }) => (dueAt.getTime() - NOW.getTime()) / HOUR)).toEqual([24, 29]);
+    expect(await jobsOf('upload.sweep', kept)).toHaveLength(1);
+    expect(await jobsOf('files.remove', now)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
+import { newsOf } from '#tests/support/news.ts';
+import { aNewcomer } from '#tests/support/profiles.ts';
+
+const database = useDatabase();
+const ON = 'Vacation mode enabled successfully! You are now unavailable for new bookings.';
+const OFF = 'Vacation mode disabled successfully! You are now available for new bookings.';
+
+const as = ({ user }: Tutor) => callerAs(database, user).tutors;
+const ask = async (tutor: Tutor) =>
+  callerAs(database, await aStudent(database.db)).bookings.request({
+    tutorId: tutor.id,
+    subjectId: tutor.subjectId,
+    startTime: NEXT_MONDAY_NINE,
+    endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR),
+    contactNumber: '0771234567',
+  });
+
+describe('tutors.setVacation', () => {
+  test('is on or off as wanted, and says so', async () => {
+    const tutor = await aTutor(database.db);
+    for (const [vacationMode, message] of [
+      [true, ON],
+      [true, ON],
+      [false, OFF],
+      [false, OFF],
+    ] as const) {
+      expect(await as(tutor).setVacation({ vacationMode })).toMatchObject({ message, vacationMode, tutor: { id: tutor.id, vacationMode } });
+      expect((await callerAs(database, null).tutors.byId({ id: tutor.id })).vacationMode).toBe(vacationMode);
+    }
+  });
+
+  test('is the other way round where nothing is wanted', async () => {
+    const tutor = await aTutor(database.db);
+    expect((await as(tutor).setVacation({})).vacationMode).toBe(true);
+    expect((await as(tutor).setVacation({})).vacationMode).toBe(false);
+  });
+
+  test('turned round many times at once, each turns it', async () => {
+    const tutor = await aTutor(database.db);
+    const answers = await Promise.all(Array.from({ length: 9 }, () => as(tutor).setVacation({})));
+    expect(answers.filter(({ vacationMode }) => vacationMode)).toHaveLength(5);
+    expect((await as(tutor).own()).vacationMode).toBe(true);
+  });
+
+  test('keeps bookings, refuses new ones, and leaves the tutor in the list', async () => {
+    const tutor = await aTutor(database.db);
+    const made = [
+      await aBooking(database.db, { tutor, status: 'confirmed', startTime: new Date(NEXT_MONDAY_NINE.getTime() + 3 * HOUR) }),
+      await aBooking(database.db, { tutor, startTime: new Date(NEXT_MONDAY_NINE.getTime() + 5 * HOUR) }),
+    ];
+    await as(tutor).setVacation({ vacationMode: true });
+    await expect(ask(tutor)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Tutor is on Vacation. This tutor is not accepting new bookings.',
+    });
+    const kept = await database.db.select().from(bookings).where(eq(bookings.tutorId, tutor.id)).orderBy(bookings.startTime);
+    expect(kept).toEqual(made);
+    const { tutors } = await callerAs(database, null).tutors.search({ subject: tutor.subjectId });
+    expect(tutors).toMatchObject([{ id: tutor.id, vacationMode: true }]);
+    await as(tutor).setVacation({ vacationMode: false });
+    expect((await ask(tutor)).status).toBe('pending');
+  });
+
+  test('tells whoever watches the tutor, and nobody where nothing changes', async () => {
+    const tutor = await aTutor(database.db);
+    expect(await newsOf(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([`tutor:${tutor.id}`]);
+    expect(await newsOf(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([]);
+  });
+
+  test('of a tutor without a profile makes one', async () => {
+    const { user, caller } = await aNewcomer(database);
+    expect(await caller.tutors.setVacation({})).toMatchObject({ vacationMode: true, tutor: { user: { id: user.id }, vacationMode: true } });
+  });
+
+  test('is for tutors', async () => {
+    const setting = callerAs(database, await aStudent(database.db)).tutors.setVacation({});
+    await expect(setting).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can change vacation mode' });
+  });
+});
+
+test('a session asked for while vacation begins is booked before it or refused', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const tutor = await aTutor(database.db);
+    const [asked, set] = await Promise.allSettled([ask(tutor), as(tutor).setVacation({ vacationMode: true })]);
+    expect(set.status).toBe('fulfilled');
+    if (asked.status === 'rejected') expect(asked.reason.message).toBe('Tutor is on Vacation. This tutor is not accepting new bookings.');
+    await expect(ask(tutor)).rejects.toMatchObject({ code: 'CONFLICT' });
+  }
+});

@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { inboxEvents } from '#db/schema/inbox.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorApprovalDocuments, tutorApprovals } from '#db/schema/tutors.ts';
+import { createCaller } from '#server/api/router.ts';
+import type { DomainEvent } from '#server/core/events.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import type { VerificationStatus } from '#shared/vocabulary/people.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aUser, NOW } from '#tests/support/factories.ts';
+import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { newsOf } from '#tests/support/news.ts';
+import { anUpload } from '#tests/support/profiles.ts';
+import { watched } from '#tests/support/statements.ts';
+import { reviewing } from '#tests/support/verification.ts';
+
+const database = useDatabase();
+const { aTutorWho, storedOf, noticesOf } = reviewing(database);
+const ticked = (are: boolean) => ({ documents: are, education: are, experience: are, background: are, interview: are });
+const REASON = 'The documents are blurred';
+const VERIFIED = { isVerified: true, verificationStatus: 'approved', verificationChecks: ticked(true), verificationDate: NOW, rejectionReason: '' };
+const REJECTED = {
+  ...{ isVerified: false, verificationStatus: 'rejected', verificationChecks: ticked(false) },
+  ...{ verificationDate: NOW, rejectionReason: REASON },
+};
+const UNVERIFIED = { ...REJECTED, verificationStatus: 'pending', rejectionReason: '' };
+
+describe('an admin decides', () => {
+  test.each<VerificationStatus>(['pending', 'rejected', 'not_started'])('a tutor who is %s is verified, and told once', async (status) => {
+    const { id, user, verification } = await aTutorWho(status);
+    expect(await verification.approve({ id, verificationChecks: ticked(true) })).toEqual({ message: 'Tutor verified successfully' });
+    expect(await storedOf(id)).toMatchObject(VERIFIED);
+    expect(await noticesOf(user)).toEqual([{ kind: 'profile.verified', params: {} }]);
+    const delivered = await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, user.id));
+    expect(delivered.map(({ kind }) => kind)).toEqual(['new_notification']);
+  });
+
+  test.each<VerificationStatus>(['pending', 'rejected', 'not_started'])('a tutor who is %s is rejected, and told why', async (status) => {
+    const { id, user, verification } = await aTutorWho(status);
+    expect(await verification.reject({ id, reason: ` ${REASON} ` })).toEqual({ message: 'Tutor rejected successfully' });
+    expect(await storedOf(id)).toMatchObject(REJECTED);
+    expect(await noticesOf(user)).toEqual([{ kind: 'profile.rejected', params: { reason: REASON } }]);
+  });
+
+  test('the longest reason fits its notification', async () => {
+    const { id, user, verification } = await aTutorWho('pending');
+    await verification.reject({ id, reason: 'x'.repeat(1000) });
+    expect(await noticesOf(user)).toHaveLength(1);
+  });
+
+  test('a verified tutor is unverified and verified again, and told of both', async () => {
+    const { id, user, verification } = await aTutorWho('approved');
+    expect(await verification.toggle({ id })).toEqual({ message: 'Tutor unverified successfully' });
+    expect(await storedOf(id)).toMatchObject(UNVERIFIED);
+    expect(await verification.toggle({ id })).toEqual({ message: 'Tutor verified successfully' });
+    expect(await storedOf(id)).toMatchObject(VERIFIED);
+    expect((await noticesOf(user)).map(({ kind }) => kind).sort()).toEqual(['profile.unverified', 'profile.verified']);
+  });
+
+  test('a suspended tutor can be verified too', async () => {
+    const { id, user, verification } = await aTutorWho('pending');
+    await database.sql`update users set status = 'suspended' where id = ${user.id}`;
+    await verification.approve({ id });
+    expect(await storedOf(id)).toMatchObject(VERIFIED);
+  });
+
+  test('what is refused changes nothing and tells nobody', async () => {
+    const [verified, waiting] = [await aTutorWho('approved'), await aTutorWho('pending')];
+    await expect(verified.verification.approve(verified)).rejects.toThrow('Tutor is already verified');
+    await expect(verified.verification.reject({ id: verified.id, reason: REASON })).rejects.toThrow('Unverify this tutor first');
+    const verificationChecks = { ...ticked(true), interview: false };
+    const unticked = waiting.verification.approve({ id: waiting.id, verificationChecks });
+    await expect(unticked).rejects.toThrow('Please complete all verification checks before approving');
+    expect(await storedOf(verified.id)).toMatchObject({ isVerified: true, verificationDate: null });
+    expect(await storedOf(waiting.id)).toMatchObject({ verificationStatus: 'pending', verificationDate: null });
+    expect([await noticesOf(verified.user), await noticesOf(waiting.user)]).toEqual([[], []]);
+  });
+
+  test('an admin who is gone decides nothing', async () => {
+    const { id, admin, verification } = await aTutorWho('pending');
+    await database.sql`delete from users where id = ${admin.id}`;
+    await expect(verification.approve({ id })).rejects.toThrow('Session expired. Please login again.');
+    expect((await storedOf(id)).verificationStatus).toBe('pending');
+  });
+});
+
+describe('what follows a decision at once', () => {
+  const found = async (name: string) => (await callerAs(database, null).tutors.search({ search: name })).tutors;
+
+  test('search lists, marks and leaves out, and its counters are right', async () => {
+    const { id, user, verification } = await aTutorWho('pending');
+    await verification.approve({ id });
+    expect(await found(user.name)).toMatchObject([{ id, isVerified: true }]);
+    await verification.toggle({ id });
+    expect(await found(user.name)).toMatchObject([{ id, isVerified: false }]);
+    await verification.reject({ id, reason: REASON });
+    expect(await found(user.name)).toEqual([]);
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+    await verification.approve({ id });
+    expect(await found(user.name)).toMatchObject([{ id, isVerified: true }]);
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+
+  test('the bookings of a tutor who is rejected stay, and can be answered', async () => {
+    const { id, user, caller, verification } = await aTutorWho('approved');
+    const made = await aBooking(database.db, { tutorId: id, tutorUserId: user.id, student: await aStudent(database.db) });
+    await verification.toggle({ id });
+    await verification.reject({ id, reason: REASON });
+    const stored = await database.db.select().from(bookings).where(eq(bookings.id, made.id));
+    expect(stored).toEqual([made]);
+    expect(await caller.bookings.setStatus({ id: made.id, status: 'confirmed' })).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('a rejected profile is there for its owner and admins only, until it is submitted again', async () => {
+    const { id, caller, input, admin, verification } = await aTutorWho('pending');
+    await verification.reject({ id, reason: REASON });
+    const visitors = [null, await aStudent(database.db), await aUser(database.db, { role: 'tutor' })];
+    for (const visitor of visitors) await expect(callerAs(database, visitor).tutors.byId({ id })).rejects.toThrow('Tutor Not Found');
+    for (const person of [caller, callerAs(database, admin)]) expect((await person.tutors.byId({ id })).rejectionReason).toBe(REASON);
+
+    expect(await caller.tutors.saveProfile(input)).toMatchObject({ tutor: { verificationStatus: 'pending', rejectionReason: '' } });
+    for (const visitor of visitors) expect((await callerAs(database, visitor).tutors.byId({ id })).verificationStatus).toBe('pending');
+    expect((await noticesOf(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
+  });
+
+  test('whoever watches the tutor reads again', async () => {
+    const { id, verification } = await aTutorWho('pending');
+    expect(await newsOf(database, () => verification.approve({ id }))).toContain(`tutor:${id}`);
+  });
+});
+
+describe('the copy of what was approved', () => {
+  const copyOf = async (tutorId: string) => {
+    const documents = await database.db.select().from(tutorApprovalDocuments).where(eq(tutorApprovalDocuments.tutorId, tutorId));
+    return { ...only(await database.db.select().from(tutorApprovals).where(eq(tutorApprovals.tutorId, tutorId))), documents };
+  };
+
+  test('stays as it was while the profile changes, and the next approval replaces it', async () => {
+    const { id, user, caller, input, admin, verification } = await aTutorWho('pending');
+    const first = input.documents[0] ?? expect.fail('the profile has a document');
+    await verification.approve({ id });
+    const { education, experience } = input;
+    const kept = { education, experience, approvedBy: admin.id, createdAt: NOW, documents: [{ uploadId: first, type: 'other' }] };
+    expect(await copyOf(id)).toMatchObject(kept);
+
+    const next = (await anUpload(database.db, user)).id;
+    await caller.tutors.saveProfile({ education: education.slice(1), experience: [], documents: [next] });
+    await verification.toggle({ id });
+    expect(await copyOf(id)).toMatchObject(kept);
+
+    const recorded: DomainEvent[] = [];
+    const { projectors, ...ctx } = contextAs(database, await anAdmin(database.db));
+    const listening = createCaller({ ...ctx, projectors: [...projectors, async (_, events) => void recorded.push(...events)] });
+    await listening.verification.toggle({ id });
+    const { documents, ...copy } = await copyOf(id);
+    expect(copy).toMatchObject({ education: education.slice(1), experience: [], approvedBy: ctx.session.state === 'actor' && ctx.session.actor.id });
+    expect(documents.map(({ uploadId }) => uploadId)).toEqual([next]);
+    const detached = recorded.filter(({ type }) => type === 'uploads.detached');
+    expect(detached).toEqual([{ type: 'uploads.detached', uploadIds: [first], isRemoval: false }]);
+  });
+
+  test('takes as many statements for much as for little', async () => {
+    const counts: number[] = [];
+    for (const more of [0, 4]) {
+      const { id, user, caller, input, admin } = await aTutorWho('pending');
+      const documents = [...input.documents];
+      for (let nth = 0; nth < more; nth += 1) documents.push((await anUpload(database.db, user)).id);
+      const education = Array.from({ length: 1 + more * 4 }, () => ({ degree: 'BSc', institution: 'Colombo', year: 2012 }));
+      await caller.tutors.saveProfile({ documents, education });
+      const { db, statements } = watched(database);
+      await callerAs({ db }, admin).verification.approve({ id });
+      counts.push(statements.length);
+    }
+    expect(counts[0]).toBeGreaterThan(5);
+    expect(counts[1]).toBe(counts[0]);
+  });
+});
+
+describe('two admins decide at once', () => {
+  const rounds = Array.from({ length: 6 }, (_, nth) => nth);
+  const refusalsOf = (answers: PromiseSettledResult<unknown>[]) =>
+    answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
+  async function aCase() {
+    const tutor = await aTutorWho('pending');
+    return { ...tutor, other: callerAs(database, await anAdmin(database.db)).verification };
+  }
+
+  test('to verify: one does, the other hears so', async () => {
+    for (const _ of rounds) {
+      const { id, user, verification, other } = await aCase();
+      expect(refusalsOf(await Promise.allSettled([verification.approve({ id }), other.approve({ id })]))).toEqual(['Tutor is already verified']);
+      expect(await noticesOf(user)).toHaveLength(1);
+    }
+  });
+
+  test('to verify and to reject: the badge and its refusal never stand together', async () => {
+    for (const nth of rounds) {
+      const { id, user, verification, other } = await aCase();
+      const deciding = [() => verification.approve({ id }), () => other.reject({ id, reason: REASON })];
+      const answers = await Promise.allSettled((nth % 2 ? deciding : deciding.toReversed()).map((decide) => decide()));
+      expect(['', 'Unverify this tutor first']).toContain(refusalsOf(answers).join());
+      expect(await storedOf(id)).toMatchObject(VERIFIED);
+      expect(await noticesOf(user)).toHaveLength(2 - refusalsOf(answers).length);
+    }
+  });
+
+  test('while the tutor saves: nothing of either is lost', async () => {
+    for (const _ of rounds) {
+      const { id, caller, verification } = await aCase();
+      const answers = await Promise.allSettled([caller.tutors.saveProfile({ bio: 'Newer' }), verification.approve({ id })]);
+      expect(refusalsOf(answers)).toEqual([]);
+      expect(await storedOf(id)).toMatchObject({ ...VERIFIED, bio: 'Newer' });
+    }
+  });
+
+  test('while one of the parties leaves: it is decided before, or refused', async () => {
+    const passwordHash = await createPasswords().hash('correct horse');
+    for (const nth of rounds) {
+      const { id, user, admin, verification } = await aCase();
+      const leaver = nth % 2 ? user : admin;
+      await database.db.update(users).set({ passwordHash }).where(eq(users.id, leaver.id));
+      const leaving = callerAs(database, leaver).account.leave({ password: 'correct horse' });
+      const answers = await Promise.allSettled([leaving, verification.approve({ id })]);
+      expect(answers[0]).toMatchObject({ status: 'fulfilled' });
+      expect(['', leaver === user ? 'Tutor Not Found' : 'Session expired. Please login again.']).toContain(refusalsOf(answers).join());
+    }
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+});

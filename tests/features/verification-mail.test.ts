@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
+import { users } from '#db/schema/people.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { sendMail } from '#server/features/mail/mail.jobs.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import type { User } from '#tests/support/factories.ts';
+import { reviewing } from '#tests/support/verification.ts';
+
+const database = useDatabase();
+const { aTutorWho } = reviewing(database);
+const SITE = 'http://127.0.0.1';
+const REASON = 'The degree is missing.\n\nPlease add <b>the certificate</b> & a photo.';
+const DECISIONS = ['verified', 'rejected', 'unverified'] as const;
+
+async function mailsFor(order: MailOrder, adminEmail: string | null = 'admins@vidya.test'): Promise<Mail[]> {
+  const sent: Mail[] = [];
+  const context = contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } });
+  await sendMail({ ...context, platform: { ...context.platform, adminEmail } }, order);
+  return sent;
+}
+async function mailFor(order: MailOrder): Promise<Mail> {
+  const [mail] = await mailsFor(order);
+  return mail ?? expect.fail('no mail went out');
+}
+const ordered = async () => (await database.db.select().from(jobs)).flatMap(({ kind, params }) => (kind === 'mail.send' ? [params] : []));
+const rename = ({ id }: User, name: string) => database.db.update(users).set({ name }).where(eq(users.id, id));
+const decided = (user: User, decision: (typeof DECISIONS)[number], reason = ''): MailOrder => ({
+  ...{ mail: 'verification_decided', userId: user.id },
+  ...{ decision, reason },
+});
+
+describe('a profile that is submitted', () => {
+  beforeEach(() => database.db.delete(jobs));
+
+  test('orders one mail, which goes to the address of the admins', async () => {
+    const { id, user, caller, input } = await aTutorWho('not_started');
+    await database.db.delete(jobs);
+    await rename(user, 'Nimal <i>Perera</i>');
+    await caller.tutors.saveProfile(input);
+    await caller.tutors.saveProfile({ bio: 'Newer' });
+    expect(await ordered()).toEqual([{ mail: 'profile_submitted', tutorId: id }]);
+
+    const mail = await mailFor({ mail: 'profile_submitted', tutorId: id });
+    expect(mail).toMatchObject({ to: 'admins@vidya.test', subject: 'A tutor profile waits for review' });
+    expect(mail.text).toContain('Nimal <i>Perera</i> has submitted a profile for review.');
+    expect(mail.text).toContain(`Review\n${SITE}/admin/tutors\n`);
+    expect(mail.html).toContain('Nimal &lt;i&gt;Perera&lt;/i&gt; has submitted');
+  });
+
+  test('is mailed to nobody where no address is configured', async () => {
+    const { id } = await aTutorWho('pending');
+    expect(await mailsFor({ mail: 'profile_submitted', tutorId: id }, null)).toEqual([]);
+  });
+
+  test.each(['not_started', 'approved', 'rejected'] as const)('and is %s meanwhile waits for nobody', async (status) => {
+    const { id } = await aTutorWho(status);
+    expect(await mailsFor({ mail: 'profile_submitted', tutorId: id })).toEqual([]);
+  });
+
+  test('and is gone meanwhile waits for nobody', async () => {
+    const { id, user } = await aTutorWho('pending');
+    await database.db.delete(users).where(eq(users.id, user.id));
+    expect(await mailsFor({ mail: 'profile_submitted', tutorId: id })).toEqual([]);
+  });
+});
+
+describe('a decision', () => {
+  test('orders one mail each, in its transaction; one that is refused orders none', async () => {
+    const { id, user, verification } = await aTutorWho('pending');
+    await database.db.delete(jobs);
+    await verification.reject({ id, reason: REASON });
+    await verification.approve({ id });
+    await expect(verification.approve({ id })).rejects.toThrow('Tutor is already verified');
+    await verification.toggle({ id });
+    const orders = [decided(user, 'rejected', REASON), decided(user, 'verified'), decided(user, 'unverified')];
+    expect(await ordered()).toHaveLength(3);
+    expect(await ordered()).toEqual(expect.arrayContaining(orders));
+  });
+
+  test('to verify says so', async () => {
+    const { id, user, verification } = await aTutorWho('pending');
+    await verification.approve({ id });
+    const mail = await mailFor(decided(user, 'verified'));
+    expect(mail).toMatchObject({ to: user.email, subject: 'Your profile is verified' });
+    expect(mail.text).toContain(`Hello ${user.name},`);
+    expect(mail.text).toContain(`View Profile\n${SITE}/tutor/profile\n`);
+  });
+
+  test('to reject gives the reason, line by line and never as markup', async () => {
+    const { id, user, verification } = await aTutorWho('pending');
+    await verification.reject({ id, reason: REASON });
+    const mail = await mailFor(decided(user, 'rejected', REASON));
+    expect(mail).toMatchObject({ to: user.email, subject: 'Your profile was not approved' });
+    expect(mail.text).toContain('\n\nThe degree is missing.\n\nPlease add <b>the certificate</b> & a photo.\n\n');
+    expect(mail.html).toMatch(/<p [^>]*>The degree is missing\.<\/p>\n<p [^>]*>Please add &lt;b&gt;the certificate&lt;\/b&gt; &amp; a photo\.<\/p>/);
+    expect(mail.text).toContain(`Update Profile\n${SITE}/tutor/profile\n`);
+  });
+
+  test('to unverify says that a new review follows', async () => {
+    const { id, user, verification } = await aTutorWho('approved');
+    await verification.toggle({ id });
+    const mail = await mailFor(decided(user, 'unverified'));
+    expect(mail).toMatchObject({ to: user.email, subject: 'Your profile is no longer verified' });
+    expect(mail.text).toContain('An admin reviews it again.');
+  });
+
+  test.each([
+    ['verified', 'pending'],
+    ['verified', 'rejected'],
+    ['rejected', 'approved'],
+    ['rejected', 'pending'],
+    ['unverified', 'approved'],
+    ['unverified', 'rejected'],
+  ] as const)('of %s is told to nobody once the profile is %s', async (decision, status) => {
+    const { user } = await aTutorWho(status);
+    expect(await mailsFor(decided(user, decision))).toEqual([]);
+  });
+
+  test('to reject is told with the last reason only', async () => {
+    const { id, user, verification } = await aTutorWho('pending');
+    await verification.reject({ id, reason: REASON });
+    await verification.reject({ id, reason: 'Another reason' });
+    expect(await mailsFor(decided(user, 'rejected', REASON))).toEqual([]);
+    expect(await mailsFor(decided(user, 'rejected', 'Another reason'))).toHaveLength(1);
+  });
+
+  test('a tutor who has unfinished the profile since is still told of the badge that is gone', async () => {
+    const { id, user, caller, verification } = await aTutorWho('approved');
+    await verification.toggle({ id });
+    await caller.tutors.saveProfile({ documents: [] });
+    expect(await mailsFor(decided(user, 'unverified'))).toHaveLength(1);
+  });
+
+  test.each(DECISIONS)('of %s is told to nobody who is gone', async (decision) => {
+    const { user } = await aTutorWho('pending');
+    await database.db.delete(users).where(eq(users.id, user.id));
+    expect(await mailsFor(decided(user, decision))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { createTRPCClient, createWSClient, httpLink, wsLink } from '@trpc/client';
+import superjson from 'superjson';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { AppRouter } from '#server/api/router.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aTutor, type Tutor } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+
+/** How soon another tab hears of a change. */
+const SOON = 1000;
+const ROUNDS = 5;
+
+const database = useDatabase();
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await runServer(database.url);
+});
+afterAll(() => server.close());
+
+// Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
+const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
+
+const tokenOf = ({ user }: Tutor) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+
+/** The tab in which something is done. */
+function firstTab(token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${server.url}/trpc`, transformer: superjson, headers })] });
+}
+
+/** Another tab of the same tutor, which watches the own profile over its socket. */
+function otherTab(token: string, tutorId: string) {
+  let heard = 0;
+  let wake = () => {};
+  const client = createWSClient({ url: `${server.url.replace('http', 'ws')}/trpc`, WebSocket: SocketOfBrowsers, connectionParams: { token } });
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  const failed = new Promise<never>((_, reject) => {
+    trpc.inbox.watchTutor.subscribe(
+      { tutorId },
+      {
+        onData: () => {
+          heard += 1;
+          wake();
+        },
+        onError: reject,
+      },
+    );
+  });
+  const hearing = async (count: number) => {
+    while (heard < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return {
+    count: () => heard,
+    until: (count: number) => Promise.race([hearing(count), failed]),
+    close: () => client.close(),
+  };
+}
+
+type Desk = { api: ReturnType<typeof firstTab>; tutor: Tutor; daysOffId: string };
+
+async function addDaysOff(desk: Desk): Promise<void> {
+  const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  desk.daysOffId = (await desk.api.daysOff.add.mutate({ fromDate: date, toDate: date })).id;
+}
+
+type Change = (desk: Desk) => Promise<unknown>;
+const CHANGES: [name: string, change: Change, before?: Change][] = [
+  ['vacation', ({ api }) => api.tutors.setVacation.mutate({})],
+  ['a saving of the profile', ({ api }) => api.tutors.saveProfile.mutate({ bio: 'Said in another tab.' })],
+  ['another week of a subject', ({ api, tutor }) => api.tutors.setAvailability.mutate({ subjectId: tutor.subjectId, availability: [] })],
+  ['days off', addDaysOff],
+  ['the end of days off', ({ api, daysOffId }) => api.daysOff.remove.mutate({ id: daysOffId }), addDaysOff],
+];
+
+describe(`the tutor's other open tab hears within ${SOON} ms`, () => {
+  test.each(CHANGES)('of %s', async (_, change, before) => {
+    const tutor = await aTutor(database.db);
+    const token = await tokenOf(tutor);
+    const desk: Desk = { api: firstTab(token), tutor, daysOffId: '' };
+    const tab = otherTab(token, tutor.id);
+    await tab.until(1);
+    const waits: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (before) await Promise.all([before(desk), tab.until(tab.count() + 1)]);
+      const started = performance.now();
+      await Promise.all([change(desk), tab.until(tab.count() + 1)]);
+      waits.push(performance.now() - started);
+    }
+    await tab.close();
+    expect(Math.max(...waits)).toBeLessThan(SOON);
+  });
+
+  test('and what it then reads is the change', async () => {
+    const tutor = await aTutor(database.db);
+    const token = await tokenOf(tutor);
+    const api = firstTab(token);
+    const tab = otherTab(token, tutor.id);
+    await tab.until(1);
+    const changed = api.tutors.setVacation.mutate({ vacationMode: true });
+    await tab.until(2);
+    expect((await firstTab(token).tutors.own.query()).vacationMode).toBe(true);
+    await changed;
+    await tab.close();
+  });
+});

@@ -1,0 +1,78 @@
+import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
+import superjson from 'superjson';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { AppRouter } from '#server/api/router.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aTutor, type Tutor, type User } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+
+const database = useDatabase();
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await runServer(database.url, { MAIL: 'off' });
+});
+afterAll(() => server.close());
+
+// Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
+const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
+const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+
+/** What the tutor's own tab and a visitor's page of the tutor hear, each with the moment it came. */
+async function listen(tutor: Tutor) {
+  const heard: { what: string; at: number }[] = [];
+  let wake = () => {};
+  const hear = (what: string) => {
+    heard.push({ what, at: performance.now() });
+    wake();
+  };
+  const open = (connectionParams?: { token: string }) =>
+    createWSClient({ url: `${server.url.replace('http', 'ws')}/trpc`, WebSocket: SocketOfBrowsers, connectionParams });
+  const [own, visitors] = [open({ token: await tokenOf(tutor.user) }), open()];
+  const over = (client: typeof own) => createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  const onData = ({ data }: { data: InboxEvent }) =>
+    hear(data.type === 'new_notification' ? [data.notification.title, data.notification.message].join(': ') : data.type);
+  over(own).inbox.stream.subscribe({}, { onData });
+  over(visitors).inbox.watchTutor.subscribe({ tutorId: tutor.id }, { onData: () => hear('watched') });
+  return {
+    heard,
+    async until(isSo: () => boolean) {
+      while (!isSo()) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    close: () => Promise.all([own.close(), visitors.close()]),
+  };
+}
+
+test('what an admin decides over REST reaches the tab of the tutor, and whoever looks at the tutor, within a second', async () => {
+  const tutor = await aTutor(database.db, { verificationStatus: 'pending' });
+  const token = await tokenOf(await anAdmin(database.db));
+  const line = await listen(tutor);
+  await line.until(() => ['reset', 'watched'].every((first) => line.heard.some(({ what }) => what === first)));
+
+  const calls = [
+    ['approve', {}, 'Profile Verified: Your profile is verified. Students now see the Verified badge on it.'],
+    ['toggle-verification', {}, 'Verification Removed: Your profile is no longer verified and waits for an admin to review it again.'],
+    ['reject', { reason: 'Blurred' }, 'Profile Rejected: Your profile was not approved: Blurred'],
+  ] as const;
+  for (const [call, body, news] of calls) {
+    line.heard.length = 0;
+    const asked = performance.now();
+    const answer = await fetch(`${server.url}/api/admin/tutors/${tutor.id}/${call}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+    await line.until(() => line.heard.length >= 2);
+    expect(line.heard.map(({ what }) => what).sort()).toEqual([news, 'watched']);
+    for (const { at } of line.heard) expect(at - asked).toBeLessThan(1000);
+  }
+  await line.close();
+});

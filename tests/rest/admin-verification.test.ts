@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, NOW } from '#tests/support/factories.ts';
+import { anUpload } from '#tests/support/profiles.ts';
+import { reviewing } from '#tests/support/verification.ts';
+import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, SITE, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const { storedOf, noticesOf } = reviewing(database);
+
+const REASON = 'The documents are blurred';
+const CALLS = [
+  ['approve', {}],
+  ['reject', { reason: REASON }],
+  ['toggle-verification', {}],
+] as const;
+const ALL = { documents: true, education: true, experience: true, background: true, interview: true };
+const NONE = { documents: false, education: false, experience: false, background: false, interview: false };
+const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' };
+
+type Decided = { success: boolean; message: string; tutor: Record<string, unknown> };
+const asAdmin = async () => rest.tokenOf(await anAdmin(database.db));
+const pathOf = (id: string, call: string) => `/api/admin/tutors/${id}/${call}`;
+
+async function decide(id: string, call: string, body?: unknown) {
+  return rest.call<Decided>('PATCH', pathOf(id, call), { as: await asAdmin(), body });
+}
+const aWaitingTutor = () => aTutor(database.db, { verificationStatus: 'pending' });
+const aVerifiedTutor = () => aTutor(database.db, { verificationStatus: 'approved', isVerified: true });
+
+describe('PATCH /api/admin/tutors/{id}/approve', () => {
+  test('verifies, and answers the tutor as admins see them', async () => {
+    const tutor = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: REASON, totalEarningsCents: 12_300 });
+    const upload = await anUpload(database.db, tutor.user);
+    const owner = await rest.tokenOf(tutor.user);
+    await rest.call('PUT', '/api/tutors/profile', { as: owner, body: { documents: [{ id: upload.id, url: '' }] } });
+
+    const { status, body } = await decide(tutor.id, 'approve', {});
+    expect([status, body.success, body.message]).toEqual([200, true, 'Tutor verified successfully']);
+    expect(body.tutor).toMatchObject({
+      ...{ _id: tutor.id, id: tutor.id, isVerified: true, verificationStatus: 'approved', verificationChecks: ALL },
+      ...{ verificationDate: NOW.toISOString(), rejectionReason: '' },
+      documents: [{ _id: upload.id, id: upload.id, url: expect.stringMatching(`^${SITE}/files/`) }],
+    });
+    expect(body.tutor).not.toHaveProperty('revision');
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing at all', undefined],
+    ['no checks', { verificationChecks: null }],
+    ['all five', { verificationChecks: ALL }],
+    ['all five as texts', { verificationChecks: Object.fromEntries(Object.keys(ALL).map((check) => [check, ' True '])) }],
+    ['more than is known', { verificationChecks: { ...ALL, references: false }, isVerified: false, __proto__: null }],
+  ])('%s counts as all ticked', async (_, body) => {
+    expect((await decide((await aWaitingTutor()).id, 'approve', body)).status).toBe(200);
+  });
+
+  test.each<[string, unknown]>([
+    ['one is false', { ...ALL, interview: false }],
+    ['one is false as a text', { ...ALL, interview: 'false' }],
+    ['one is missing', { documents: true, education: true, experience: true, background: true }],
+    ['one is null', { ...ALL, background: null }],
+    ['one is a number', { ...ALL, background: 1 }],
+    ['one is no answer', { ...ALL, education: 'perhaps' }],
+    ['one is an object', { ...ALL, documents: {} }],
+    ['all are missing', {}],
+  ])('checks of which %s are refused', async (_, verificationChecks) => {
+    const tutor = await aWaitingTutor();
+    const { status, body } = await decide(tutor.id, 'approve', { verificationChecks });
+    expect([status, body]).toMatchObject([400, { message: 'Please complete all verification checks before approving', code: 'verification.checks' }]);
+    expect((await storedOf(tutor.id)).isVerified).toBe(false);
+    expect(await noticesOf(tutor.user)).toEqual([]);
+  });
+
+  test.each([[[]], ['all'], [true], [5]])('checks that are %j are no checks', async (verificationChecks) => {
+    const tutor = await aWaitingTutor();
+    expect((await decide(tutor.id, 'approve', { verificationChecks })).status).toBe(400);
+    expect((await storedOf(tutor.id)).isVerified).toBe(false);
+  });
+
+  test('who is verified already stays so', async () => {
+    const { status, body } = await decide((await aVerifiedTutor()).id, 'approve', {});
+    expect([status, body]).toMatchObject([409, { success: false, message: 'Tutor is already verified', code: 'verification.verified' }]);
+  });
+});
+
+describe('PATCH /api/admin/tutors/{id}/reject', () => {
+  test('rejects with the reason; the profile is then there for its owner and admins only', async () => {
+    const tutor = await aWaitingTutor();
+    const { status, body } = await decide(tutor.id, 'reject', { reason: `  ${REASON} ` });
+    expect([status, body]).toMatchObject([200, { success: true, message: 'Tutor rejected successfully' }]);
+    expect(body.tutor).toMatchObject({
+      ...{ isVerified: false, verificationStatus: 'rejected', verificationChecks: NONE },
+      ...{ verificationDate: NOW.toISOString(), rejectionReason: REASON },
+    });
+    const statusFor = async (as?: string) => (await rest.get(`/api/tutors/${tutor.id}`, as)).status;
+    expect([await statusFor(), await statusFor(await rest.tokenOf(await aStudent(database.db)))]).toEqual([404, 404]);
+    expect([await statusFor(await rest.tokenOf(tutor.user)), await statusFor(await asAdmin())]).toEqual([200, 200]);
+    expect((await rest.get<{ tutors: unknown[] }>(`/api/tutors?search=${encodeURIComponent(tutor.user.name)}`)).body.tutors).toEqual([]);
+  });
+
+  test.each([undefined, {}, { reason: '' }, { reason: ' \n\t ' }, { reason: null }, { reason: 5 }, { reason: ['no'] }])(
+    '%j gives no reason',
+    async (sent) => {
+      const tutor = await aWaitingTutor();
+      const { status, body } = await decide(tutor.id, 'reject', sent);
+      expect([status, body]).toMatchObject([400, { success: false, message: 'Please provide a reason for rejection' }]);
+      expect((await storedOf(tutor.id)).verificationStatus).toBe('pending');
+    },
+  );
+
+  test('a reason has at most 1,000 characters', async () => {
+    const tutor = await aWaitingTutor();
+    const { status, body } = await decide(tutor.id, 'reject', { reason: 'x'.repeat(1001) });
+    expect([status, body.message]).toEqual([400, 'Reason cannot be longer than 1000 characters']);
+    expect((await decide(tutor.id, 'reject', { reason: ` ${'x'.repeat(1000)} ` })).status).toBe(200);
+  });
+
+  test('markup in a reason is kept as text', async () => {
+    const tutor = await aWaitingTutor();
+    const reason = '<script>alert(1)</script> නැත இல்லை';
+    expect((await decide(tutor.id, 'reject', { reason })).body.tutor).toMatchObject({ rejectionReason: reason });
+  });
+
+  test('a verified tutor is unverified first', async () => {
+    const tutor = await aVerifiedTutor();
+    const refused = await decide(tutor.id, 'reject', { reason: REASON });
+    expect([refused.status, refused.body]).toMatchObject([409, { message: 'Unverify this tutor first', code: 'verification.unverify_first' }]);
+    await decide(tutor.id, 'toggle-verification');
+    expect((await decide(tutor.id, 'reject', { reason: REASON })).status).toBe(200);
+  });
+});
+
+describe('PATCH /api/admin/tutors/{id}/toggle-verification', () => {
+  test('takes the badge, gives it back, and says which', async () => {
+    const { id } = await aVerifiedTutor();
+    const off = await decide(id, 'toggle-verification', {});
+    expect([off.status, off.body]).toMatchObject([200, { success: true, message: 'Tutor unverified successfully' }]);
+    expect(off.body.tutor).toMatchObject({ isVerified: false, verificationStatus: 'pending', verificationChecks: NONE, rejectionReason: '' });
+    const on = await decide(id, 'toggle-verification');
+    expect([on.status, on.body]).toMatchObject([200, { success: true, message: 'Tutor verified successfully' }]);
+    expect(on.body.tutor).toMatchObject({ isVerified: true, verificationStatus: 'approved', verificationChecks: ALL });
+  });
+});
+
+describe.each(CALLS)('%s', (call, body) => {
+  test('is for admins only', async () => {
+    const tutor = await aWaitingTutor();
+    expect(await rest.call('PATCH', pathOf(tutor.id, call), { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+    for (const person of [tutor.user, await aStudent(database.db)]) {
+      const answer = await rest.call('PATCH', pathOf(tutor.id, call), { as: await rest.tokenOf(person), body });
+      expect(answer).toMatchObject({ status: 403, body: { success: false, message: 'Only admins can manage tutors', code: 'auth.role' } });
+    }
+    expect(await storedOf(tutor.id)).toEqual(tutor.profile);
+  });
+
+  test('finds nobody by an id that is unknown, malformed or of an account', async () => {
+    const { user } = await aWaitingTutor();
+    const as = await asAdmin();
+    for (const id of [UNKNOWN_ID, user.id, ...MALFORMED_IDS]) {
+      expect(await rest.call('PATCH', pathOf(id, call), { as, body })).toMatchObject({ status: 404, body: TUTOR_NOT_FOUND });
+    }
+  });
+
+  test('finds a tutor by an id in capitals', async () => {
+    const { id } = await aWaitingTutor();
+    expect((await decide(id.toUpperCase(), call, body)).body.tutor).toMatchObject({ id });
+  });
+});

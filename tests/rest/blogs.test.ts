@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBlog, anAdmin, aStudent, aTutor, HOUR, NOW, type Tutor, unique } from '#tests/support/factories.ts';
+import { anUpload } from '#tests/support/profiles.ts';
+import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, SITE, UNKNOWN_ID, useRest } from './app.ts';
+
+type Blog = { _id: string; id: string; title: string; content: string; tags: string[]; createdAt: string; updatedAt: string; featuredImage: string };
+type Saved = { success: boolean; message: string; data: Blog };
+
+const database = useDatabase();
+const rest = useRest(database);
+const BLOG_NOT_FOUND = { success: false, message: 'Blog not found', code: 'blog.not_found' };
+const NOT_TUTOR = { success: false, message: 'Only tutors can manage blogs', code: 'auth.role' };
+const POST = { title: 'A title', content: '<p>Words</p>' };
+
+let tutor: Tutor;
+let token: string;
+beforeEach(async () => {
+  tutor = await aTutor(database.db, { user: { profileImage: '/files/photos/me.webp' } });
+  token = await rest.tokenOf(tutor.user);
+});
+
+const create = (body: unknown, as = token) => rest.call<Saved>('POST', '/api/tutors/blogs', { as, body });
+const update = (id: string, body: unknown, as = token) => rest.call<Saved>('PUT', `/api/tutors/blogs/${id}`, { as, body });
+const idsOf = (blogs: readonly Blog[]) => blogs.map(({ _id }) => _id);
+
+describe('POST /api/tutors/blogs', () => {
+  test('answers the post as it is kept, made and last changed at the same instant to the letter', async () => {
+    const { status, body } = await create({
+      ...POST,
+      content: '<p>Words</p><script>x()</script>',
+      tags: [' one ', 'two', 'one', ''],
+      _id: 'ignored',
+      likes: 99,
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      message: 'Blog created successfully',
+      data: {
+        _id: body.data.id,
+        id: expect.any(String),
+        title: 'A title',
+        content: '<p>Words</p>',
+        tags: ['one', 'two'],
+        status: 'draft',
+        likes: 0,
+        isLiked: false,
+        isOwn: true,
+        featuredImage: '',
+        author: { _id: tutor.id, id: tutor.id, name: tutor.user.name, profileImage: `${SITE}/files/photos/me.webp` },
+        readingTime: 1,
+        createdAt: NOW.toISOString(),
+        updatedAt: NOW.toISOString(),
+      },
+    });
+    expect(body.data.createdAt).toBe(body.data.updatedAt);
+  });
+
+  test.each([
+    [{ tags: 'one, two ,,one' }, { tags: ['one', 'two'] }],
+    [{ tags: '' }, { tags: [] }],
+    [
+      { tags: null, featuredImage: null, status: null },
+      { tags: [], featuredImage: '', status: 'draft' },
+    ],
+    [{ status: 'PUBLISHED' }, { status: 'published' }],
+    [{ status: '' }, { status: 'draft' }],
+  ])('%j is read as it is meant', async (sent, expected) => {
+    const { status, body } = await create({ ...POST, ...sent });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject(expected);
+  });
+
+  test.each([
+    [{ title: undefined }, 'title', 'Title is required'],
+    [{ title: null }, 'title', 'Title is required'],
+    [{ title: 7 }, 'title', 'Title is required'],
+    [{ title: 'x'.repeat(101) }, 'title', 'Title cannot be longer than 100 characters'],
+    [{ content: undefined }, 'content', 'Content is required'],
+    [{ content: '<p> </p>' }, 'content', 'Content is required'],
+    [{ tags: [7] }, 'tags.0', 'Invalid input'],
+    [{ tags: Array.from({ length: 11 }, (_, nth) => `${nth}`) }, 'tags', 'Tags cannot have more than 10 entries'],
+    [{ tags: ['x'.repeat(31)] }, 'tags.0', 'Tag cannot be longer than 30 characters'],
+    [{ status: 'archived' }, 'status', 'Invalid input'],
+    [{ featuredImage: 'https://example.com/a.png' }, 'featuredImage', 'Invalid profile image URL'],
+    [{ featuredImage: 7 }, 'featuredImage', 'Invalid profile image URL'],
+  ])('%j is refused', async (sent, field, message) => {
+    const { status, body } = await create({ ...POST, ...sent });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, message, errors: [{ field, message }] });
+  });
+
+  test('is for tutors', async () => {
+    const { status, body } = await rest.call('POST', '/api/tutors/blogs', { body: POST });
+    expect([status, body]).toEqual([401, AUTHENTICATION_REQUIRED]);
+    const refused = await create(POST, await rest.tokenOf(await aStudent(database.db)));
+    expect([refused.status, refused.body]).toEqual([403, NOT_TUTOR]);
+  });
+
+  test('publishing is refused to who is rejected', async () => {
+    const rejected = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'No' });
+    const { status, body } = await create({ ...POST, status: 'published' }, await rest.tokenOf(rejected.user));
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'blog.author_rejected' });
+  });
+});
+
+describe('images', () => {
+  test('are absolute on the wire, and understood when they come back', async () => {
+    const { path } = await anUpload(database.db, tutor.user, 'photo');
+    const url = `${SITE}/files/${path}`;
+    const content = `<p><img src="${url}" alt="A graph" /></p><p><a href="${SITE}/tutors">us</a></p>`;
+    const { status, body } = await create({ ...POST, content, featuredImage: url });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ content, featuredImage: url });
+    const again = await update(body.data._id, body.data);
+    expect(again.status).toBe(200);
+    expect(again.body.data).toEqual(body.data);
+    const relative = await update(body.data._id, { content: content.replaceAll(SITE, ''), featuredImage: `/files/${path}` });
+    expect(relative.body.data).toEqual(body.data);
+  });
+});
+
+describe('PUT /api/tutors/blogs/{id}', () => {
+  test('changes what was sent', async () => {
+    const blog = await aBlog(database.db, {
+      tutor,
+      tags: ['one'],
+      createdAt: new Date(NOW.getTime() - HOUR),
+      updatedAt: new Date(NOW.getTime() - HOUR),
+    });
+    const { status, body } = await update(blog.id, { title: 'Another', content: undefined });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      message: 'Blog updated successfully',
+      data: { _id: blog.id, title: 'Another', content: blog.content, tags: ['one'], status: 'published', updatedAt: NOW.toISOString() },
+    });
+    expect((await update(blog.id, {})).body.data).toEqual(body.data);
+    expect((await update(blog.id, { tags: 'a,b' })).body.data.tags).toEqual(['a', 'b']);
+  });
+
+  test.each(['PUT', 'DELETE'])("%s of another's, or of none, answers 404", async (method) => {
+    const other = await aBlog(database.db);
+    for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+      const { status, body } = await rest.call(method, `/api/tutors/blogs/${id}`, { as: token, body: { title: 'Mine' } });
+      expect([status, body]).toEqual([404, BLOG_NOT_FOUND]);
+    }
+  });
+});
+
+test('DELETE /api/tutors/blogs/{id} deletes', async () => {
+  const blog = await aBlog(database.db, { tutor });
+  const { status, body } = await rest.call('DELETE', `/api/tutors/blogs/${blog.id}`, { as: token });
+  expect([status, body]).toEqual([200, { success: true, message: 'Blog deleted successfully' }]);
+  expect((await rest.get(`/api/blogs/${blog.id}`, token)).status).toBe(404);
+});
+
+describe('one post', () => {
+  test('is enveloped under the tutors and bare under the blogs', async () => {
+    const blog = await aBlog(database.db, { tutor, content: '<p>Words to read.</p>' });
+    const enveloped = await rest.get<{ success: true; data: Blog }>(`/api/tutors/blogs/${blog.id}`);
+    const bare = await rest.get<Blog>(`/api/blogs/${blog.id}`, 'null');
+    expect([enveloped.status, bare.status]).toEqual([200, 200]);
+    expect(enveloped.body).toEqual({ success: true, data: bare.body });
+    expect(bare.body).toMatchObject({
+      _id: blog.id,
+      id: blog.id,
+      status: 'published',
+      author: { _id: tutor.id, name: tutor.user.name },
+      isOwn: false,
+    });
+    expect(bare.body).not.toHaveProperty('author.bio');
+  });
+
+  test('a draft is found by its author and admins', async () => {
+    const blog = await aBlog(database.db, { tutor, status: 'draft' });
+    const admin = await rest.tokenOf(await anAdmin(database.db));
+    for (const path of ['/api/tutors/blogs', '/api/blogs']) {
+      expect((await rest.get(`${path}/${blog.id}`, token)).status).toBe(200);
+      expect((await rest.get(`${path}/${blog.id}`, admin)).status).toBe(200);
+      for (const id of [blog.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+        const { status, body } = await rest.get(`${path}/${id}`);
+        expect([status, body]).toEqual([404, BLOG_NOT_FOUND]);
+      }
+    }
+  });
+});
+
+describe('lists', () => {
+  test('GET /api/blogs is a bare list of what is published, with the own drafts of a tutor', async () => {
+    const tag = unique('tag');
+    const draft = await aBlog(database.db, { tutor, tags: [tag], status: 'draft', createdAt: new Date(NOW.getTime() + 1) });
+    const blog = await aBlog(database.db, { tutor, tags: [tag], title: 'Found by its title' });
+    await aBlog(database.db, { tags: [tag], status: 'draft' });
+    const path = `/api/blogs?tag=${encodeURIComponent(tag)}`;
+    expect(idsOf((await rest.get<Blog[]>(path)).body)).toEqual([blog.id]);
+    expect(idsOf((await rest.get<Blog[]>(path, token)).body)).toEqual([draft.id, blog.id]);
+    expect(idsOf((await rest.get<Blog[]>(`${path}&search=BY%20its`)).body)).toEqual([blog.id]);
+    expect((await rest.get<Blog[]>(`${path}&search=nothing`)).body).toEqual([]);
+    for (const given of ['', '?tag=&search=', '?tag=all', '?search=null']) {
+      expect(idsOf((await rest.get<Blog[]>(`/api/blogs${given}`)).body)).toContain(blog.id);
+    }
+    expect((await rest.get('/api/blogs?search=%00')).status).toBe(200);
+  });
+
+  test('GET /api/tutors/blogs is all of the own, newest first', async () => {
+    const older = await aBlog(database.db, { tutor, createdAt: new Date(NOW.getTime() - HOUR) });
+    const newer = await aBlog(database.db, { tutor, status: 'draft' });
+    await aBlog(database.db);
+    const { status, body } = await rest.get<{ success: true; data: Blog[] }>('/api/tutors/blogs', token);
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(idsOf(body.data)).toEqual([newer.id, older.id]);
+    expect((await rest.get('/api/tutors/blogs')).status).toBe(401);
+    expect((await rest.get('/api/tutors/blogs', await rest.tokenOf(await aStudent(database.db)))).body).toEqual(NOT_TUTOR);
+  });
+
+  test('GET /api/tutors/{id}/blogs is a bare list of what one tutor has published', async () => {
+    const blog = await aBlog(database.db, { tutor });
+    await aBlog(database.db, { tutor, status: 'draft' });
+    expect(idsOf((await rest.get<Blog[]>(`/api/tutors/${tutor.id}/blogs`)).body)).toEqual([blog.id]);
+    for (const id of [UNKNOWN_ID, ...MALFORMED_IDS]) {
+      const { status, body } = await rest.get(`/api/tutors/${id}/blogs`);
+      expect([status, body]).toEqual([404, { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' }]);
+    }
+  });
+});
+
+test('POST /api/blogs/{id}/like counts once per person', async () => {
+  const blog = await aBlog(database.db, { tutor });
+  const draft = await aBlog(database.db, { tutor, status: 'draft' });
+  const as = await rest.tokenOf(await aStudent(database.db));
+  for (let nth = 0; nth < 2; nth += 1) {
+    const { status, body } = await rest.call('POST', `/api/blogs/${blog.id}/like`, { as });
+    expect([status, body]).toEqual([200, { success: true, likes: 1 }]);
+  }
+  expect((await rest.get(`/api/blogs/${blog.id}`, as)).body).toMatchObject({ likes: 1, isLiked: true });
+  expect((await rest.call('POST', `/api/blogs/${blog.id}/like`)).status).toBe(401);
+  for (const id of [draft.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+    const { status, body } = await rest.call('POST', `/api/blogs/${id}/like`, { as });
+    expect([status, body]).toEqual([404, BLOG_NOT_FOUND]);
+  }
+});

@@ -1,0 +1,253 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { uploads } from '#db/schema/files.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, NOW, type Tutor } from '#tests/support/factories.ts';
+import { aBomb, aGif, aJpeg, aJpegOf, aPng, aPolyglot } from '#tests/support/images.ts';
+import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, NOT_FOUND, SITE, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+const MOST = 2_097_152;
+const UPLOAD = '/api/upload/verification-docs';
+const DOCUMENTS = '/api/tutors/documents';
+const UNKNOWN = { success: false, message: 'Invalid document ID', code: 'upload.unknown' };
+
+type Document = { id: string; url: string };
+type Uploaded = { success: true; message: string; data: Document[] };
+type Attached = { success: true; message: string; data: Document & { _id: string; type: string; uploadedAt: string } };
+type Chosen = { name?: string; bytes?: Uint8Array<ArrayBuffer>; type?: string };
+
+let tutor: Tutor;
+let as: string;
+beforeEach(async () => {
+  tutor = await aTutor(database.db);
+  as = await rest.tokenOf(tutor.user);
+});
+
+async function formOf(field: string, files: readonly Chosen[], fields: Record<string, string> = {}): Promise<FormData> {
+  const form = new FormData();
+  for (const { name = 'degree.jpg', bytes, type = 'image/jpeg' } of files) {
+    form.append(field, new File([bytes ?? new Uint8Array(await aJpeg())], name, { type }));
+  }
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  return form;
+}
+const upload = async <T = Uploaded>(...files: Chosen[]) => rest.call<T>('POST', UPLOAD, { as, body: await formOf('documents', files) });
+const attach = async <T = Attached>(file: Chosen = {}, fields: Record<string, string> = {}) =>
+  rest.call<T>('POST', DOCUMENTS, { as, body: await formOf('document', [file], fields) });
+const remove = (id: string, token = as) => rest.call('DELETE', `/api/upload/${id}`, { as: token });
+const onProfile = async () => (await rest.get<{ documents: Document[] }>('/api/tutors/profile', as)).body.documents;
+const kept = () => database.db.select().from(uploads).where(eq(uploads.ownerId, tutor.user.id));
+const statusOf = async (url: string) => (await rest.get(url.replace(SITE, ''))).status;
+const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
+
+describe(`POST ${UPLOAD}`, () => {
+  test('stores them and answers ids and signed addresses, in order; saving the profile attaches them', async () => {
+    const { status, body } = await upload({ name: 'one.jpg' }, { name: 'two.png', bytes: bytesOf(await aPng()) });
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, message: '2 image(s) uploaded successfully!', data: [expect.anything(), expect.anything()] });
+    for (const { id, url } of body.data) {
+      expect(url.startsWith(`${SITE}/files/documents/${id}.jpg?expires=`)).toBe(true);
+      const file = await rest.get(url.replace(SITE, ''));
+      expect([file.status, file.headers.get('content-type'), file.headers.get('x-content-type-options')]).toEqual([200, 'image/jpeg', 'nosniff']);
+      expect([file.headers.get('cache-control'), file.headers.get('content-security-policy')]).toEqual([
+        'private, no-store',
+        expect.stringContaining('sandbox'),
+      ]);
+    }
+    expect(await onProfile()).toEqual([]);
+    await rest.call('PUT', '/api/tutors/profile', { as, body: { documents: body.data } });
+    expect((await onProfile()).map(({ id }) => id)).toEqual(body.data.map(({ id }) => id));
+  });
+
+  test('a document opens by its signed address only', async () => {
+    const { body } = await upload({});
+    const [{ id = '', url = '' } = {}] = body.data;
+    const other = (await upload({})).body.data[0]?.url ?? '';
+    expect(await statusOf(url)).toBe(200);
+    const plain = await rest.get(`/files/documents/${id}.jpg`);
+    expect([plain.status, plain.body]).toEqual([404, NOT_FOUND]);
+    expect(await statusOf(`/files/documents/${id}.jpg${new URL(other).search}`)).toBe(404);
+    const signature = new URL(url).searchParams.get('signature');
+    expect(await statusOf(`/files/documents/${id}.jpg?expires=${NOW.getTime() + 1}&signature=${signature}`)).toBe(404);
+  });
+
+  test('without a file there is none to store', async () => {
+    const text = new FormData();
+    text.append('documents', 'degree.jpg');
+    for (const body of [text, new FormData(), await formOf('photo', [{}]), { documents: [] }, undefined]) {
+      expect(await rest.call('POST', UPLOAD, { as, body })).toMatchObject({ status: 400, body: { success: false, message: 'No file uploaded' } });
+    }
+  });
+
+  test.each<[string, Chosen, string]>([
+    [
+      'a PDF named .jpg',
+      { name: 'cv.jpg', bytes: bytesOf(Buffer.from('%PDF-1.7\n')) },
+      'cv.jpg is not a supported file type. Please upload JPG or PNG images only.',
+    ],
+    [
+      'an SVG with a script',
+      { name: 'a.svg', bytes: bytesOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')) },
+      'a.svg is not a supported file type. Please upload JPG or PNG images only.',
+    ],
+    [
+      'a PNG of 50,000 by 50,000 pixels',
+      { name: 'huge.png', bytes: bytesOf(aBomb({ width: 50_000, height: 50_000 })) },
+      'huge.png is not a supported file type. Please upload JPG or PNG images only.',
+    ],
+    ['one byte too many', { name: 'large.jpg', bytes: new Uint8Array(MOST + 1) }, 'large.jpg is too large. Maximum file size is 2MB.'],
+  ])('%s is refused, and nothing of the others is stored', async (_, file, message) => {
+    const answer = await upload<{ message: string; params: unknown }>({}, file);
+    expect([answer.status, answer.body.message, answer.body.params]).toEqual([400, message, { file: file.name }]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('2,097,152 bytes pass, and so does what is also a page, as an image alone', async () => {
+    const { status, body } = await upload(
+      { bytes: await aJpegOf(MOST) },
+      { name: 'page.html', type: 'text/html', bytes: bytesOf(await aPolyglot()) },
+    );
+    expect(status).toBe(200);
+    const page = await rest.get<string>(body.data[1]?.url.replace(SITE, '') ?? '');
+    expect([page.headers.get('content-type'), page.body.includes('<script>')]).toEqual(['image/jpeg', false]);
+  });
+
+  test('six at once, and more than the profile has room for', async () => {
+    expect(await upload({}, {}, {}, {}, {}, {})).toMatchObject({
+      status: 400,
+      body: { message: 'You can only add 5 more image(s). Maximum 5 images allowed total.', params: { count: 5 } },
+    });
+    for (let nth = 0; nth < 4; nth += 1) await attach();
+    expect(await upload({}, {})).toMatchObject({
+      status: 400,
+      body: { message: 'You can only add 1 more image(s). Maximum 5 images allowed total.' },
+    });
+  });
+
+  test('is for tutors', async () => {
+    const body = await formOf('documents', [{}]);
+    expect(await rest.call('POST', UPLOAD, { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+    const student = await rest.tokenOf(await aStudent(database.db));
+    expect(await rest.call('POST', UPLOAD, { as: student, body })).toMatchObject({
+      status: 403,
+      body: { message: 'Only tutors can manage documents', code: 'auth.role' },
+    });
+  });
+});
+
+describe(`POST ${DOCUMENTS}`, () => {
+  test.each([
+    ['identity', 'identity'],
+    [' Qualification', 'qualification'],
+    ['passport', 'other'],
+    [undefined, 'other'],
+  ])('puts it on the profile; as type %j it is %s', async (sent, type) => {
+    const { status, body } = await attach({}, sent === undefined ? {} : { type: sent });
+    const { id } = body.data;
+    expect([status, body]).toEqual([
+      201,
+      {
+        success: true,
+        message: 'Document uploaded successfully',
+        data: { _id: id, id, url: expect.stringContaining(`${SITE}/files/documents/${id}.jpg?`), type, uploadedAt: NOW.toISOString() },
+      },
+    ]);
+    expect(await onProfile()).toEqual([body.data]);
+    expect(await statusOf(body.data.url)).toBe(200);
+  });
+
+  test('a sixth, a GIF, a large one and none are refused in the words of an upload', async () => {
+    const gif = await attach({ name: 'a.gif', bytes: bytesOf(await aGif()) });
+    expect(gif).toMatchObject({ status: 400, body: { message: 'a.gif is not a supported file type. Please upload JPG or PNG images only.' } });
+    const large = await attach({ name: 'a.jpg', bytes: new Uint8Array(MOST + 1) });
+    expect(large).toMatchObject({ status: 400, body: { message: 'a.jpg is too large. Maximum file size is 2MB.' } });
+    for (const body of [new FormData(), await formOf('documents', [{}]), {}]) {
+      expect(await rest.call('POST', DOCUMENTS, { as, body })).toMatchObject({ status: 400, body: { message: 'No file uploaded' } });
+    }
+    for (let nth = 0; nth < 5; nth += 1) expect((await attach()).status).toBe(201);
+    expect(await attach()).toMatchObject({
+      status: 400,
+      body: { message: 'You can only add 0 more image(s). Maximum 5 images allowed total.', code: 'upload.too_many', params: { count: 0 } },
+    });
+  });
+});
+
+describe(`DELETE ${DOCUMENTS}/{id}`, () => {
+  test.each([
+    ['id', ({ id }: Document) => id],
+    ['address', ({ url }: Document) => url],
+  ])('takes it off the profile by its %s', async (_, nameOf) => {
+    const { data } = (await attach()).body;
+    const answer = await rest.call('DELETE', `${DOCUMENTS}/${encodeURIComponent(nameOf(data))}`, { as });
+    expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Document deleted successfully' }]);
+    expect([await onProfile(), await kept()]).toEqual([[], []]);
+  });
+
+  test("another tutor's and what is no id are unknown", async () => {
+    const { data } = (await attach()).body;
+    const other = await rest.tokenOf((await aTutor(database.db)).user);
+    expect(await rest.call('DELETE', `${DOCUMENTS}/${data.id}`, { as: other })).toMatchObject({ status: 400, body: UNKNOWN });
+    for (const id of [UNKNOWN_ID, ...MALFORMED_IDS]) {
+      const answer = await rest.call('DELETE', `${DOCUMENTS}/${id}`, { as });
+      expect([answer.status, answer.body], id).toEqual([400, UNKNOWN]);
+    }
+    expect(await onProfile()).toHaveLength(1);
+  });
+});
+
+describe('DELETE /api/upload/{id}', () => {
+  const DONE = { success: true, message: 'Image deleted successfully!', data: { result: 'ok' } };
+
+  test.each<[string, (document: Document) => string]>([
+    ['its id', ({ id }) => id],
+    ['its address, encoded', ({ url }) => encodeURIComponent(url)],
+    ['its address with an old signature', ({ url }) => encodeURIComponent(url.replace(/\?.*/, '?expires=1&signature=old'))],
+    ['its address on another site', ({ url }) => encodeURIComponent(url.replace(SITE, 'https://elsewhere.example'))],
+    ['its address with encoded slashes', ({ id }) => encodeURIComponent(`${SITE}/files/documents%2F${id}.jpg`)],
+    ['its address as it is', ({ url }) => url],
+    ['its path', ({ id }) => encodeURIComponent(`/files/documents/${id}.jpg`)],
+    ['its path as it is', ({ id }) => `files/documents/${id}.jpg`],
+  ])('removes it by %s', async (_, nameOf) => {
+    const { data } = (await attach()).body;
+    const answer = await remove(nameOf(data));
+    expect([answer.status, answer.body]).toEqual([200, DONE]);
+    expect([await onProfile(), await kept()]).toEqual([[], []]);
+    expect(await remove(nameOf(data))).toMatchObject({ status: 404, body: { message: 'Image not found', code: 'upload.not_found' } });
+  });
+
+  test('is for the owner and admins', async () => {
+    const { id } = (await attach()).body.data;
+    const others = [await rest.tokenOf(await aStudent(database.db)), await rest.tokenOf((await aTutor(database.db)).user)];
+    for (const other of others) {
+      expect(await remove(id, other)).toMatchObject({
+        status: 403,
+        body: { message: 'You can only delete your own images', code: 'upload.not_yours' },
+      });
+    }
+    expect(await rest.call('DELETE', `/api/upload/${id}`)).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+    expect((await remove(id, await rest.tokenOf(await anAdmin(database.db)))).status).toBe(200);
+  });
+
+  test('nothing is no id, and what nobody knows is not found', async () => {
+    for (const id of ['', '%20', '%20%20']) {
+      const answer = await remove(id);
+      expect([answer.status, answer.body], id).toEqual([400, UNKNOWN]);
+    }
+    const NO_IMAGE = { success: false, message: 'Image not found', code: 'upload.not_found' };
+    for (const id of [...MALFORMED_IDS, UNKNOWN_ID, 'a/b', '%zz', encodeURIComponent('https://'), encodeURIComponent('/files/%zz')]) {
+      const answer = await remove(id);
+      expect([answer.status, answer.body], id).toEqual([404, NO_IMAGE]);
+    }
+  });
+});
+
+test('the reference shows what a form may hold', async () => {
+  type Schema = { paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: unknown } }> } } }> };
+  const { paths } = (await rest.get<Schema>('/api/openapi.json')).body;
+  const propertiesOf = (path: string) => paths[path]?.post.requestBody.content['multipart/form-data']?.schema.properties;
+  expect(propertiesOf(UPLOAD)).toMatchObject({ documents: { type: 'array', maxItems: 5, items: { type: 'string', format: 'binary' } } });
+  expect(propertiesOf(DOCUMENTS)).toMatchObject({ document: { format: 'binary' }, type: { enum: ['qualification', 'identity', 'other'] } });
+});

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { only } from '#db/executor.ts';
+import { inboxEvents } from '#db/schema/inbox.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import type { VerificationStatus } from '#shared/vocabulary/people.ts';
+import { callerAs } from './callers.ts';
+import type { TestDatabase } from './database.ts';
+import { anAdmin, aUser, type User } from './factories.ts';
+import { aCompleteProfile } from './profiles.ts';
+
+/** Tutors whose profiles are looked through, and what is stored and said of it. */
+export function reviewing(database: Pick<TestDatabase, 'db'>) {
+  /** With a complete profile in that state and no news of it yet, and an admin who has had none either. */
+  async function aTutorWho(status: VerificationStatus) {
+    const { db } = database;
+    const user = await aUser(db, { role: 'tutor', profileImage: '/files/photos/me.png' });
+    const caller = callerAs(database, user);
+    const input = await aCompleteProfile(db, user);
+    const { tutor } = await caller.tutors.saveProfile(input);
+    const rejectionReason = status === 'rejected' ? 'Blurred documents' : '';
+    await db
+      .update(tutorProfiles)
+      .set({ verificationStatus: status, isVerified: status === 'approved', rejectionReason })
+      .where(eq(tutorProfiles.id, tutor.id));
+    await db.delete(notifications).where(eq(notifications.userId, user.id));
+    await db.delete(inboxEvents).where(eq(inboxEvents.userId, user.id));
+    const admin = await anAdmin(db);
+    return { id: tutor.id, user, caller, input, admin, verification: callerAs(database, admin).verification };
+  }
+
+  const storedOf = async (id: string) => only(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id)));
+  const noticesOf = async ({ id }: User) =>
+    (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
+  return { aTutorWho, storedOf, noticesOf };
+}
