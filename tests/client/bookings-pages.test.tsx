@@ -2,15 +2,19 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
 import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
-import { type FakeApi, fakeApi, silence } from '#tests/support/fake-api.ts';
+import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { type FakeApi, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { button, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { aBookingView, TUESDAY_FOUR } from '#tests/support/views.ts';
+import { aBookingView, bookingCounts, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
 const ZONE = 'Asia/Colombo';
 afterEach(() => {
   vi.useRealTimers();
 });
+
+const session = aBookingView({ status: 'confirmed' });
+const COUNTS = bookingCounts({ total: 49, pending: 3, upcoming: 1, ended: 2, completed: 38, today: 4, cancelled: 5 });
 
 const asked = (api: FakeApi, list: string) => api.calls.filter(({ path }) => path === list).map(({ input }) => Object(input).filter);
 
@@ -33,22 +37,46 @@ describe('the filter of the bookings', () => {
   });
 
   it('of a tutor has an entry for every state and for today', async () => {
-    const { api, at } = await visit('/tutor/bookings', TUTOR);
-    await until(() => button('Logout'));
-    const filters = ['Pending', 'Upcoming', 'Ongoing', 'Ended', 'Completed', 'Cancelled', 'Today'];
+    const { api, at } = await visit('/tutor/bookings', TUTOR, { 'bookings.counts': () => COUNTS });
+    await until(() => expect(texts('nav[aria-label="Filter bookings"] a')).toContain('Ended 2'));
+    const filters = ['Pending 3', 'Upcoming 1', 'Ongoing 0', 'Ended 2', 'Completed 38', 'Today 4', 'Cancelled 5'];
     expect(linksOf('nav[aria-label="Filter bookings"]')).toEqual([
-      ['All', '/tutor/bookings'],
-      ...filters.map((label) => [label, `/tutor/bookings?filter=${label.toLowerCase()}`]),
+      ['Total 49', '/tutor/bookings'],
+      ...filters.map((label) => [label, `/tutor/bookings?filter=${label.split(' ')[0]?.toLowerCase()}`]),
     ]);
-    await follow('Ended');
+    expect(texts('nav[aria-label="Filter bookings"] [aria-current="page"]')).toEqual(['Total 49']);
+    await follow('Ended 2');
     await until(() => expect(at()).toBe('/tutor/bookings?filter=ended'));
+    expect(texts('nav[aria-label="Filter bookings"] [aria-current="page"]')).toEqual(['Ended 2']);
     await shown('Nothing to complete');
     expect(asked(api, 'bookings.forTutor')).toEqual(['all', 'ended']);
   });
 });
 
+describe('the counts of a tutor', () => {
+  it('are read again with every news about a booking', async () => {
+    let pending = 3;
+    const { api } = await visit('/tutor/bookings', TUTOR, {
+      'bookings.counts': () => ({ ...COUNTS, pending }),
+      'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
+    });
+    await until(() => expect(texts('nav[aria-label="Filter bookings"] a')).toContain('Pending 3'));
+    pending = 4;
+    const { id, status, startTime, endTime, subject } = session;
+    const booking = { id, status, startTime, endTime, subject: subject.name };
+    const data: InboxEvent = { type: 'booking_update', updateType: 'created', bookingId: id, notificationId: 'n-1', booking };
+    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await act(async () => api.emit('inbox.stream', { id: '1.0', data }));
+    await until(() => expect(texts('nav[aria-label="Filter bookings"] a')).toContain('Pending 4'));
+  });
+
+  it('that nobody answers leave the filters in their place', async () => {
+    await visit('/tutor/bookings', TUTOR, { 'bookings.counts': () => Promise.reject(refused('auth.role')) });
+    await until(() => expect(texts('nav[aria-label="Filter bookings"] a')[1]?.trim()).toBe('Pending'));
+  });
+});
+
 describe('while the bookings are looked at', () => {
-  const session = aBookingView({ status: 'confirmed' });
   const beforeStart = (ms: number) => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: TUESDAY_FOUR.start.getTime() - ms });
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 

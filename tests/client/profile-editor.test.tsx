@@ -1,16 +1,19 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
+import type { Inputs } from '#client/api/trpc.ts';
 import { keepDraft } from '#client/features/tutor-profile/kept-draft.ts';
 import { type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
 import { toast } from '#client/ui/toasts.ts';
-import type { SavedProfile, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { SavedProfile, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, render, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
+
+type SaveProfileInput = Inputs['tutors']['saveProfile'];
 
 const NOW = new Date('2026-11-23T04:30:00Z');
 const KEPT = `profile-draft:${TUTOR.id}`;
@@ -41,6 +44,7 @@ async function editor(profile: TutorProfileView = OPEN, more: Answers = {}) {
     'tutors.own': () => server.stored(),
     'tutors.saveProfile': (input) => server.save(input),
     'catalogue.subjects': () => [],
+    'daysOff.own': () => [],
     'catalogue.topicsOfSubject': () => [],
     ...more,
   });
@@ -90,6 +94,8 @@ describe('the profile editor', () => {
       'Subjects and teaching',
       'Available locations',
       'Verification documents',
+      'Days off',
+      'Delete profile',
     ]);
     expect(texts('dl dd')).toEqual([OPEN.user.name, OPEN.user.email]);
     expect(document.querySelector('section a[href="/account"]')).not.toBeNull();
@@ -186,7 +192,7 @@ describe('the profile editor', () => {
     let isAway = true;
     signIn(TUTOR);
     const own = () => (isAway ? Promise.reject(refused('tutor.profile_not_found')) : OPEN);
-    const api = fakeApi({ 'tutors.own': own, 'catalogue.subjects': () => [] });
+    const api = fakeApi({ 'tutors.own': own, 'catalogue.subjects': () => [], 'daysOff.own': () => [] });
     await render(<ProfileEditorPage now={NOW} photo={null} />, { api });
     await shown('Tutor profile not found');
     isAway = false;
@@ -276,15 +282,15 @@ describe('the lists of the editor', () => {
 describe('the bottom bar', () => {
   it('shows how complete the draft is, and leads to what is missing', async () => {
     await editor({ ...OPEN, bio: '' });
-    await press('50% complete, checklist');
+    await press('40% complete, checklist');
     const items = texts('[data-met] > span');
-    expect(items).toHaveLength(5);
+    expect(items).toHaveLength(4);
     await act(async () =>
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Personal information'))?.click(),
     );
     expect(document.activeElement).toBe(area(BIO));
     await write(BIO, 'Here I am.');
-    expect(button('60% complete, checklist')).toBeDefined();
+    expect(button('50% complete, checklist')).toBeDefined();
   });
 
   it('discards after a question, and only where something was changed', async () => {
@@ -390,6 +396,26 @@ describe('what was typed and not saved', () => {
     keepDraft('tutor-2', { revision: 1, draft: typed });
     await editor();
     expect(area(BIO).value).toBe(OPEN.bio);
+  });
+});
+
+describe('a profile that is deleted', () => {
+  it('takes along what was typed over it', async () => {
+    const { server } = await editor(OPEN, {
+      'tutors.leavingProfile': () => ({ bookings: 0, blogs: 0, favourites: 0, documents: 0 }),
+      'tutors.deleteProfile': () => {
+        server.become({ ...OPEN, id: 'tutor-profile-2', bio: '', revision: -1 });
+        return { message: 'done' };
+      },
+    });
+    await write(BIO, 'Typed.');
+    await leave();
+    await press('Delete profile');
+    await until(() => expect(dialogText()).not.toBe(''));
+    await act(async () => [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].at(-1)?.click());
+    await until(() => expect(area(BIO).value).toBe(''));
+    await leave();
+    expect(kept()).toBeNull();
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
-import { type Answered, type Sent, type Transport, UploadFailed, uploadPhoto } from '#client/api/upload.ts';
+import { type Answered, deleteImage, type Sent, type Transport, UploadFailed, uploadDocuments, uploadPhoto } from '#client/api/upload.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
-import { STUDENT, signIn } from '#tests/support/render.tsx';
+import { STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 
 const photo = new File(['pixels'], 'photo.jpg', { type: 'image/jpeg' });
 const URL_OF_PHOTO = 'http://localhost/files/photo-1.webp';
@@ -105,5 +105,92 @@ describe('on its way', () => {
     const uploading = uploadPhoto(photo);
     FakeRequest.last.onerror();
     await expect(uploading).rejects.toThrow('Failed to upload profile image. Please try again.');
+  });
+});
+
+describe('documents that are uploaded', () => {
+  beforeEach(() => signIn(TUTOR));
+
+  const files = ['one.jpg', 'two.png'].map((name) => new File(['pixels'], name));
+  const documentOf = (nth: number) => ({ id: `document-${nth}`, url: `http://localhost/files/documents/${nth}.jpg?expires=1&signature=s` });
+
+  it('go one by one as the field documents, say how far each has come, and answer in their order', async () => {
+    const sent: Sent[] = [];
+    const shares: [number, number][] = [];
+    const transport: Transport = async (request) => {
+      request.onProgress(0.5);
+      request.onProgress(1);
+      return body({ success: true, message: '1 image(s) uploaded successfully!', data: [documentOf(sent.push(request))] });
+    };
+    const documents = await uploadDocuments(files, { transport, onProgress: (share, nth) => shares.push([nth, share]) });
+    expect(documents).toEqual([documentOf(1), documentOf(2)]);
+    expect(sent.map(({ method, path, token }) => [method, path, token])).toEqual(
+      Array(2).fill(['POST', '/api/upload/verification-docs', 'token-of-tutor-1']),
+    );
+    expect(sent.map((request) => request.body?.getAll('documents'))).toMatchObject([[{ name: 'one.jpg' }], [{ name: 'two.png' }]]);
+    expect(shares).toEqual([
+      [0, 0.5],
+      [0, 1],
+      [1, 0.5],
+      [1, 1],
+    ]);
+  });
+
+  it.each([
+    [
+      'the sentence of the server',
+      said(400, JSON.stringify({ message: 'two.png is too large. Maximum file size is 2MB.' })),
+      'two.png is too large. Maximum file size is 2MB.',
+    ],
+    ['its own where the answer has none', said(502, '<html>Bad Gateway</html>'), 'Failed to upload documents. Please try again.'],
+    ['its own where nobody answers', new TypeError('no answer'), 'Failed to upload documents. Please try again.'],
+    ['its own where the answer names no document', body({ success: true, data: [] }), 'Failed to upload documents. Please try again.'],
+    ['its own where the document has no address', body({ success: true, data: [{ id: 'a' }] }), 'Failed to upload documents. Please try again.'],
+  ])('a failure says %s, and none is sent after it', async (_, answer, sentence) => {
+    const asked = answering(answer);
+    await expect(uploadDocuments(files, asked)).rejects.toThrow(new UploadFailed(sentence));
+    expect(asked.sent).toHaveLength(1);
+  });
+
+  it('can be called off, which is no failure of the upload', async () => {
+    const called = new DOMException('called off', 'AbortError');
+    const transport: Transport = () => Promise.reject(called);
+    await expect(uploadDocuments(files, { transport })).rejects.toBe(called);
+  });
+});
+
+describe('an image that is deleted', () => {
+  beforeEach(() => signIn(TUTOR));
+
+  it('is named in the path, its address as a whole', async () => {
+    const { transport, sent } = answering(body({ success: true, message: 'Image deleted successfully!', data: { result: 'ok' } }));
+    await deleteImage('http://localhost/files/documents/1.jpg?expires=1', { transport });
+    const path = '/api/upload/http%3A%2F%2Flocalhost%2Ffiles%2Fdocuments%2F1.jpg%3Fexpires%3D1';
+    expect(sent).toMatchObject([{ method: 'DELETE', path, token: 'token-of-tutor-1', body: null }]);
+  });
+
+  it.each([
+    [
+      'the sentence of the server',
+      said(403, JSON.stringify({ message: 'You can only delete your own images' })),
+      'You can only delete your own images',
+    ],
+    ['its own where the answer has none', said(500, '{}'), 'Failed to delete image'],
+    ['its own where nobody answers', new TypeError('no answer'), 'Failed to delete image'],
+    ['the status where the answer is a page', said(502, '<html>Bad Gateway</html>'), 'Server error (502): Unable to delete image'],
+    ['the status where the answer is empty', said(504, ''), 'Server error (504): Unable to delete image'],
+  ])('a failure says %s', async (_, answer, sentence) => {
+    await expect(deleteImage('document-1', answering(answer))).rejects.toThrow(new UploadFailed(sentence));
+  });
+
+  it('is asked for without a form, and lets the session be checked when the token is refused', async () => {
+    vi.stubGlobal('XMLHttpRequest', FakeRequest);
+    const check = vi.spyOn(session, 'check').mockResolvedValue();
+    const deleting = deleteImage('document-1');
+    expect([FakeRequest.last.opened, FakeRequest.last.sent]).toEqual([['DELETE', '/api/upload/document-1'], null]);
+    FakeRequest.last.answer(401, JSON.stringify({ message: 'Authentication required' }));
+    await expect(deleting).rejects.toThrow('Authentication required');
+    expect(check).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
   });
 });

@@ -186,6 +186,15 @@ describe('what the modal offers on a day', () => {
     expect(dayOffer({ week, taken, date: '2026-11-24', hours: 2, now: NOW, zone }).map(({ isTaken }) => isTaken)).toEqual([true, true]);
   });
 
+  it('leaves out what is neither taken nor called free, as on days off', () => {
+    const free = [at('2026-11-24', '9:00')];
+    expect(dayOffer({ week, taken, free, date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([
+      { ...between('2026-11-24', '9:00', '10:00'), isTaken: false },
+      { ...between('2026-11-24', '10:00', '11:00'), isTaken: true },
+    ]);
+    expect(dayOffer({ week, taken: [], free: [], date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([]);
+  });
+
   it.each([
     ['today', '2026-11-23', 0],
     ['tomorrow', '2026-11-24', 3],

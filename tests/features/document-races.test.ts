@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
+import { users } from '#db/schema/people.ts';
 import { tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
-import { removeFiles } from '#server/features/uploads/uploads.jobs.ts';
+import { createCaller } from '#server/api/router.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, type Tutor, type User } from '#tests/support/factories.ts';
@@ -17,7 +18,7 @@ let tutor: Tutor;
 let jpeg: Uint8Array<ArrayBuffer>;
 beforeEach(async () => {
   tutor = await aTutor(database.db);
-  jpeg = new Uint8Array(await aJpeg());
+  jpeg = new Uint8Array(await aJpeg({ width: 40, height: 30 }));
 });
 
 const as = (person: User) => callerAs(database, person, { hasRateLimits: false });
@@ -97,11 +98,17 @@ describe('at once', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  test('of a tutor who leaves while putting one there, no file stays', async () => {
+  test('of a tutor who leaves while one is being put there, no file stays', async () => {
     const ctx = contextAs(database, tutor.user);
-    const answers = await Promise.allSettled([attach(tutor.user), attach(tutor.user), database.sql`delete from users where id = ${tutor.user.id}`]);
-    expect(answers[2].status).toBe('fulfilled');
-    await removeFiles(ctx, { paths: [] });
-    expect(await uploadsOf(tutor.user)).toEqual([]);
+    const paths: string[] = [];
+    const save = async (path: string, bytes: Uint8Array) => {
+      paths.push(path);
+      await database.db.delete(users).where(eq(users.id, tutor.user.id));
+      await ctx.files.save(path, bytes);
+    };
+    const asked = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
+    await expect(asked).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(paths).toHaveLength(1);
+    expect(await ctx.files.read(`${paths[0]}`)).toBeNull();
   });
 });

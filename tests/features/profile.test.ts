@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
 import { tutorProfiles, tutorSubjects } from '#db/schema/tutors.ts';
 import type { SubjectEntryInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, aUser } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { aCompleteProfile, aFullEntry, aNewcomer } from '#tests/support/profiles.ts';
+import { aCompleteProfile, aFullEntry, aNewcomer, anUpload } from '#tests/support/profiles.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -112,6 +113,17 @@ describe('tutors.saveProfile', () => {
     const before = await versions();
     await caller.tutors.saveProfile(input);
     expect([...(await versions())]).toEqual([...before]);
+  });
+
+  test('a document that is taken off the profile is looked at again, and those that stay are not', async () => {
+    const { user, caller } = await aNewcomer(database);
+    const [kept, dropped] = [await anUpload(database.db, user), await anUpload(database.db, user)];
+    await caller.tutors.saveProfile({ documents: [kept.id, dropped.id] });
+    const planned = async () => JSON.stringify(await database.db.select().from(jobs).where(eq(jobs.kind, 'upload.sweep')));
+    expect(await planned()).not.toContain(dropped.id);
+    await caller.tutors.saveProfile({ documents: [kept.id] });
+    expect(await planned()).toContain(dropped.id);
+    expect(await planned()).not.toContain(kept.id);
   });
 
   test('concurrent savings of a profile leave one of them, whole', async () => {

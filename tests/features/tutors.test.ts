@@ -128,6 +128,7 @@ describe('tutors.byId', () => {
       rejectionReason: '',
       status: 'active',
       vacationMode: false,
+      revision: 0,
       createdAt: tutor.profile.createdAt,
       updatedAt: tutor.profile.updatedAt,
     });

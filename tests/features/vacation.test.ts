@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { shareTutor } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
@@ -84,12 +86,18 @@ describe('tutors.setVacation', () => {
   });
 });
 
-test('a session asked for while vacation begins is booked before it or refused', async () => {
-  for (let round = 0; round < 8; round += 1) {
-    const tutor = await aTutor(database.db);
-    const [asked, set] = await Promise.allSettled([ask(tutor), as(tutor).setVacation({ vacationMode: true })]);
-    expect(set.status).toBe('fulfilled');
-    if (asked.status === 'rejected') expect(asked.reason.message).toBe('Tutor is on Vacation. This tutor is not accepting new bookings.');
-    await expect(ask(tutor)).rejects.toMatchObject({ code: 'CONFLICT' });
-  }
+test('vacation waits for a request that is being made, so that none is booked after it', async () => {
+  const tutor = await aTutor(database.db);
+  const waiting = async () => {
+    const [row] = await database.sql`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.waiting;
+  };
+  const setting = await database.db.transaction(async (request) => {
+    await shareTutor(request, eq(tutorProfiles.id, tutor.id));
+    const promise = as(tutor).setVacation({ vacationMode: true });
+    await expect.poll(waiting).toBe(1);
+    return { promise };
+  });
+  expect((await setting.promise).vacationMode).toBe(true);
 });

@@ -40,15 +40,21 @@ export function nextFree({ after, count, ...sessions }: FreeSessions & { after: 
   return found;
 }
 
+/** `free`: the starts that the server calls free; one that is neither free nor taken, as on days off, is not offered. */
+export type DaySessions = FreeSessions & { date: string; free?: readonly Date[] | undefined };
+
 /** Every start of one date that can be booked, with those that are taken. */
-export function dayOffer({ week, date, hours, taken, now, zone }: FreeSessions & { date: string }): OfferedTime[] {
+export function dayOffer({ week, date, hours, taken, free, now, zone }: DaySessions): OfferedTime[] {
   const { first, last } = bookableDates(now, zone);
   if (date < first || date > last) return [];
   const isTaken = overlaps(taken);
-  return slotStarts({ week, date, hours, zone }).map((start) => {
-    const session = { start, end: endOf(start, hours) };
-    return { ...session, isTaken: isTaken(session) };
-  });
+  const freeAt = free && new Set(free.map(Number));
+  return slotStarts({ week, date, hours, zone })
+    .map((start) => {
+      const session = { start, end: endOf(start, hours) };
+      return { ...session, isTaken: isTaken(session) };
+    })
+    .filter((offered) => offered.isTaken || !freeAt || freeAt.has(offered.start.getTime()));
 }
 
 /** The next date of a weekday, at least one day ahead: today's weekday is a week away. */

@@ -22,6 +22,7 @@ export type BlogArticleProps = {
 export function BlogArticle({ blog, zone, isOwn, isLiking, onLike }: BlogArticleProps) {
   const { title, content, tags, author, createdAt, updatedAt, featuredImage, readingTime, likes, isLiked } = blog;
   const isPublished = blog.status === 'published';
+  const [created, updated] = [formatDay(createdAt, zone), formatDay(updatedAt, zone)];
   return (
     <BlogFrame>
       <article>
@@ -33,8 +34,8 @@ export function BlogArticle({ blog, zone, isOwn, isLiking, onLike }: BlogArticle
               <Avatar name={author.name} src={author.profileImage} size={32} alt="" />
               {author.name}
             </span>
-            <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>
-            {updatedAt > createdAt && <span>{`Updated ${formatDay(updatedAt, zone)}`}</span>}
+            <time dateTime={createdAt.toISOString()}>{created}</time>
+            {updated !== created && <span>{`Updated ${updated}`}</span>}
             <span>{minutesInWords(readingTime)}</span>
           </p>
           {isOwn && (

@@ -109,7 +109,7 @@ function Facts({ booking, role }: { booking: BookingDetails; role: Role }) {
         </div>
       )}
       {contactNumber && (
-        <div>
+        <div data-wide>
           <dt>{role === 'student' ? 'Your contact number' : 'Contact number'}</dt>
           <dd>{role === 'student' ? contactNumber : <CallLink number={contactNumber} />}</dd>
         </div>

@@ -24,7 +24,14 @@ export function NextSessions({ zone }: NextSessionsProps) {
   const { data, error, isFetching, refetch } = trpc.bookings.nextSessions.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
 
   return (
-    <DeskCard title="Next sessions" aside={<AnchorLink to="/tutor/bookings">All bookings</AnchorLink>}>
+    <DeskCard
+      title="Next sessions"
+      aside={
+        <AnchorLink to="/tutor/bookings" className={classes.all}>
+          All bookings
+        </AnchorLink>
+      }
+    >
       {data && data.length > 0 && (
         <ol className={classes.sessions}>
           {data.map((booking) => (

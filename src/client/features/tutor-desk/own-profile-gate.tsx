@@ -28,7 +28,13 @@ export function OwnProfileGate({ title, opens, reminds, waiting, children }: Own
   useFollowedProfile(profile);
 
   if (opens !== 'always') {
-    if (own.state === 'waiting') return <Loading label="Loading your profile…">{waiting}</Loading>;
+    if (own.state === 'waiting') {
+      return (
+        <Titled title={title}>
+          <Loading label="Loading your profile…">{waiting}</Loading>
+        </Titled>
+      );
+    }
     if (own.state === 'failed') {
       return (
         <Titled title={title}>

@@ -27,7 +27,7 @@ export function ProfileReminder({ profile }: ProfileReminderProps) {
       </span>
       <div className={classes.text}>
         <h2 id="profile-reminder">{`Your profile is ${percentage}% complete`}</h2>
-        <p>Complete it to submit it for review. Students trust a profile that is whole.</p>
+        <p>Add what is missing, and your profile goes to review.</p>
         <ul>
           {missing.slice(0, MOST_ITEMS).map((label) => (
             <li key={label}>{label}</li>

@@ -15,7 +15,9 @@ export function StatCards({ profile }: StatCardsProps) {
   const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
   const stats = useStats(profile.id);
   const { data, error, isFetching } = counts;
-  const total = data && data.pending + data.completed;
+  const unknown = error ? null : undefined;
+  const total = data ? data.pending + data.completed : unknown;
+  const rating = stats === null ? profile.rating : stats?.averageRating;
 
   return (
     <>
@@ -29,7 +31,7 @@ export function StatCards({ profile }: StatCardsProps) {
           <Link to="/tutor/bookings" search={{ filter: 'pending' }} className={classes.card}>
             <Stat
               name="Pending"
-              value={data?.pending}
+              value={data?.pending ?? unknown}
               hint={data?.pending === 0 ? 'Nobody is waiting' : 'Waiting for your answer'}
               icon={Hourglass}
             />
@@ -37,7 +39,7 @@ export function StatCards({ profile }: StatCardsProps) {
         </li>
         <li>
           <Link to="/tutors/$id" params={{ id: profile.id }} search={{ tab: 'reviews' }} className={classes.card}>
-            <Stat name="Rating" value={stats?.averageRating.toFixed(1)} hint={reviewsInWords(profile.totalReviews)} icon={Star} />
+            <Stat name="Rating" value={rating?.toFixed(1)} hint={reviewsInWords(profile.totalReviews)} icon={Star} />
           </Link>
         </li>
         <li>
@@ -58,7 +60,8 @@ export function StatCards({ profile }: StatCardsProps) {
   );
 }
 
-type StatProps = { name: string; value: string | number | undefined; hint: string; icon: LucideIcon };
+/** A value that could not be read is null, one that is on its way undefined. */
+type StatProps = { name: string; value: string | number | null | undefined; hint: string; icon: LucideIcon };
 
 function Stat({ name, value, hint, icon: Icon }: StatProps) {
   return (
@@ -67,7 +70,7 @@ function Stat({ name, value, hint, icon: Icon }: StatProps) {
         <Icon size={18} aria-hidden="true" />
         {name}
       </span>
-      {value === undefined ? <Skeleton className={classes.waiting} /> : <span className={classes.value}>{value}</span>}
+      {value === undefined ? <Skeleton className={classes.waiting} /> : <span className={classes.value}>{value ?? '–'}</span>}
       <span className={classes.hint}>{hint}</span>
     </>
   );

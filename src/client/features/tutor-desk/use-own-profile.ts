@@ -11,7 +11,8 @@ export type OwnProfile =
 
 /** The tutor's own profile. */
 export function useOwnProfile(): OwnProfile {
-  const { data, error, isFetching, refetch } = trpc.tutors.own.useQuery();
+  // A page that is shown because there is none would otherwise ask again, and wait, and be shown, and ask again.
+  const { data, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { retryOnMount: false });
   if (isNotFound(error)) return { state: 'none' };
   if (data) return { state: 'there', profile: data };
   // A session that has ended is left by itself, in its own words.
@@ -21,10 +22,11 @@ export function useOwnProfile(): OwnProfile {
 
 const ZEROS: TutorStatsView = { totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 };
 
-/** Figures of a tutor whom nobody finds are zeros, not an error. */
-export function useStats(tutorId: string) {
+/** Figures of a tutor whom nobody finds are zeros, not an error; null where they could not be read, undefined until they are. */
+export function useStats(tutorId: string): TutorStatsView | null | undefined {
   const { data, error } = trpc.tutors.stats.useQuery({ id: tutorId });
-  return isNotFound(error) ? ZEROS : data;
+  if (isNotFound(error)) return ZEROS;
+  return data ?? (error ? null : undefined);
 }
 
 /** Vacation, verification, bookings and days off, as they change in another tab or on another device. */

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Check, ChevronRight, ChevronUp, Circle } from 'lucide-react';
 import { usePopup } from '#client/ui/use-popup.ts';
 import type { ChecklistEntry } from './checklist.ts';
@@ -22,7 +23,7 @@ export function ChecklistButton({ percentage, entries }: ChecklistButtonProps) {
         <ChevronUp className={classes.sign} size={18} aria-hidden="true" />
       </button>
       <div id={panelId} className={classes.panel} hidden={!isOpen}>
-        <p className={classes.title}>{missing === 0 ? 'Everything is there.' : 'Needed before you can submit:'}</p>
+        <p className={classes.title}>A complete profile has all ten:</p>
         <ul>
           {entries.map(({ item, label, isMet, place }) => (
             <li key={item}>
@@ -37,7 +38,7 @@ export function ChecklistButton({ percentage, entries }: ChecklistButtonProps) {
                 {isMet ? <Check size={18} aria-hidden="true" /> : <Circle size={18} aria-hidden="true" />}
                 <span>
                   {label}
-                  <span className={classes.state}>{isMet ? 'done' : 'missing'}</span>
+                  <VisuallyHidden>{isMet ? ', done' : ', missing'}</VisuallyHidden>
                 </span>
                 <ChevronRight size={16} aria-hidden="true" />
               </button>
@@ -60,7 +61,7 @@ function Ring({ percentage }: { percentage: number }) {
       <svg viewBox="0 0 44 44">
         <title>{`${percentage}%`}</title>
         <circle cx="22" cy="22" r="19" pathLength="100" />
-        <circle cx="22" cy="22" r="19" pathLength="100" strokeDasharray={`${percentage} 100`} />
+        {percentage > 0 && <circle cx="22" cy="22" r="19" pathLength="100" strokeDasharray={`${percentage} 100`} />}
       </svg>
       <span>{`${percentage}%`}</span>
     </span>

@@ -60,9 +60,17 @@ export function datesText({
   return fromDate === toDate ? formatDate(fromDate) : `${formatDate(fromDate)} – ${formatDate(toDate)}`;
 }
 
+/** The same, to be broken between the two ends only. */
+export function datesOnLines(day: DaysOffView): string {
+  return datesText(day)
+    .split(' – ')
+    .map((end) => end.replaceAll(' ', '\u00a0'))
+    .join(' – ');
+}
+
 /** How many bookings lie inside, and that they stay. */
 export function insideSentence({ total }: BookingsInside): string {
-  if (total === 0) return 'None of your bookings lies inside.';
+  if (total === 0) return 'No bookings lie inside.';
   if (total === 1) return '1 booking lies inside. It stays as it is: cancel it yourself if you cannot teach then.';
   return `${total} bookings lie inside. They stay as they are: cancel them yourself if you cannot teach then.`;
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
@@ -42,19 +42,26 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
   const [inside, setInside] = useState<BookingsInside | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [dialog, setDialog] = useState({ nth: 0, isOpen: false });
   const root = useRef<HTMLFormElement>(null);
+  const focusNext = useRef<DaysOffField | null>(null);
+  useEffect(() => {
+    if (focusNext.current !== null) root.current?.querySelector<HTMLElement>(`[data-path="${focusNext.current}"]`)?.focus();
+    focusNext.current = null;
+  });
+
+  const closeDialog = () => setDialog(({ nth }) => ({ nth, isOpen: false }));
 
   function change(part: Partial<DaysOffDraft>): void {
     setDraft((before) => ({ ...before, ...part }));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    // One date or time may be what is wrong with another.
+    setErrors(({ note, ...times }) => ('note' in part ? times : note ? { note } : {}));
     setProblem(null);
   }
 
   function show(found: DaysOffErrors): void {
     setErrors(found);
-    const first = FIELDS.find((field) => found[field]);
-    if (first) root.current?.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
+    focusNext.current = FIELDS.find((field) => found[field]) ?? null;
   }
 
   function explain(error: unknown, otherwise: string): void {
@@ -69,8 +76,10 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
     if (Object.keys(found).length === 0) setProblem(explanationOf(error, otherwise));
   }
 
-  const check = (field: DaysOffField) => () =>
-    setErrors((before) => ({ ...before, [field]: draft.fromDate ? problemsOf(draft, { now, zone })[field] : undefined }));
+  function check(field: DaysOffField): void {
+    const found = draft.fromDate && problemsOf(draft, { now, zone })[field];
+    if (found) setErrors((before) => ({ ...before, [field]: found }));
+  }
 
   const ask = useOneAtATime(async () => {
     setProblem(null);
@@ -80,7 +89,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
     setLooking(true);
     try {
       setInside(await utils.daysOff.bookingsInside.fetch(toInput(draft), { staleTime: 0 }));
-      setAsked(true);
+      setDialog(({ nth }) => ({ nth: nth + 1, isOpen: true }));
     } catch (error) {
       explain(error, NOT_KNOWN);
     } finally {
@@ -93,10 +102,11 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
       await addition.mutateAsync(toInput(draft));
       toast.success(SUCCESS.daysOffAdded);
       setDraft(emptyDraft);
-      setAsked(false);
+      closeDialog();
       await Promise.all([utils.daysOff.own.invalidate(), utils.tutors.availability.invalidate()]);
     } catch (error) {
-      setAsked(false);
+      // A dialog that is taken away gives no focus back: it goes to the field.
+      setDialog(({ nth }) => ({ nth: nth + 1, isOpen: false }));
       explain(error, NOT_SAVED);
     }
   });
@@ -116,7 +126,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
           data-path="fromDate"
           value={draft.fromDate}
           error={errors.fromDate}
-          onBlur={check('fromDate')}
+          onBlur={() => check('fromDate')}
           onChange={(event) => change({ fromDate: event.currentTarget.value })}
         />
         {!draft.isPart && (
@@ -127,7 +137,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
             data-path="toDate"
             value={draft.toDate}
             error={errors.toDate}
-            onBlur={check('toDate')}
+            onBlur={() => check('toDate')}
             onChange={(event) => change({ toDate: event.currentTarget.value })}
           />
         )}
@@ -171,7 +181,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
         maxLength={DAYS_OFF.note}
         value={draft.note}
         error={errors.note}
-        onBlur={check('note')}
+        onBlur={() => check('note')}
         onChange={(event) => change({ note: event.currentTarget.value })}
       />
       {problem && (
@@ -183,13 +193,14 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
         Add days off
       </Button>
       <DaysOffConfirm
-        opened={isAsked}
+        key={dialog.nth}
+        opened={dialog.isOpen}
         input={toInput(draft)}
         inside={inside}
         zone={zone}
         isProcessing={addition.isPending}
         onConfirm={() => void add()}
-        onClose={() => setAsked(false)}
+        onClose={closeDialog}
       />
     </form>
   );

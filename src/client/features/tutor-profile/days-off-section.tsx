@@ -11,7 +11,7 @@ import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { datesText } from './days-off-draft.ts';
+import { datesOnLines, datesText } from './days-off-draft.ts';
 import { DaysOffForm } from './days-off-form.tsx';
 import classes from './days-off-list.module.css';
 import { IconButton } from './teaching-icon-button.tsx';
@@ -29,7 +29,10 @@ export function DaysOffSection({ zone }: DaysOffSectionProps) {
         {`Block a holiday, an exam week or a few hours, up to 366 days ahead. This is saved at once, apart from the rest of your profile. Dates and times are in ${zoneLabel(zone)}.`}
       </p>
       <PlannedDays />
-      <DaysOffForm now={now} zone={zone} />
+      <div className={classes.plan}>
+        <h3>Plan days off</h3>
+        <DaysOffForm now={now} zone={zone} />
+      </div>
     </div>
   );
 }
@@ -84,7 +87,7 @@ function PlannedDays() {
           {planned.data.map((day) => (
             <li key={day.id} className={classes.day}>
               <span>
-                <strong>{datesText(day)}</strong>
+                <strong>{datesOnLines(day)}</strong>
                 {day.note && <small>{day.note}</small>}
               </span>
               <IconButton label={`Remove ${datesText(day)}`} icon={Trash2} tone="danger" onClick={() => setLeaving({ day, isAsked: true })} />

@@ -7,6 +7,8 @@ export type NoticeTone = 'info' | 'success' | 'warning' | 'danger' | 'waiting';
 const ICONS: Record<NoticeTone, LucideIcon> = { info: Info, success: CircleCheck, warning: CircleAlert, danger: CircleAlert, waiting: Hourglass };
 
 export type EditorNoticeProps = {
+  /** For whoever leads to it. */
+  id?: string;
   tone: NoticeTone;
   title: string;
   /** How it is read out, where it appears while somebody is at work. */
@@ -15,10 +17,10 @@ export type EditorNoticeProps = {
   children?: ReactNode;
 };
 
-export function EditorNotice({ tone, title, role, actions, children }: EditorNoticeProps) {
+export function EditorNotice({ id, tone, title, role, actions, children }: EditorNoticeProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={classes.notice} data-tone={tone} role={role}>
+    <div id={id} className={classes.notice} data-tone={tone} role={role} tabIndex={id ? -1 : undefined}>
       <Icon size={22} aria-hidden="true" />
       <div className={classes.text}>
         <strong>{title}</strong>

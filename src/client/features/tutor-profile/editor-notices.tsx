@@ -41,6 +41,7 @@ export type BehindNoticeProps = { isSaving: boolean; onLoad: () => void; onSaveA
 export function BehindNotice({ isSaving, onLoad, onSaveAnyway }: BehindNoticeProps) {
   return (
     <EditorNotice
+      id="behind"
       tone="warning"
       title={ERRORS['tutor.profile_changed'].message}
       role="alert"

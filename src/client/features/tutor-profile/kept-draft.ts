@@ -1,20 +1,19 @@
 import type { KeptDraft } from './draft-state.ts';
+import { draftKeyOf } from './forget-drafts.ts';
 import { draftIn } from './kept-draft-shape.ts';
 import type { ProfileDraft } from './profile-draft.ts';
-
-const keyOf = (userId: string) => `profile-draft:${userId}`;
 
 /** Outlives the tab, in this browser alone. */
 export function keepDraft(userId: string, { revision, draft }: KeptDraft): void {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify({ revision, draft: withoutLinks(draft) }));
+    localStorage.setItem(draftKeyOf(userId), JSON.stringify({ revision, draft: withoutLinks(draft) }));
   } catch {}
 }
 
 /** Null where nothing was kept, or something that no longer is a draft. */
 export function keptDraft(userId: string): KeptDraft | null {
   try {
-    const { revision, draft } = { ...JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') };
+    const { revision, draft } = { ...JSON.parse(localStorage.getItem(draftKeyOf(userId)) ?? 'null') };
     const read = draftIn(draft);
     return read && Number.isInteger(revision) ? { revision, draft: read } : null;
   } catch {
@@ -24,7 +23,7 @@ export function keptDraft(userId: string): KeptDraft | null {
 
 export function forgetDraft(userId: string): void {
   try {
-    localStorage.removeItem(keyOf(userId));
+    localStorage.removeItem(draftKeyOf(userId));
   } catch {}
 }
 

@@ -16,19 +16,21 @@ export type PersonalSectionProps = SectionProps & { account: { name: string; ema
 export function PersonalSection({ account, draft, errors, change }: PersonalSectionProps) {
   return (
     <>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Name</dt>
-          <dd>{account.name}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>{account.email}</dd>
-        </div>
+      <div className={classes.account}>
+        <dl className={classes.facts}>
+          <div>
+            <dt>Name</dt>
+            <dd>{account.name}</dd>
+          </div>
+          <div>
+            <dt>Email</dt>
+            <dd>{account.email}</dd>
+          </div>
+        </dl>
         <p>
           Both belong to your account. You can change them on your <AnchorLink to="/account">account page</AnchorLink>.
         </p>
-      </dl>
+      </div>
       <div className={classes.grid}>
         <TextInput
           label="Phone number"

@@ -1,12 +1,16 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { pageConfig } from '#client/api/page-config.ts';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { useMe, useViewer } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { DaysOffSection } from './days-off-section.tsx';
+import { DeleteProfileSection } from './delete-profile-section.tsx';
 import sectionClasses from './editor-section.module.css';
+import { EditorSection } from './editor-section.tsx';
 import classes from './profile-editor.module.css';
 import { ProfileEditor } from './profile-editor.tsx';
 
@@ -17,17 +21,28 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
   const isSignedIn = useViewer() !== null;
   const { data: profile, dataUpdatedAt, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { enabled: isSignedIn });
 
+  const [deleted, setDeleted] = useState('');
+
   if (profile)
     return (
-      <ProfileEditor
-        key={me.id}
-        profile={profile}
-        readAt={dataUpdatedAt}
-        userId={me.id}
-        now={now}
-        photo={photo}
-        header={(isDirty) => <Header profileId={profile.id} isDirty={isDirty} />}
-      />
+      <div className={classes.editor}>
+        <ProfileEditor
+          key={`${me.id} ${profile.id}`}
+          profile={profile}
+          isDeleted={profile.id === deleted}
+          readAt={dataUpdatedAt}
+          userId={me.id}
+          now={now}
+          photo={photo}
+          header={<Header profileId={profile.id} />}
+        />
+        <EditorSection id="days-off" title="Days off">
+          <DaysOffSection zone={pageConfig().timezone} />
+        </EditorSection>
+        <EditorSection id="delete-profile" title="Delete profile">
+          <DeleteProfileSection onDeleted={() => setDeleted(profile.id)} />
+        </EditorSection>
+      </div>
     );
   return (
     <div className={classes.editor}>
@@ -46,26 +61,24 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
   );
 }
 
-function Header({ profileId, isDirty = false }: { profileId?: string; isDirty?: boolean }) {
+function Header({ profileId }: { profileId?: string }) {
   return (
     <header className={classes.header}>
       <h1>My Profile</h1>
       {profileId && (
-        <div className={classes.preview}>
-          {isDirty && <p id="preview-note">Shows what is saved, without your changes.</p>}
-          <ButtonLink
-            to="/tutors/$id"
-            params={{ id: profileId }}
-            target="_blank"
-            variant="default"
-            aria-describedby={isDirty ? 'preview-note' : undefined}
-            leftSection={<ExternalLink size={18} aria-hidden="true" />}
-          >
-            Preview
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-          </ButtonLink>
-        </div>
+        <ButtonLink
+          to="/tutors/$id"
+          params={{ id: profileId }}
+          target="_blank"
+          variant="default"
+          aria-describedby="preview-note"
+          leftSection={<ExternalLink size={18} aria-hidden="true" />}
+        >
+          Preview
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </ButtonLink>
       )}
+      <p id="preview-note">Preview shows your profile as it was last saved.</p>
     </header>
   );
 }

@@ -25,16 +25,18 @@ const UPLOADING = 'Your images are still being uploaded. You can save once they 
 
 export type ProfileEditorProps = {
   profile: TutorProfileView;
+  /** What is typed over a profile that is gone goes, too. */
+  isDeleted: boolean;
   /** When the profile was read: its links are over soon after. */
   readAt: number;
   userId: string;
   now: Date;
   /** Photo of the account, which is saved at once. */
   photo: ReactNode;
-  header: (isDirty: boolean) => ReactNode;
+  header: ReactNode;
 };
 
-export function ProfileEditor({ profile, readAt, userId, now, photo, header }: ProfileEditorProps) {
+export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, header }: ProfileEditorProps) {
   const { timezone: zone } = pageConfig();
   const utils = trpc.useUtils();
   const subjects = useTeachingCatalogue();
@@ -60,15 +62,22 @@ export function ProfileEditor({ profile, readAt, userId, now, photo, header }: P
     return () => cancelAnimationFrame(frame);
   }, [wrongTimes]);
 
+  const { load } = handle;
+  useEffect(() => {
+    if (isDeleted) load(profile);
+  }, [isDeleted, load, profile]);
+
   const { percentage, isComplete } = useMemo(() => completeness(completenessInput(draft, profile.user)), [draft, profile.user]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     // A form in a dialog of a section is another one.
     if (event.target !== event.currentTarget || uploads.isSending) return;
-    if (subjects.isReady) return void saving.save();
-    if (subjects.problem) subjects.retry();
-    toast.error(SUBJECTS_LOADING);
+    if (!subjects.isReady) {
+      if (subjects.problem) subjects.retry();
+      toast.error(SUBJECTS_LOADING);
+    } else if (state.isBehind) document.getElementById('behind')?.focus({ preventScroll: true });
+    else void saving.save();
   }
 
   function onBlur({ target, relatedTarget }: FocusEvent): void {
@@ -101,9 +110,9 @@ export function ProfileEditor({ profile, readAt, userId, now, photo, header }: P
 
   return (
     <form noValidate className={classes.editor} onSubmit={submit} onBlur={onBlur}>
-      {header(isDirty)}
-      <VerificationState profile={profile} zone={zone} />
+      {header}
       {state.isRestored && isDirty && <RestoredNotice isBehind={state.isBehind} onDiscard={() => setDialog('discard')} />}
+      <VerificationState profile={profile} zone={zone} />
       <div ref={sections} className={classes.sections} data-sections tabIndex={-1}>
         <EditorSections
           draft={draft}

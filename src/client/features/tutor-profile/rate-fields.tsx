@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 import type { ModeDraft } from './profile-draft.ts';
 import classes from './rate-fields.module.css';
-import { rateProblem, typedRate } from './teaching-words.ts';
+import { typedRate } from './teaching-words.ts';
 
 export type RateFieldsProps = {
   modes: readonly ModeDraft[];
@@ -60,29 +60,23 @@ function Mode({ mode, onToggle, children }: { mode: ModeDraft; onToggle: (enable
 }
 
 function Rate({ mode, path, error, onChange }: { mode: ModeDraft; path: string; error: string | undefined; onChange: (rate: string) => void }) {
-  const [found, setFound] = useState<string | null>(null);
-  const problem = found ?? error;
   return (
     <TextInput
       className={classes.rate}
       label={mode.type === 'online' ? 'Rate for an online hour' : 'Rate for an hour at home'}
-      description={problem || Number(mode.rate) > 0 ? undefined : 'Students can book this only once it has a rate.'}
+      description={error || Number(mode.rate) > 0 ? undefined : 'Students can book this only once it has a rate.'}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"
       data-path={path}
       value={mode.rate}
-      error={problem}
+      error={error}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       leftSection="Rs."
       leftSectionWidth={44}
       rightSection="/ hour"
       rightSectionWidth={64}
-      onChange={(event) => {
-        setFound(null);
-        onChange(typedRate(event.currentTarget.value));
-      }}
-      onBlur={() => setFound(rateProblem(mode.rate))}
+      onChange={(event) => onChange(typedRate(event.currentTarget.value))}
     />
   );
 }

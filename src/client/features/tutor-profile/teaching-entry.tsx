@@ -24,24 +24,13 @@ export type TeachingEntryProps = {
 };
 
 /** One subject of the tutor: closed it says what is in it, open it is edited. */
-export function TeachingEntry({
-  entry,
-  nth,
-  isLast,
-  isOffered,
-  isOpen,
-  others,
-  errors,
-  ref,
-  onToggle,
-  onChange,
-  onMove,
-  onRemove,
-}: TeachingEntryProps) {
+export function TeachingEntry({ entry, nth, isLast, isOffered, isOpen, others, errors, onToggle, onChange, onMove, onRemove }: TeachingEntryProps) {
   const id = useId();
   const path = `subjects.${nth}`;
   const { name } = entry.subject;
-  const problem = errors[`${path}.subject`];
+  // What is wrong inside a closed entry is to be found here.
+  const wrongInside = isOpen ? undefined : Object.keys(errors).find((field) => field.startsWith(`${path}.`));
+  const problem = errors[`${path}.subject`] ?? (wrongInside && 'Something in this subject needs a correction');
   const change = (part: Partial<SubjectDraft>) => onChange({ ...entry, ...part });
 
   return (
@@ -54,7 +43,7 @@ export function TeachingEntry({
             aria-expanded={isOpen}
             aria-controls={isOpen ? `${id}-body` : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
-            data-path={`${path}.subject`}
+            data-path={wrongInside ?? `${path}.subject`}
             onClick={onToggle}
           >
             <ChevronDown size={20} aria-hidden="true" />

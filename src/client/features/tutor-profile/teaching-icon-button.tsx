@@ -17,7 +17,8 @@ export function IconButton({ label, icon: Icon, disabled, tone, mark, onClick }:
     <button
       type="button"
       className={classes.button}
-      data-tone={tone} data-mark={mark}
+      data-tone={tone}
+      data-mark={mark}
       aria-label={label}
       title={label}
       disabled={disabled}

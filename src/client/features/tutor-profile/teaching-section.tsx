@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { BookOpen, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
@@ -17,7 +17,15 @@ const loadPicker = () => import('./teaching-picker.tsx').then((module) => module
 
 /** What the tutor teaches, for how much, and when. */
 export function TeachingSection({ draft, errors, change }: SectionProps) {
-  const { subjects } = draft;
+  const said = JSON.stringify(Object.entries(errors).filter(([path]) => path.startsWith('subjects')));
+  const own = useMemo(() => Object.fromEntries<string>(JSON.parse(said)), [said]);
+  return <Subjects subjects={draft.subjects} errors={own} change={change} />;
+}
+
+type SubjectsProps = { subjects: SubjectDraft[] } & Pick<SectionProps, 'errors' | 'change'>;
+
+/** Is drawn anew only when it concerns the subjects: there are many fields, and others are typed in. */
+const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsProps) {
   const catalogue = useTeachingCatalogue();
   const [picking, setPicking] = useState({ nth: 0, isOpen: false });
   const [leaving, setLeaving] = useState<{ entry: SubjectDraft; isAsked: boolean } | null>(null);
@@ -124,7 +132,6 @@ export function TeachingSection({ draft, errors, change }: SectionProps) {
         leftSection={<Plus size={18} />}
         disabled={!catalogue.isReady}
         data-adds
-        data-path="subjects"
         onClick={() => setPicking(({ nth }) => ({ nth: nth + 1, isOpen: true }))}
       >
         {catalogue.isReady || catalogue.problem ? 'Add a subject' : 'Loading subjects…'}
@@ -143,7 +150,7 @@ export function TeachingSection({ draft, errors, change }: SectionProps) {
       />
     </div>
   );
-}
+});
 
 function isEmpty({ topics, modes, week }: SubjectDraft): boolean {
   return topics.length === 0 && slotsInWeek(week) === 0 && modes.every(({ enabled, rate }) => !enabled && rate === '');

@@ -1,7 +1,5 @@
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { VALIDATION } from '#shared/messages.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { SubjectDraft } from './profile-draft.ts';
 import { hoursInWeek, slotsInWeek, type Week } from './week-slots.ts';
 
@@ -27,14 +25,6 @@ export function hoursSentence(week: Week): string {
 /** The rate without what people write around it: `Rs. 1,500` is 1500. */
 export function typedRate(text: string): string {
   return text.replace(/rs\.?|[,\s]/gi, '');
-}
-
-export function rateProblem(rate: string): string | null {
-  if (rate.trim() === '') return null;
-  const figure = Number(rate);
-  if (!Number.isFinite(figure)) return VALIDATION.rateNumber;
-  if (figure < 0) return VALIDATION.rateNegative;
-  return figure > LIMITS.ratePerHour ? VALIDATION.rateTooHigh : null;
 }
 
 /** Said after an entry was moved, to those who do not see it. */

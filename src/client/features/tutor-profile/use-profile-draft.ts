@@ -34,7 +34,7 @@ export function useProfileDraft(profile: TutorProfileView, userId: string): Prof
     isDirty: useMemo(() => isDirty(state), [state]),
     getState: () => latest.current,
     change: useCallback((part) => become({ ...latest.current, draft: { ...latest.current.draft, ...part } }), [become]),
-    load: (stored) => become(begun(stored)),
+    load: useCallback((stored) => become(begun(stored)), [become]),
     markSaved: (sent, stored) => become(saved(latest.current, sent, stored)),
     markBehind: () => become({ ...latest.current, isBehind: true }),
   };

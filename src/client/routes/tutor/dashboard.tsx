@@ -5,7 +5,6 @@ import { DashboardPage } from '#client/features/tutor-desk/dashboard-page.tsx';
 
 export const Route = createFileRoute('/tutor/dashboard')({
   loader: ({ context: { api } }) => {
-    void api.tutors.own.prefetch();
     void api.bookings.counts.prefetch();
     void api.bookings.nextSessions.prefetch();
     void api.bookings.earnings.prefetch();

@@ -1,7 +1,9 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound } from 'lucide-react';
 import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
+import { DashboardWaiting } from '#client/features/tutor-desk/dashboard-waiting.tsx';
+import { OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-desk/own-profile-gate.tsx';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 
 const TITLE = 'Tutor Dashboard';
@@ -9,6 +11,7 @@ const TITLE = 'Tutor Dashboard';
 export const Route = createFileRoute('/tutor')({
   staticData: { dashboardTitle: TITLE },
   beforeLoad: ({ context, location }) => requireRole('tutor', context, location.href),
+  loader: ({ context: { api } }) => void api.tutors.own.prefetch(),
   component: TutorArea,
 });
 
@@ -19,11 +22,24 @@ const ENTRIES = [
   { label: 'My Blogs', icon: NotebookPen, link: { to: '/tutor/blogs' } },
 ] as const;
 
+type Gate = Pick<OwnProfileGateProps, 'opens' | 'reminds' | 'waiting'>;
+
+const ANY: Gate = { opens: 'there', reminds: true };
+/** The editor makes the profile that is missing, bookings outlive it, and the dashboard has words of its own for that. */
+const GATES: Readonly<Record<string, Gate>> = {
+  '/tutor/profile': { opens: 'always', reminds: false },
+  '/tutor/bookings': { opens: 'always', reminds: true },
+  '/tutor/dashboard': { opens: 'found', reminds: true, waiting: <DashboardWaiting /> },
+};
+
 function TutorArea() {
   const logout = useLogout();
+  const page = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' });
   return (
     <DashboardShell title={TITLE} entries={ENTRIES} onLogout={() => logout('/login')}>
-      <Outlet />
+      <OwnProfileGate title={TITLE} {...(GATES[page] ?? ANY)}>
+        <Outlet />
+      </OwnProfileGate>
     </DashboardShell>
   );
 }

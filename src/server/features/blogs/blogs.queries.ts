@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
@@ -114,6 +114,9 @@ function blogRows(ctx: Ctx, wanted: Wanted, { after = BEGINNING, ...values }: Va
 
 const statements = prepared(() => new Map<string, ReturnType<typeof blogStatement>>());
 
+/** In the words of the indexes, which do not know that no post is without a date. */
+const newest = sql`${blogs.createdAt} desc nulls last, ${blogs.id} desc nulls last`;
+
 function blogStatement(db: Executor, { whose, status, hasTag, hasSearch, most }: Wanted) {
   const where = and(
     // As a constant: of what is published there are indexes.
@@ -124,14 +127,14 @@ function blogStatement(db: Executor, { whose, status, hasTag, hasSearch, most }:
     sql`(${blogs.createdAt}, ${blogs.id}) < (${given('at')}::timestamptz, ${given('id')}::uuid)`,
   );
   const limit = most === null ? undefined : sql`limit ${sql.raw(String(most))}`;
-  const found = sql`select ${blogs.id} as found_id from ${blogs} where ${where} order by ${blogs.createdAt} desc, ${blogs.id} desc ${limit}`;
+  const found = sql`select ${blogs.id} as found_id from ${blogs} where ${where} order by ${newest} ${limit}`;
   return db
     .select(BLOG_COLUMNS)
     .from(sql`(${found}) found`)
     .innerJoin(blogs, sql`${blogs.id} = found_id`)
     .innerJoin(profiles, eq(profiles.id, blogs.tutorId))
     .innerJoin(users, eq(users.id, profiles.userId))
-    .orderBy(desc(blogs.createdAt), desc(blogs.id))
+    .orderBy(newest)
     .prepare('blogs');
 }
 

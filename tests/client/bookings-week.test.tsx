@@ -1,0 +1,178 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { daysOfWeek, hoursOf, mondayOf, weekInWords } from '#client/features/bookings/week-days.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import type { DaysOffView } from '#shared/contracts/tutors.ts';
+import { refused } from '#tests/support/fake-api.ts';
+import { press, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { aBookingView, bookingCounts, MONDAY_TEN } from '#tests/support/views.ts';
+import { linksOf, visit } from '#tests/support/visit.ts';
+
+const ZONE = 'Asia/Colombo';
+const MONDAY = '2026-11-23';
+const SEVEN = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'];
+
+beforeEach(() => vi.stubEnv('TZ', ZONE));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const aDayOff = (overrides: Partial<DaysOffView> = {}): DaysOffView => ({
+  id: 'off-1',
+  fromDate: '2026-11-25',
+  toDate: '2026-11-26',
+  start: null,
+  end: null,
+  note: '',
+  ...overrides,
+});
+const session = (start: string, end: string): BookingView => aBookingView({ startTime: new Date(start), endTime: new Date(end) });
+const week = (bookings: BookingView[], daysOff: DaysOffView[] = []) => daysOfWeek({ monday: MONDAY, bookings, daysOff, now: MONDAY_TEN, zone: ZONE });
+
+describe('the week that is asked for', () => {
+  it.each([
+    [undefined, MONDAY],
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-29', '2026-11-23'],
+    ['2026-11-30', '2026-11-30'],
+    ['2027-01-01', '2026-12-28'],
+    ['2026-02-30', MONDAY],
+    ['2026-13-01', MONDAY],
+    ['9999-12-31', MONDAY],
+    ['tomorrow', MONDAY],
+  ])('%s begins on %s', (asked, monday) => {
+    expect(mondayOf(asked, MONDAY_TEN, ZONE)).toBe(monday);
+  });
+
+  it('is this one by the platform zone, where it is Monday already', () => {
+    expect(mondayOf(undefined, new Date('2026-11-22T18:30:00Z'), ZONE)).toBe(MONDAY);
+    expect(mondayOf(undefined, new Date('2026-11-22T18:29:59Z'), ZONE)).toBe('2026-11-16');
+  });
+
+  it.each([
+    ['2026-11-23', '23 – 29 Nov 2026'],
+    ['2026-11-30', '30 Nov – 6 Dec 2026'],
+    ['2026-12-28', '28 Dec 2026 – 3 Jan 2027'],
+  ])('%s is called %s', (monday, words) => {
+    expect(weekInWords(monday)).toBe(words);
+  });
+});
+
+describe('the days of a week', () => {
+  it('hold each session at its time in the platform zone', () => {
+    const days = week([session('2026-11-24T10:30:00Z', '2026-11-24T11:30:00Z')]);
+    expect(days.map(({ date }) => date)).toEqual(SEVEN);
+    expect(days.map(({ sessions }) => sessions.map(({ from, to }) => [from, to]))).toEqual([[], [[960, 1020]], [], [], [], [], []]);
+    expect(days.map(({ isToday }) => isToday)).toEqual([true, false, false, false, false, false, false]);
+  });
+
+  it('share one that lasts beyond midnight, of which the first day may lie before the week', () => {
+    const [monday, tuesday] = week([
+      session('2026-11-22T17:30:00Z', '2026-11-22T19:30:00Z'),
+      session('2026-11-23T17:30:00Z', '2026-11-23T19:30:00Z'),
+    ]);
+    expect(monday?.sessions.map(({ from, to }) => [from, to])).toEqual([
+      [0, 60],
+      [1380, 1440],
+    ]);
+    expect(tuesday?.sessions.map(({ from, to }) => [from, to])).toEqual([[0, 60]]);
+  });
+
+  it('end with midnight: a session until then does not stand on the next day', () => {
+    const [, tuesday] = week([session('2026-11-23T17:30:00Z', '2026-11-23T18:30:00Z')]);
+    expect(tuesday?.sessions).toEqual([]);
+  });
+
+  it('say which of them are off, or which hours', () => {
+    const hours = aDayOff({ id: 'off-2', fromDate: '2026-11-27', toDate: '2026-11-27', start: '14:00', end: '16:30' });
+    const days = week([], [aDayOff(), hours]);
+    expect(days.map(({ off }) => off.map(({ from, to, isWholeDay }) => [from, to, isWholeDay]))).toEqual([
+      [],
+      [],
+      [[0, 1440, true]],
+      [[0, 1440, true]],
+      [[840, 990, false]],
+      [],
+      [],
+    ]);
+  });
+
+  it('are shown from eight to six, and as long as their sessions need', () => {
+    expect(hoursOf(week([], [aDayOff()]))).toEqual({ first: 8, last: 18 });
+    const early = session('2026-11-24T01:00:00Z', '2026-11-24T02:00:00Z');
+    const late = session('2026-11-25T13:30:00Z', '2026-11-25T15:00:00Z');
+    expect(hoursOf(week([early, late]))).toEqual({ first: 6, last: 21 });
+  });
+});
+
+describe('the week of a tutor', () => {
+  const open = async (path: string, answer: () => BookingView[], daysOff: DaysOffView[] = []) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
+    return visit(path, TUTOR, { 'bookings.counts': () => bookingCounts(), 'bookings.week': answer, 'daysOff.own': () => daysOff });
+  };
+  const weeksAsked = ({ api }: Awaited<ReturnType<typeof open>>) =>
+    api.calls.filter(({ path }) => path === 'bookings.week').map(({ input }) => input);
+
+  it('stands in the address beside the list, and leads to the weeks before and after', async () => {
+    const page = await open('/tutor/bookings?view=week&week=2026-12-02', () => [aBookingView()]);
+    await shown('30 Nov – 6 Dec 2026');
+    expect(linksOf('nav[aria-label="View"]')).toEqual([
+      ['List', '/tutor/bookings'],
+      ['Week', '/tutor/bookings?view=week'],
+    ]);
+    expect(texts('nav[aria-label="View"] [aria-current="page"]')).toEqual(['Week']);
+    expect(linksOf('nav[aria-label="Week"]')).toEqual([
+      ['Previous week', '/tutor/bookings?view=week&week=2026-11-23'],
+      ['This week', '/tutor/bookings?view=week'],
+      ['Next week', '/tutor/bookings?view=week&week=2026-12-07'],
+    ]);
+    expect(weeksAsked(page)).toEqual([{ from: '2026-11-30' }]);
+    expect(page.api.calls.map(({ path }) => path)).not.toContain('bookings.forTutor');
+  });
+
+  it('shows every session on its day, with its status in words, as a link to its page', async () => {
+    await open('/tutor/bookings?view=week', () => [aBookingView({ childName: 'Sanduni' })]);
+    await until(() => expect(texts('h3')).toHaveLength(7));
+    expect(texts('h3')).toEqual(['Mon 23 Nov', 'Tue 24 Nov', 'Wed 25 Nov', 'Thu 26 Nov', 'Fri 27 Nov', 'Sat 28 Nov', 'Sun 29 Nov']);
+    const link = document.querySelector('a[href="/bookings/booking-1"]');
+    expect(link?.closest('li')?.parentElement?.closest('li')?.querySelector('h3')?.textContent).toBe('Tue 24 Nov');
+    for (const text of ['4:00 PM – 5:00 PM', 'For Sanduni, booked by Kavindu Perera', 'Combined Mathematics', 'Pending'])
+      expect(link?.textContent).toContain(text);
+    expect(texts('h3[aria-current="date"]')).toEqual(['Mon 23 Nov']);
+  });
+
+  it('that is empty says so', async () => {
+    await open('/tutor/bookings?view=week', () => []);
+    await shown('No sessions in this week');
+  });
+
+  it('marks days off', async () => {
+    await open('/tutor/bookings?view=week', () => [], [aDayOff({ note: 'Exam week' })]);
+    await shown('Day off');
+    await shown('Exam week');
+    await shown('No sessions in this week');
+  });
+
+  it('says what is wrong, and tries again', async () => {
+    let isAway = true;
+    await open('/tutor/bookings?view=week', () => {
+      if (isAway) throw refused('availability.range');
+      return [aBookingView()];
+    });
+    await shown('Error fetching bookings.');
+    isAway = false;
+    await press('Try Again');
+    await shown('Kavindu Perera');
+  });
+
+  it('is read again when it is said to be stale, as the news of a booking does', async () => {
+    const bookings: BookingView[] = [];
+    const { api, router } = await open('/tutor/bookings?view=week', () => [...bookings]);
+    await shown('No sessions in this week');
+    bookings.push(aBookingView());
+    await act(() => router.options.context.api.bookings.invalidate());
+    await shown('Kavindu Perera');
+    expect(api.calls.filter(({ path }) => path === 'bookings.week')).toHaveLength(2);
+  });
+});

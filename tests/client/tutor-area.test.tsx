@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { press, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { aProfileView } from '#tests/support/views.ts';
+import { linksOf, visit } from '#tests/support/visit.ts';
+
+const NOTHING = { gross: 0, fee: 0, net: 0, sessions: 0 };
+const COUNTS = { total: 0, pending: 0, upcoming: 0, ongoing: 0, ended: 0, completed: 0, cancelled: 0, today: 0 };
+
+const DESK = {
+  'tutors.own': () => aProfileView(),
+  'tutors.stats': () => ({ totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 }),
+  'bookings.counts': () => COUNTS,
+  'bookings.nextSessions': () => [],
+  'bookings.week': () => [],
+  'bookings.earnings': () => ({ thisMonth: NOTHING, total: NOTHING, cancellationCharges: 0, months: [] }),
+  'blogs.ownCounts': () => ({ published: 0, drafts: 0 }),
+  'blogs.own': () => ({ blogs: [], nextCursor: null }),
+} satisfies Answers;
+
+const enter = (path: string, more: Answers = {}) => visit(path, TUTOR, { ...DESK, ...more });
+const never = () => new Promise<TutorProfileView>(() => {});
+const none = () => Promise.reject(refused('tutor.profile_not_found'));
+const headings = () => texts('main h1, main h2');
+
+describe('the frame of the tutor area', () => {
+  it('has its entries in order, before Logout', async () => {
+    await enter('/tutor/dashboard');
+    expect(linksOf('nav[aria-label="Tutor Dashboard"]:first-of-type').slice(0, 4)).toEqual([
+      ['Dashboard', '/tutor/dashboard'],
+      ['My Profile', '/tutor/profile'],
+      ['My Bookings', '/tutor/bookings'],
+      ['My Blogs', '/tutor/blogs'],
+    ]);
+  });
+
+  it('waits for the profile', async () => {
+    await enter('/tutor/dashboard', { 'tutors.own': never });
+    await shown('Loading your profile…');
+    expect(document.querySelector('main [aria-busy="true"]')).not.toBeNull();
+    expect(headings()).toEqual(['Tutor Dashboard']);
+  });
+
+  it('says why the profile could not be read, and tries again', async () => {
+    let answer: () => Promise<TutorProfileView> = () => Promise.reject(refused('server.unavailable'));
+    await enter('/tutor/blogs', { 'tutors.own': () => answer() });
+    await until(() => expect(headings()).toEqual(['Tutor Dashboard', 'Error']));
+    await shown('Something went wrong');
+    answer = async () => aProfileView();
+    await press('Try Again');
+    await until(() => expect(headings()).not.toContain('Error'));
+  });
+
+  it('without any answer says so in the words of the specification', async () => {
+    await enter('/tutor/dashboard', { 'tutors.own': () => Promise.reject(silence()) });
+    await shown('Failed to fetch tutor profile');
+  });
+
+  it('a tutor without a profile is led to make one', async () => {
+    await enter('/tutor/blogs', { 'tutors.own': none });
+    await shown('Please complete your tutor profile to get started.');
+    expect(headings()).toEqual(['Tutor Dashboard', 'Profile Not Found']);
+    expect(linksOf('main')).toContainEqual(['Complete Profile', '/tutor/profile']);
+  });
+
+  it.each([
+    ['there is none', none],
+    ['nobody answers', () => Promise.reject(silence())],
+    ['it is on its way', never],
+  ])('bookings need no profile: %s', async (_, own) => {
+    await enter('/tutor/bookings', { 'tutors.own': own });
+    await shown('No bookings yet');
+  });
+
+  it('a session that has ended is no error of the profile', async () => {
+    signIn(TUTOR);
+    const expired = () => Promise.reject(refused('auth.expired'));
+    const { at } = await enter('/tutor/dashboard', { 'tutors.own': expired, 'auth.me': expired });
+    await until(() => expect(at()).toContain('/login'));
+    expect(headings()).not.toContain('Error');
+  });
+
+  it('reminds of an incomplete profile above a page', async () => {
+    await enter('/tutor/bookings');
+    await shown('Your profile is 80% complete');
+  });
+});
+
+describe('what has changed elsewhere', () => {
+  it('is read again when the profile that is followed says so', async () => {
+    let profile = aProfileView({ isVerified: false, verificationStatus: 'pending' });
+    const { api } = await enter('/tutor/dashboard', { 'tutors.own': () => profile });
+    await shown('Under Review');
+    expect(api.following('inbox.watchTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]);
+    const before = api.calls.filter(({ path }) => path === 'bookings.counts').length;
+    profile = aProfileView({ vacationMode: true });
+    api.emit('inbox.watchTutor', { id: '1', data: { tutorId: 'tutor-profile-1' } });
+    await shown('On: students cannot book new sessions.');
+    await shown('Students see the badge on your profile and in the search.');
+    expect(api.calls.filter(({ path }) => path === 'bookings.counts').length).toBeGreaterThan(before);
+  });
+
+  it('nobody is followed where there is no profile', async () => {
+    const { api } = await enter('/tutor/bookings', { 'tutors.own': none });
+    await shown('No bookings yet');
+    expect(api.following('inbox.watchTutor')).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { shareTutor } from '#db/locks.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { createCaller } from '#server/api/router.ts';
+import type { Ctx } from '#server/core/context.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+/** The Monday of next week, whole. */
+const OFF = { fromDate: '2026-03-09', toDate: '2026-03-09' };
+const OUTSIDE = { code: 'CONFLICT', message: 'The tutor is not available at this time' };
+
+const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
+const as = ({ user }: Tutor) => callerAs(database, user).daysOff;
+const requestOf = (tutor: Tutor, hour: number) => ({
+  tutorId: tutor.id,
+  subjectId: tutor.subjectId,
+  startTime: later(hour),
+  endTime: later(hour + 1),
+  contactNumber: '0771234567',
+});
+const ask = async (tutor: Tutor, hour = 0) => callerAs(database, await aStudent(database.db)).bookings.request(requestOf(tutor, hour));
+
+describe('days off and a request at the same moment', () => {
+  function latch() {
+    let open: () => void = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return { opened, open: () => open() };
+  }
+  /** The work is done and not committed until it is let go. */
+  function held() {
+    const [isDone, hold] = [latch(), latch()];
+    const begin: Ctx['begin'] = (work) =>
+      database.db.transaction(async (tx) => {
+        const value = await work(tx);
+        isDone.open();
+        await hold.opened;
+        return value;
+      });
+    return { begin, done: isDone.opened, letGo: hold.open };
+  }
+  async function waiting(): Promise<number> {
+    const [row] = await database.sql`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.waiting;
+  }
+
+  test('the request waits for days off that are being planned, and is refused', async () => {
+    const tutor = await aTutor(database.db);
+    const { begin, done, letGo } = held();
+    const adding = createCaller({ ...contextAs(database, tutor.user), begin }).daysOff.add(OFF);
+    await done;
+    const asking = ask(tutor).catch((thrown: unknown) => thrown);
+    await expect.poll(waiting).toBe(1);
+    letGo();
+    await adding;
+    expect(await asking).toMatchObject(OUTSIDE);
+  });
+
+  test('days off wait for a request that is being made, which is then among the bookings inside', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    const { begin, done, letGo } = held();
+    const asking = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
+    await done;
+    const adding = as(tutor).add(OFF);
+    await expect.poll(waiting).toBe(1);
+    letGo();
+    expect((await asking).status).toBe('pending');
+    await adding;
+    expect((await as(tutor).bookingsInside(OFF)).total).toBe(1);
+  });
+
+  test('a request does not wait for another that holds the tutor', async () => {
+    const tutor = await aTutor(database.db);
+    await database.db.transaction(async (other) => {
+      await shareTutor(other, eq(tutorProfiles.id, tutor.id));
+      expect((await ask(tutor, 1)).status).toBe('pending');
+    });
+  });
+
+  test('many of both at once: what is booked was there first, and nobody waits in a circle', async () => {
+    const deadlocks = async () =>
+      (await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`)[0];
+    const before = await deadlocks();
+    for (let round = 0; round < 6; round += 1) {
+      const tutor = await aTutor(database.db);
+      const asking = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
+      const answers = await Promise.allSettled([...asking.slice(0, 2), as(tutor).add(OFF), ...asking.slice(2)]);
+      expect(answers[2]?.status).toBe('fulfilled');
+      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      for (const reason of refused) expect(reason).toMatchObject(OUTSIDE);
+      expect((await as(tutor).bookingsInside(OFF)).total).toBe(4 - refused.length);
+      await expect(ask(tutor, 5)).rejects.toMatchObject(OUTSIDE);
+    }
+    await database.sql`select pg_stat_force_next_flush()`;
+    expect(await deadlocks()).toEqual(before);
+  });
+});
