@@ -1,4 +1,5 @@
 import { getRandomValues } from 'node:crypto';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A time-ordered UUID (RFC 9562, version 7): PostgreSQL 15 cannot make one. */
@@ -22,3 +23,6 @@ export const instant = () => timestamp({ precision: 3, withTimezone: true, mode:
 
 export const createdAt = () => instant().notNull().defaultNow();
 export const updatedAt = () => instant().notNull().defaultNow();
+
+/** The order of an index column made by `.desc()`, in its words: it does not know that there are no nulls. */
+export const downwards = (column: SQLWrapper): SQL => sql`${column} desc nulls last`;

@@ -10,6 +10,7 @@ import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import type { FileStore } from '#server/core/ports.ts';
 import { createAdmin, removeAdmin } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
+import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
 import { rowsAfter } from '#server/features/inbox/inbox.queries.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
@@ -39,6 +40,7 @@ export const PROJECTORS: readonly Projector[] = [
   tutorsProjector,
   verificationProjector,
   listingProjector,
+  blogsProjector,
   uploadsProjector,
   notificationsProjector,
   mailProjector,

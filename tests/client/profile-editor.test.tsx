@@ -410,9 +410,9 @@ describe('a profile that is deleted', () => {
     });
     await write(BIO, 'Typed.');
     await leave();
-    await press('Delete profile');
+    await press('Delete tutor profile');
     await until(() => expect(dialogText()).not.toBe(''));
-    await act(async () => [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].at(-1)?.click());
+    await pressInDialog('Delete my profile');
     await until(() => expect(area(BIO).value).toBe(''));
     await leave();
     expect(kept()).toBeNull();

@@ -186,13 +186,14 @@ describe('what the modal offers on a day', () => {
     expect(dayOffer({ week, taken, date: '2026-11-24', hours: 2, now: NOW, zone }).map(({ isTaken }) => isTaken)).toEqual([true, true]);
   });
 
-  it('leaves out what is neither taken nor called free, as on days off', () => {
-    const free = [at('2026-11-24', '9:00')];
-    expect(dayOffer({ week, taken, free, date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([
+  it('leaves out what the tutor has blocked, taken or not', () => {
+    const blocked = [between('2026-11-24', '10:00', '12:00')];
+    expect(dayOffer({ week, taken, blocked, date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([
       { ...between('2026-11-24', '9:00', '10:00'), isTaken: false },
-      { ...between('2026-11-24', '10:00', '11:00'), isTaken: true },
     ]);
-    expect(dayOffer({ week, taken: [], free: [], date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([]);
+    expect(dayOffer({ week, taken: [], blocked, date: '2026-11-24', hours: 2, now: NOW, zone })).toEqual([]);
+    const asked = { week, taken: [], blocked, hours: 1, now: NOW, zone, after: at('2026-11-24', '8:00'), count: 2 };
+    expect(nextFree(asked)[1]).not.toEqual(at('2026-11-24', '10:00'));
   });
 
   it.each([

@@ -271,6 +271,8 @@ export const availabilityView = z.object({
   dateRange: interval.optional(),
   availability: z.array(z.object({ subject: z.string(), subjectId: z.string(), availability: z.array(availabilityDay) })),
   booked: z.array(interval).optional(),
+  /** What the tutor has blocked of it: not offered, whatever the week says. */
+  blocked: z.array(interval).optional(),
   free: z.array(z.object({ subjectId: z.string(), starts: z.array(z.date()) })).optional(),
 });
 export type AvailabilityView = z.infer<typeof availabilityView>;

@@ -8,7 +8,8 @@ export type Interval = { start: Date; end: Date };
 export type OfferedTime = Interval & { isTaken: boolean };
 
 export type Sessions = { week: readonly AvailabilityDay[]; hours: number; zone: string };
-export type FreeSessions = Sessions & { taken: readonly Interval[]; now: Date };
+/** `blocked`: times that the tutor does not offer, such as days off. */
+export type FreeSessions = Sessions & { taken: readonly Interval[]; blocked?: readonly Interval[] | undefined; now: Date };
 
 const STEP = BOOKING.stepMinutes * 60_000;
 const HOUR = 3_600_000;
@@ -40,21 +41,16 @@ export function nextFree({ after, count, ...sessions }: FreeSessions & { after: 
   return found;
 }
 
-/** `free`: the starts that the server calls free; one that is neither free nor taken, as on days off, is not offered. */
-export type DaySessions = FreeSessions & { date: string; free?: readonly Date[] | undefined };
-
 /** Every start of one date that can be booked, with those that are taken. */
-export function dayOffer({ week, date, hours, taken, free, now, zone }: DaySessions): OfferedTime[] {
+export function dayOffer({ week, date, hours, taken, blocked = [], now, zone }: FreeSessions & { date: string }): OfferedTime[] {
   const { first, last } = bookableDates(now, zone);
   if (date < first || date > last) return [];
   const isTaken = overlaps(taken);
-  const freeAt = free && new Set(free.map(Number));
+  const isBlocked = overlaps(blocked);
   return slotStarts({ week, date, hours, zone })
-    .map((start) => {
-      const session = { start, end: endOf(start, hours) };
-      return { ...session, isTaken: isTaken(session) };
-    })
-    .filter((offered) => offered.isTaken || !freeAt || freeAt.has(offered.start.getTime()));
+    .map((start) => ({ start, end: endOf(start, hours) }))
+    .filter((session) => !isBlocked(session))
+    .map((session) => ({ ...session, isTaken: isTaken(session) }));
 }
 
 /** The next date of a weekday, at least one day ahead: today's weekday is a week away. */
@@ -80,13 +76,13 @@ function bookingWindow(now: Date, zone: string): Interval {
   return { start: instantAt(first, 0, zone), end: instantAt(addDays(last, 1), 0, zone) };
 }
 
-function* free({ week, hours, taken, now, zone }: FreeSessions, asked: Interval): Generator<Date> {
+function* free({ week, hours, taken, blocked = [], now, zone }: FreeSessions, asked: Interval): Generator<Date> {
   const window = bookingWindow(now, zone);
   const from = Math.max(asked.start.getTime(), window.start.getTime());
   const to = Math.min(asked.end.getTime(), window.end.getTime());
   if (!(from < to)) return;
 
-  const isTaken = overlaps(taken);
+  const isTaken = overlaps([...taken, ...blocked]);
   const last = wallClock(new Date(to - 1), zone).date;
   for (let date = wallClock(new Date(from), zone).date; date <= last; date = addDays(date, 1)) {
     for (const start of slotStarts({ week, date, hours, zone })) {

@@ -54,12 +54,12 @@ export function withStart(draft: BookingDraft, start: Date, zone: string): Booki
 /** The calendar in which a session of the chosen length is looked for; null until a length is chosen. */
 export function sessionsOf(
   draft: BookingDraft,
-  calendar: Pick<AvailabilityView, 'availability' | 'booked'> | undefined,
+  calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked'> | undefined,
   moment: { now: Date; zone: string },
 ): FreeSessions | null {
   const week = calendar?.availability.find(({ subjectId }) => subjectId === draft.subjectId)?.availability;
   if (draft.hours === null || !calendar) return null;
-  return { week: week ?? [], hours: draft.hours, taken: calendar.booked ?? [], ...moment };
+  return { week: week ?? [], hours: draft.hours, taken: calendar.booked ?? [], blocked: calendar.blocked, ...moment };
 }
 
 export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | { kind: 'lost'; session: Interval };

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { pageConfig } from '#client/api/page-config.ts';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { useMe, useViewer } from '#client/api/session.ts';
@@ -11,6 +11,7 @@ import { DaysOffSection } from './days-off-section.tsx';
 import { DeleteProfileSection } from './delete-profile-section.tsx';
 import sectionClasses from './editor-section.module.css';
 import { EditorSection } from './editor-section.tsx';
+import { forgetDrafts } from './forget-drafts.ts';
 import classes from './profile-editor.module.css';
 import { ProfileEditor } from './profile-editor.tsx';
 
@@ -21,7 +22,13 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
   const isSignedIn = useViewer() !== null;
   const { data: profile, dataUpdatedAt, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { enabled: isSignedIn });
 
-  const [deleted, setDeleted] = useState('');
+  const deleted = useRef<string | null>(null);
+  const isDeleted = useCallback((id: string) => id === deleted.current, []);
+
+  function onDeleted(id: string): void {
+    deleted.current = id;
+    forgetDrafts();
+  }
 
   if (profile)
     return (
@@ -29,7 +36,7 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
         <ProfileEditor
           key={`${me.id} ${profile.id}`}
           profile={profile}
-          isDeleted={profile.id === deleted}
+          isDeleted={isDeleted}
           readAt={dataUpdatedAt}
           userId={me.id}
           now={now}
@@ -40,7 +47,7 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
           <DaysOffSection zone={pageConfig().timezone} />
         </EditorSection>
         <EditorSection id="delete-profile" title="Delete profile">
-          <DeleteProfileSection onDeleted={() => setDeleted(profile.id)} />
+          <DeleteProfileSection onDeleted={() => onDeleted(profile.id)} />
         </EditorSection>
       </div>
     );

@@ -26,7 +26,7 @@ const UPLOADING = 'Your images are still being uploaded. You can save once they 
 export type ProfileEditorProps = {
   profile: TutorProfileView;
   /** What is typed over a profile that is gone goes, too. */
-  isDeleted: boolean;
+  isDeleted: (profileId: string) => boolean;
   /** When the profile was read: its links are over soon after. */
   readAt: number;
   userId: string;
@@ -40,7 +40,7 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
   const { timezone: zone } = pageConfig();
   const utils = trpc.useUtils();
   const subjects = useTeachingCatalogue();
-  const handle = useProfileDraft(profile, userId);
+  const handle = useProfileDraft(profile, { userId, isDeleted });
   const { state, isDirty, change } = handle;
   const { draft } = state;
   const { errors, look, forgetList, check, showRefused } = useProfileErrors(draft, Number(wallClock(now, zone).date.slice(0, 4)));
@@ -61,11 +61,6 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
     const frame = requestAnimationFrame(() => leadToFirst(latestErrors.current));
     return () => cancelAnimationFrame(frame);
   }, [wrongTimes]);
-
-  const { load } = handle;
-  useEffect(() => {
-    if (isDeleted) load(profile);
-  }, [isDeleted, load, profile]);
 
   const { percentage, isComplete } = useMemo(() => completeness(completenessInput(draft, profile.user)), [draft, profile.user]);
 

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { SubjectDraft } from './profile-draft.ts';
 import { RateFields } from './rate-fields.tsx';
 import classes from './teaching-entry.module.css';
 import { IconButton } from './teaching-icon-button.tsx';
+import { useStable } from './teaching-stable.ts';
 import { summaryOf } from './teaching-words.ts';
 import { TopicChips } from './topic-chips.tsx';
 import { type OtherWeek, WeekEditor } from './week-editor.tsx';
@@ -15,16 +16,30 @@ export type TeachingEntryProps = {
   /** Students can find and book it. */
   isOffered: boolean;
   isOpen: boolean;
-  others: readonly OtherWeek[];
+  /** Other subjects have hours. */
+  hasSources: boolean;
+  sourcesFor: (key: string) => OtherWeek[];
   errors: Readonly<Record<string, string>>;
-  onToggle: () => void;
+  onToggle: (key: string) => void;
   onChange: (entry: SubjectDraft) => void;
-  onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
+  onMove: (nth: number, by: -1 | 1) => void;
+  onRemove: (entry: SubjectDraft) => void;
 };
 
 /** One subject of the tutor: closed it says what is in it, open it is edited. */
-export function TeachingEntry({ entry, nth, isLast, isOffered, isOpen, others, errors, onToggle, onChange, onMove, onRemove }: TeachingEntryProps) {
+export const TeachingEntry = memo(function TeachingEntry({
+  entry,
+  nth,
+  isLast,
+  isOffered,
+  isOpen,
+  others,
+  errors,
+  onToggle,
+  onChange,
+  onMove,
+  onRemove,
+}: TeachingEntryProps) {
   const id = useId();
   const path = `subjects.${nth}`;
   const { name } = entry.subject;
@@ -32,6 +47,9 @@ export function TeachingEntry({ entry, nth, isLast, isOffered, isOpen, others, e
   const wrongInside = isOpen ? undefined : Object.keys(errors).find((field) => field.startsWith(`${path}.`));
   const problem = errors[`${path}.subject`] ?? (wrongInside && 'Something in this subject needs a correction');
   const change = (part: Partial<SubjectDraft>) => onChange({ ...entry, ...part });
+
+  const changeWeek = useStable((week: SubjectDraft['week']) => change({ week }));
+  const getSources = useStable(() => sourcesFor(entry.key));
 
   return (
     <li className={classes.entry} data-key={entry.key} data-open={isOpen || undefined}>
@@ -44,16 +62,16 @@ export function TeachingEntry({ entry, nth, isLast, isOffered, isOpen, others, e
             aria-controls={isOpen ? `${id}-body` : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
             data-path={wrongInside ?? `${path}.subject`}
-            onClick={onToggle}
+            onClick={() => onToggle(entry.key)}
           >
             <ChevronDown size={20} aria-hidden="true" />
             <span>{name}</span>
           </button>
         </h3>
         <div className={classes.tools}>
-          <IconButton label={`Move ${name} up`} icon={ArrowUp} mark="up" disabled={nth === 0} onClick={() => onMove(-1)} />
-          <IconButton label={`Move ${name} down`} icon={ArrowDown} mark="down" disabled={isLast} onClick={() => onMove(1)} />
-          <IconButton label={`Remove ${name}`} icon={Trash2} tone="danger" onClick={onRemove} />
+          <IconButton label={`Move ${name} up`} icon={ArrowUp} mark="up" disabled={nth === 0} onClick={() => onMove(nth, -1)} />
+          <IconButton label={`Move ${name} down`} icon={ArrowDown} mark="down" disabled={isLast} onClick={() => onMove(nth, 1)} />
+          <IconButton label={`Remove ${name}`} icon={Trash2} tone="danger" onClick={() => onRemove(entry)} />
         </div>
       </div>
       {!isOffered && <p className={classes.past}>No longer offered: hidden from students</p>}
@@ -73,10 +91,11 @@ export function TeachingEntry({ entry, nth, isLast, isOffered, isOpen, others, e
           <WeekEditor
             subject={name}
             week={entry.week}
-            others={others}
+            hasSources={hasSources}
+            getSources={getSources}
             path={`${path}.availability`}
             errors={errors}
-            onChange={(week) => change({ week })}
+            onChange={changeWeek}
           />
         </div>
       ) : (
@@ -88,4 +107,4 @@ export function TeachingEntry({ entry, nth, isLast, isOffered, isOpen, others, e
       )}
     </li>
   );
-}
+});

@@ -9,8 +9,10 @@ import { collapse } from './teaching-collapse.ts';
 import { TeachingEntry } from './teaching-entry.tsx';
 import { useOpenEntries } from './teaching-open-entries.ts';
 import classes from './teaching-section.module.css';
+import { useStable } from './teaching-stable.ts';
 import { placeSentence } from './teaching-words.ts';
 import { type OfferedSubject, useTeachingCatalogue } from './use-teaching-catalogue.ts';
+import type { OtherWeek } from './week-editor.tsx';
 import { slotsInWeek } from './week-slots.ts';
 
 const loadPicker = () => import('./teaching-picker.tsx').then((module) => module.SubjectPicker);
@@ -86,6 +88,15 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
 
   const askToRemove = (entry: SubjectDraft) => (isEmpty(entry) ? void remove(entry) : setLeaving({ entry, isAsked: true }));
 
+  const sourcesFor = (key: string): OtherWeek[] =>
+    subjects.filter((other) => other.key !== key && slotsInWeek(other.week) > 0).map(({ key, subject, week }) => ({ key, name: subject.name, week }));
+
+  const getSources = useStable(sourcesFor);
+  const onToggle = useStable(toggle);
+  const onChange = useStable(replace);
+  const onMove = useStable(move);
+  const onRemove = useStable(askToRemove);
+
   return (
     <div ref={root} className={classes.section}>
       <p className={classes.intro}>Add each subject with its topics, rates and weekly hours. The first one is shown first on your card.</p>
@@ -116,12 +127,13 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
             isLast={nth === subjects.length - 1}
             isOffered={isOffered(entry)}
             isOpen={isOpen(entry)}
-            others={subjects.filter((other) => other !== entry).map(({ key, subject, week }) => ({ key, name: subject.name, week }))}
+            hasSources={sourcesFor(entry.key).length > 0}
+            sourcesFor={getSources}
             errors={errors}
-            onToggle={() => toggle(entry.key)}
-            onChange={replace}
-            onMove={(by) => move(nth, by)}
-            onRemove={() => askToRemove(entry)}
+            onToggle={onToggle}
+            onChange={onChange}
+            onMove={onMove}
+            onRemove={onRemove}
           />
         ))}
       </ol>

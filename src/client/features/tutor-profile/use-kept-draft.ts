@@ -6,19 +6,19 @@ import { forgetDraft, keepDraft } from './kept-draft.ts';
 const KEEP_AFTER_MS = 400;
 
 /** Keeps in this browser what is not saved, whatever becomes of the tab; who logs out takes it along. */
-export function useKeptDraft(userId: string, state: DraftState): void {
+export function useKeptDraft(userId: string, state: DraftState, isGone: () => boolean): void {
   const latest = useRef(state);
   // Another tab may have kept one, too: this one takes away only its own.
   const isOurs = useRef(state.isRestored);
   const isOver = useRef(false);
 
   const keep = useCallback(() => {
-    if (isOver.current) return;
+    if (isOver.current || isGone()) return;
     const isNeeded = isDirty(latest.current);
     if (isNeeded) keepDraft(userId, latest.current);
     else if (isOurs.current) forgetDraft(userId);
     isOurs.current = isNeeded;
-  }, [userId]);
+  }, [userId, isGone]);
 
   useEffect(() => {
     latest.current = state;

@@ -17,8 +17,10 @@ export type ProfileDraftHandle = {
   markBehind: () => void;
 };
 
+export type ProfileDraftOptions = { userId: string; isDeleted: (profileId: string) => boolean };
+
 /** What stands in the editor, over the profile as it is stored; both survive the tab. */
-export function useProfileDraft(profile: TutorProfileView, userId: string): ProfileDraftHandle {
+export function useProfileDraft(profile: TutorProfileView, { userId, isDeleted }: ProfileDraftOptions): ProfileDraftHandle {
   const [state, setState] = useState(() => begun(profile, keptDraft(userId)));
   const latest = useRef(state);
   const become = useCallback((next: DraftState) => {
@@ -27,7 +29,8 @@ export function useProfileDraft(profile: TutorProfileView, userId: string): Prof
   }, []);
 
   useEffect(() => become(caughtUp(latest.current, profile)), [profile, become]);
-  useKeptDraft(userId, state);
+  const isGone = useCallback(() => isDeleted(profile.id), [isDeleted, profile.id]);
+  useKeptDraft(userId, state, isGone);
 
   return {
     state,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CopyPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { pageConfig } from '#client/api/page-config.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
@@ -9,7 +9,7 @@ import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { WeekDay } from './week-day.tsx';
 import classes from './week-editor.module.css';
 import { WeekGrid } from './week-grid.tsx';
-import { copyOfWeek, dayProblem, slotsInWeek, type Week, withDay } from './week-slots.ts';
+import { copyOfWeek, dayProblem, type Week, withDay } from './week-slots.ts';
 
 const loadCopyDay = () => import('./week-copy-day.tsx').then((module) => module.CopyDayDialog);
 const loadCopyWeek = () => import('./week-copy-week.tsx').then((module) => module.CopyWeekDialog);
@@ -20,7 +20,9 @@ export type OtherWeek = { key: string; name: string; week: Week };
 export type WeekEditorProps = {
   subject: string;
   week: Week;
-  others: readonly OtherWeek[];
+  /** Other subjects have hours. */
+  hasSources: boolean;
+  getSources: () => OtherWeek[];
   /** Of the contract, for whoever looks for a field. */
   path: string;
   errors: Readonly<Record<string, string>>;
@@ -28,14 +30,13 @@ export type WeekEditorProps = {
 };
 
 /** The hours of a subject in every week: an overview to press on where there is room, and each day by itself. */
-export function WeekEditor({ subject, week, others, path, errors, onChange }: WeekEditorProps) {
+export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, getSources, path, errors, onChange }: WeekEditorProps) {
   const id = useId();
   // Each time a dialog of its own: nothing stays chosen from before.
   const [copying, setCopying] = useState<{ day: Weekday; nth: number; isOpen: boolean }>({ day: 'Monday', nth: 0, isOpen: false });
   const [isCopyingWeek, setCopyingWeek] = useState(false);
   const CopyDayDialog = useOnDemand(loadCopyDay, { isWanted: copying.isOpen, onFailed: closeCopying });
   const CopyWeekDialog = useOnDemand(loadCopyWeek, { isWanted: isCopyingWeek, onFailed: () => setCopyingWeek(false) });
-  const sources = others.filter((other) => slotsInWeek(other.week) > 0);
 
   const general = errors[path];
   const isSaidByDay = WEEKDAYS.some((day) => dayProblem(day, week[day]) === general);
@@ -49,7 +50,7 @@ export function WeekEditor({ subject, week, others, path, errors, onChange }: We
       <legend>Weekly hours</legend>
       <div className={classes.intro}>
         <p>{`Students can book these hours in every week. Times are in ${zoneLabel(pageConfig().timezone)}.`}</p>
-        {sources.length > 0 && (
+        {hasSources && (
           <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={() => setCopyingWeek(true)}>
             Copy from another subject
           </Button>
@@ -90,7 +91,7 @@ export function WeekEditor({ subject, week, others, path, errors, onChange }: We
           opened={isCopyingWeek}
           subject={subject}
           week={week}
-          sources={sources}
+          sources={isCopyingWeek ? getSources() : []}
           onCopy={(source) => {
             onChange(copyOfWeek(source.week));
             setCopyingWeek(false);
@@ -100,7 +101,7 @@ export function WeekEditor({ subject, week, others, path, errors, onChange }: We
       )}
     </fieldset>
   );
-}
+});
 
 /** What is wrong with this field, or with one inside it. */
 function errorWithin(errors: Readonly<Record<string, string>>, path: string): string | undefined {

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
@@ -114,8 +115,7 @@ function blogRows(ctx: Ctx, wanted: Wanted, { after = BEGINNING, ...values }: Va
 
 const statements = prepared(() => new Map<string, ReturnType<typeof blogStatement>>());
 
-/** In the words of the indexes, which do not know that no post is without a date. */
-const newest = sql`${blogs.createdAt} desc nulls last, ${blogs.id} desc nulls last`;
+const newest = sql`${downwards(blogs.createdAt)}, ${downwards(blogs.id)}`;
 
 function blogStatement(db: Executor, { whose, status, hasTag, hasSearch, most }: Wanted) {
   const where = and(

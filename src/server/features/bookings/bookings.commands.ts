@@ -68,9 +68,8 @@ export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): 
       .returning();
     const [booking] = made;
     if (!booking) {
-      const booked = await takenFor(db, { tutorUserId: tutor.userId, studentId: actor.id, now: moment.now });
-      const taken = [...booked, ...blocked];
-      const starts = nextFree({ week: subject.week, hours, taken, ...moment, after: start, count: BOOKING.nextFree });
+      const taken = await takenFor(db, { tutorUserId: tutor.userId, studentId: actor.id, now: moment.now });
+      const starts = nextFree({ week: subject.week, hours, taken, blocked, ...moment, after: start, count: BOOKING.nextFree });
       throw new DomainError('booking.slot_taken', { nextFree: starts.map((free) => free.toISOString()) });
     }
     await keepTopics(db, { bookingId: booking.id, subjectId, topicIds: input.selectedTopics });

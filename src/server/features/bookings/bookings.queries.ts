@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
@@ -28,7 +29,11 @@ const topicsAsJson = sql<Topic[]>`coalesce((
   from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id}), '[]')`;
 
 /** The newest request first, unless told otherwise. */
-export function selectBookings(db: Executor, where: SQL | undefined, order: readonly SQL[] = [desc(bookings.createdAt), desc(bookings.id)]) {
+export function selectBookings(
+  db: Executor,
+  where: SQL | undefined,
+  order: readonly SQL[] = [downwards(bookings.createdAt), downwards(bookings.id)],
+) {
   return db
     .select({ booking: bookings, student: studentFields, tutor: tutorFields, tutorPhone: tutorProfiles.phone, topics: topicsAsJson })
     .from(bookings)

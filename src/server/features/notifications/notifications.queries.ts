@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { downwards } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { SignedIn } from '#server/core/context.ts';
@@ -25,7 +26,7 @@ export async function notificationsOf(ctx: SignedIn, query: NotificationsQuery):
     query.read === undefined ? undefined : isRead(query.read),
     query.category && eq(notifications.category, query.category),
   );
-  const direction = sortOrder === 'asc' ? asc : desc;
+  const direction = sortOrder === 'asc' ? asc : downwards;
   const [rows, totals] = await Promise.all([
     ctx.db
       .select()

@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { downwards } from '#db/columns.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
@@ -47,7 +48,7 @@ const reviewRows = prepared((db) =>
         sql`(${reviews.createdAt}, ${reviews.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
       ),
     )
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .orderBy(downwards(reviews.createdAt), downwards(reviews.id))
     .limit(sql.placeholder('limit'))
     .prepare('reviews_of_tutor'),
 );

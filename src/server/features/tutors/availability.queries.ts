@@ -39,18 +39,19 @@ export async function tutorAvailability(ctx: Ctx, { id, startDate, endDate, dura
 
   // A session that begins in the range may end after it.
   const taken = await takenTimes(ctx.db, { tutorUserId: tutor.userId, from: range.start, to: endOf(range.end, duration) });
-  return { ...view, booked: taken.filter(({ start }) => start < range.end), free: freeIn(ctx, tutor, { range, taken, hours: duration }) };
+  const blocked = blockedTimes(tutor.daysOff, zone).filter(({ start, end }) => start < range.end && end > range.start);
+  return { ...view, booked: taken.filter(({ start }) => start < range.end), blocked, free: freeIn(ctx, tutor, { range, taken, hours: duration }) };
 }
 
 type Asked = { range: Interval; taken: readonly Interval[]; hours: number };
 
 /** Where a request would be taken now, per active subject. */
-function freeIn(ctx: Ctx, tutor: ScheduleRow, { range, taken: booked, hours }: Asked): NonNullable<AvailabilityView['free']> {
+function freeIn(ctx: Ctx, tutor: ScheduleRow, { range, taken, hours }: Asked): NonNullable<AvailabilityView['free']> {
   const { isOnVacation, subjects } = toBookable(tutor);
-  const taken = [...booked, ...blockedTimes(tutor.daysOff, ctx.platform.zone)];
+  const blocked = blockedTimes(tutor.daysOff, ctx.platform.zone);
   const isClosed = isOnVacation || !canBeFound(tutor);
   const startsOf = ({ week }: BookableSubject) =>
-    freeStarts({ week, hours, taken, now: ctx.now(), zone: ctx.platform.zone, from: range.start, to: range.end });
+    freeStarts({ week, hours, taken, blocked, now: ctx.now(), zone: ctx.platform.zone, from: range.start, to: range.end });
   return subjects
     .filter(({ isActive }) => isActive)
     .map((subject) => ({ subjectId: subject.id, starts: isClosed || methodsOnOffer(subject.modes).length === 0 ? [] : startsOf(subject) }));

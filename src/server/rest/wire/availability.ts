@@ -30,8 +30,8 @@ export const availabilityBody = z
   })
   .openapi('Availability');
 
-/** Clients read a week by its days. */
-export const toAvailability = (view: AvailabilityView) => ({
+/** Clients read a week by its days; what is blocked shows in what is free. */
+export const toAvailability = ({ blocked: _, ...view }: AvailabilityView) => ({
   ...view,
   availability: view.availability.map(({ subject, subjectId, availability }) => ({
     subject,

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#server/api/router.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const MANY = 20_000;
+const database = useDatabase();
+let tutor: Tutor;
+let student: User;
+
+beforeAll(async () => {
+  const { db } = database;
+  tutor = await aTutor(db);
+  student = await aStudent(db);
+  const parties = sql`${student.id}::uuid, ${tutor.user.id}::uuid, ${tutor.id}::uuid`;
+  const at = NOW.toISOString();
+  await db.execute(sql`
+    insert into bookings (id, student_id, tutor_user_id, tutor_id, subject_name, status, start_time, end_time, learning_method, amount_cents,
+      contact_number, created_at)
+    select gen_random_uuid(), ${parties}, 'Physics', 'completed', start, start + interval '1 hour', 'online', 150000, '0771234567', start
+    from (select ${at}::timestamptz - n * interval '1 hour' as start from generate_series(1, ${MANY}::int) n) at`);
+  await db.execute(sql`
+    insert into reviews (id, booking_id, student_id, tutor_user_id, rating, review, created_at)
+    select gen_random_uuid(), id, student_id, tutor_user_id, 5, 'Very good, and patient.', start_time from bookings`);
+  await db.execute(sql`
+    insert into notifications (id, user_id, kind, type, category, title, message, created_at)
+    select gen_random_uuid(), ${student.id}::uuid, 'custom', 'info', 'general', 'News', 'Words', ${at}::timestamptz - n * interval '1 minute'
+    from generate_series(1, ${MANY}::int) n`);
+  await db.execute(sql`analyze`);
+}, 60_000);
+
+describe.each(PLAN_MODES)('with %s', (mode) => {
+  test.each<[string, string, (as: { student: Caller; tutor: Caller }) => Promise<unknown>]>([
+    ["a student's bookings", 'bookings_student_newest_idx', (as) => as.student.bookings.forStudent({})],
+    ["a tutor's bookings", 'bookings_tutor_newest_idx', (as) => as.tutor.bookings.forTutor({})],
+    ["a tutor's reviews", 'reviews_tutor_newest_idx', (as) => as.student.reviews.ofTutor({ tutorId: tutor.id })],
+    ["somebody's notifications", 'notifications_user_newest_idx', (as) => as.student.notifications.list({ limit: 50 })],
+  ])('a page of %s is read in the order of its index', async (_, index, work) => {
+    const { db, statements } = watched(database);
+    await work({ student: callerAs({ db }, student), tutor: callerAs({ db }, tutor.user) });
+    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const [wayToIt] = plans.find(({ indexes }) => indexes.includes(index))?.text.split(index) ?? [];
+    expect(wayToIt, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
+    expect(wayToIt).not.toContain('Sort');
+  });
+});
