@@ -53,7 +53,10 @@ export function createApp(services: Services): Hono<AppEnv> {
   for (const path of ['/api/*', '/notifications/*']) app.use(path, shared);
 
   app.all('/trpc/*', (c) => trpcOverHttp(services, c.req.raw, c.var.client));
-  app.route('/', filesAt(services.files, services.now));
+  app.route(
+    '/',
+    filesAt(services.files, services.now, (error) => services.log.error({ err: error }, 'a file could not be read')),
+  );
   app.route('/', googleAt(services));
   app.route('/', outboxAt(services.outbox));
   app.route('/', createRest(services));

@@ -145,6 +145,14 @@ describe('the booking modal: day and time', () => {
     expect(isDisabled('5:00 PM')).toBe(false);
   });
 
+  it('a time that the tutor has blocked is not offered, and the next free day comes first', async () => {
+    const tutor = aProfileView({ subjects: [aSubjectView()] });
+    const dayOff = { start: new Date('2026-11-23T18:30:00.000Z'), end: new Date('2026-11-24T18:30:00.000Z') };
+    await open({ tutor, answers: { 'tutors.availability': () => ({ ...aCalendarView(tutor), blocked: [dayOff] }) } });
+    await toTimes();
+    await shown('Times on Tue, 1 Dec 2026');
+  });
+
   it('only openings as long as the session are offered', async () => {
     await open();
     await tick('2 hours');

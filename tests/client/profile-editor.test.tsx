@@ -238,6 +238,17 @@ describe('what is wrong in the editor', () => {
     expect(errorAt('education.0.year')).toBeUndefined();
   });
 
+  it('stands at a subject that was deactivated meanwhile', async () => {
+    const { failure } = await editor(aProfileView({ revision: 1 }), {
+      'tutors.saveProfile': () => Promise.reject(refused('tutor.subject_unknown', { field: 'subjects.0.subject' })),
+    });
+    await write(BIO, 'New.');
+    await save('Save Changes');
+    await until(() => expect(failure).toHaveBeenCalledWith('Selected subject not found'));
+    await until(() => expect(document.querySelector('#teaching')?.textContent).toContain('Selected subject not found'));
+    await until(() => expect(document.activeElement?.closest('#teaching')).not.toBeNull());
+  });
+
   it('stands below the buttons where it belongs to no field, and nothing typed is lost', async () => {
     await editor(OPEN, { 'tutors.saveProfile': () => Promise.reject(silence()) });
     await write(BIO, 'New.');
@@ -390,6 +401,15 @@ describe('what was typed and not saved', () => {
     expect(kept()).toBeNull();
     await leave();
     expect(kept()).toBeNull();
+  });
+
+  it('waits for whoever has to log in again', async () => {
+    await editor();
+    await write(BIO, 'Typed.');
+    const stop = session.start({ whoIs: () => Promise.reject(refused('auth.expired')), logOut: () => {} });
+    await until(() => expect(session.viewer()).toBeNull());
+    stop();
+    expect(kept()).toContain('Typed.');
   });
 
   it('of somebody else is not shown', async () => {

@@ -43,7 +43,7 @@ export type DomainEvent =
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
   /** What these tutors are counted by has changed without a booking or profile of theirs that changed. */
   | { type: 'figures.outdated'; tutorIds: readonly string[] }
-  | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; isComplete: boolean; changed: readonly string[] }
+  | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; changed: readonly string[] }
   /** A profile was saved on a newer revision, or its slots, vacation or days off have changed: whoever watches the tutor reads again. */
   | { type: 'tutor.availability_changed'; tutorId: string }
   | { type: 'tutor.closed'; tutorId: string; userId: string }

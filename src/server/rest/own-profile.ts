@@ -21,7 +21,7 @@ const createProfile = createRoute({
   path: '/tutors',
   ...operation(TAG, 'tutor', 'The own profile, made where there is none, else 200; what is sent is saved'),
   request: json(saveProfileBody),
-  responses: { ...created(tutorProfile), ...refusals(400, 401, 403) },
+  responses: { ...ok(tutorProfile), ...created(tutorProfile), ...refusals(400, 401, 403) },
 });
 
 const deleteProfile = createRoute({
@@ -77,9 +77,7 @@ export function ownProfileRoutes() {
 
   group.openapi(createProfile, async (c) => {
     const { isNew, tutor } = await c.var.api.tutors.createProfile(c.req.valid('json'));
-    const status: number = isNew ? 201 : 200;
-    // Both answer the same body, and the reference documents one success of a call.
-    return c.json(toTutor(tutor, c.var.site), status as 201);
+    return c.json(toTutor(tutor, c.var.site), isNew ? 201 : 200);
   });
   group.openapi(deleteProfile, async (c) => {
     const { message } = await c.var.api.tutors.deleteProfile();

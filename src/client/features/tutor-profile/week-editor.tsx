@@ -35,6 +35,7 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
   // Each time a dialog of its own: nothing stays chosen from before.
   const [copying, setCopying] = useState<{ day: Weekday; nth: number; isOpen: boolean }>({ day: 'Monday', nth: 0, isOpen: false });
   const [isCopyingWeek, setCopyingWeek] = useState(false);
+  const [sources, setSources] = useState<OtherWeek[]>([]);
   const CopyDayDialog = useOnDemand(loadCopyDay, { isWanted: copying.isOpen, onFailed: closeCopying });
   const CopyWeekDialog = useOnDemand(loadCopyWeek, { isWanted: isCopyingWeek, onFailed: () => setCopyingWeek(false) });
 
@@ -42,6 +43,10 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
   const isSaidByDay = WEEKDAYS.some((day) => dayProblem(day, week[day]) === general);
   function closeCopying(): void {
     setCopying((now) => ({ ...now, isOpen: false }));
+  }
+  function copyWeek(): void {
+    setSources(getSources());
+    setCopyingWeek(true);
   }
   const change = (day: Weekday, slots: Slot[]) => onChange(withDay(week, [day], slots));
 
@@ -51,7 +56,7 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
       <div className={classes.intro}>
         <p>{`Students can book these hours in every week. Times are in ${zoneLabel(pageConfig().timezone)}.`}</p>
         {hasSources && (
-          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={() => setCopyingWeek(true)}>
+          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={copyWeek}>
             Copy from another subject
           </Button>
         )}
@@ -91,7 +96,7 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
           opened={isCopyingWeek}
           subject={subject}
           week={week}
-          sources={isCopyingWeek ? getSources() : []}
+          sources={sources}
           onCopy={(source) => {
             onChange(copyOfWeek(source.week));
             setCopyingWeek(false);

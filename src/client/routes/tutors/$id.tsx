@@ -1,9 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/tutors/$id')({
   component: RouteComponent,
-})
+});
 
 function RouteComponent() {
-  return <div>Hello "/tutors/$id"!</div>
+  return <div>Hello "/tutors/$id"!</div>;
 }

@@ -63,13 +63,12 @@ async function write(settling: Settling, { tutorId, ownerId }: { tutorId: string
     .set({ revision: sql`${profiles.revision} + 1`, updatedAt: now() })
     .where(eq(profiles.id, tutorId));
   await submitCompleted(settling, [ownerId]);
-  const { isVerified, status, name } = only(
+  const { isVerified, name } = only(
     await db
-      .select({ isVerified: profiles.isVerified, status: profiles.verificationStatus, name: users.name })
+      .select({ isVerified: profiles.isVerified, name: users.name })
       .from(profiles)
       .innerJoin(users, eq(users.id, profiles.userId))
       .where(eq(profiles.id, tutorId)),
   );
-  const isComplete = isVerified || status === 'pending';
-  record({ type: 'profile.saved', tutorId, userId: ownerId, name, isVerified, isComplete, changed: isVerified ? ['documents'] : [] });
+  record({ type: 'profile.saved', tutorId, userId: ownerId, name, isVerified, changed: isVerified ? ['documents'] : [] });
 }

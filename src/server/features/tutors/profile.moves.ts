@@ -94,7 +94,7 @@ export async function changeProfile(
   await writeParts(db, id, parts);
 
   const who = { tutorId: id, userId: actor.id, name: actor.name };
-  record({ type: 'profile.saved', ...who, isVerified, isComplete, changed: isVerified ? changedParts(before, parts) : [] });
+  record({ type: 'profile.saved', ...who, isVerified, changed: isVerified ? changedParts(before, parts) : [] });
   if (verificationStatus === 'pending' && before.verificationStatus !== 'pending') record({ type: 'profile.submitted', ...who });
   const detached = before.documents.filter((document) => !after.documents.some((kept) => kept.id === document.id));
   if (detached.length > 0) record({ type: 'uploads.detached', uploadIds: detached.map((document) => document.id), isRemoval: false });
