@@ -59,7 +59,7 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
       </button>
       <ConfirmDialog
         opened={isAsking}
-        {...vacationWords(wasOn, counts && counts.pending + counts.upcoming)}
+        {...vacationWords(wasOn, counts && counts.pending)}
         isProcessing={setVacation.isPending}
         onConfirm={() => void turn()}
         onClose={() => setAsking(false)}
