@@ -18,7 +18,7 @@ import {
 import { makeSession } from '#client/api/session-store.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, render, renderApp, STUDENT, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';
-import { aViewer } from '#tests/support/views.ts';
+import { aBookingDetails, aViewer, deskAnswers } from '#tests/support/views.ts';
 
 const nobody = { ...STUDENT, role: null };
 
@@ -195,6 +195,10 @@ const ANSWERS = {
   'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
   'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
   'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
+  'bookings.byId': () => aBookingDetails(),
+  'catalogue.subjects': () => [],
+  'catalogue.categories': () => [],
+  ...deskAnswers(),
 } satisfies Answers;
 
 async function visit(path: string, me: Me | null, more: Answers = {}) {
@@ -207,21 +211,23 @@ async function visit(path: string, me: Me | null, more: Answers = {}) {
   return { api, queryClient, router, at: () => router.state.location.href };
 }
 
-describe('a path whose page arrives later', () => {
+describe('a path', () => {
   it.each([
     ['/student', STUDENT, '/student/bookings'],
     ['/student/dashboard', STUDENT, '/student/bookings'],
-    ['/tutor', TUTOR, '/tutor/bookings'],
-    ['/tutor/profile', TUTOR, '/tutor/bookings'],
-    ['/tutor/dashboard', TUTOR, '/tutor/bookings'],
-    ['/bookings/b-1', STUDENT, '/student/bookings'],
-    ['/bookings/b-1', TUTOR, '/tutor/bookings'],
+    ['/tutor', TUTOR, '/tutor/profile'],
+    ['/tutor/dashboard', TUTOR, '/tutor/dashboard'],
+    ['/tutor/dashboard', STUDENT, '/student/bookings'],
+    ['/tutor/profile', STUDENT, '/'],
+    ['/tutor/profile', null, '/login?redirect=%2Ftutor%2Fprofile'],
+    ['/bookings/b-1', STUDENT, '/bookings/b-1'],
+    ['/bookings/b-1', TUTOR, '/bookings/b-1'],
     ['/bookings/b-1', null, '/login?redirect=%2Fbookings%2Fb-1'],
-    ['/student/dashboard', TUTOR, '/tutor/bookings'],
-    ['/login', TUTOR, '/tutor/bookings'],
+    ['/student/dashboard', TUTOR, '/tutor/profile'],
+    ['/login', TUTOR, '/tutor/profile'],
     ['/register', STUDENT, '/student/bookings'],
     ['/admin', null, '/login?redirect=%2Fadmin'],
-  ])('%s leads on', async (path, me, target) => {
+  ])('%s leads where it should', async (path, me, target) => {
     const { at } = await visit(path, me);
     await until(() => expect(at()).toBe(target));
   });

@@ -93,7 +93,7 @@ describe('what a browser keeps of a draft', () => {
   it('is all that was typed, without links to documents, per person', () => {
     const draft = typed({ bio: '“Noted”, සිංහල', education: [{ key: 'new 1', degree: 'BSc', institution: '', year: '20' }] });
     keepDraft('tutor-1', { revision: 3, draft });
-    expect(localStorage.getItem('profile-draft:tutor-1')).not.toContain('signature');
+    expect(localStorage.getItem('draft:tutor-1:profile')).not.toContain('signature');
     expect(keptDraft('tutor-1')).toEqual({ revision: 3, draft: { ...draft, documents: draft.documents.map((one) => ({ ...one, url: '' })) } });
     expect(keptDraft('tutor-2')).toBeNull();
     forgetDraft('tutor-1');
@@ -113,9 +113,9 @@ describe('what a browser keeps of a draft', () => {
   });
 
   it('is none where somebody has written over it', () => {
-    localStorage.setItem('profile-draft:tutor-1', '{"revision":');
+    localStorage.setItem('draft:tutor-1:profile', '{"revision":');
     expect(keptDraft('tutor-1')).toBeNull();
-    localStorage.setItem('profile-draft:tutor-1', JSON.stringify({ revision: 'three', draft: typed({}) }));
+    localStorage.setItem('draft:tutor-1:profile', JSON.stringify({ revision: 'three', draft: typed({}) }));
     expect(keptDraft('tutor-1')).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ import { aProfileView } from '#tests/support/views.ts';
 type SaveProfileInput = Inputs['tutors']['saveProfile'];
 
 const NOW = new Date('2026-11-23T04:30:00Z');
-const KEPT = `profile-draft:${TUTOR.id}`;
+const KEPT = `draft:${TUTOR.id}:profile`;
 const DRAFT_SAVED = 'Profile draft saved successfully! Complete all sections to submit for review.';
 
 const OPEN = aProfileView({ revision: 1, isVerified: false, verificationStatus: 'not_started', verificationDate: null, subjects: [] });

@@ -44,7 +44,7 @@ describe('leaving the profile editor', () => {
     await go('/tutor/bookings');
     await pressInDialog('Leave');
     await shown('at /tutor/bookings');
-    expect(localStorage.getItem(`profile-draft:${TUTOR.id}`), 'to be found on return').toContain('0770000000');
+    expect(localStorage.getItem(`draft:${TUTOR.id}:profile`), 'to be found on return').toContain('0770000000');
   });
 
   it('is free again once it is saved', async () => {

@@ -108,8 +108,8 @@ describe('/tutor/{id}', () => {
     expect(been.filter((path) => path.startsWith('/tutors'))).toEqual([]);
   });
 
-  it('of a page of the area that is not there yet is not found', async () => {
-    await visit('/tutor/blogs', TUTOR);
+  it('of a page that the area does not have is not found', async () => {
+    await visit('/tutor/blogs/nowhere', TUTOR);
     await shown('Page not found');
     expect(linksOf('main')).toEqual(
       expect.arrayContaining([
@@ -167,11 +167,16 @@ describe('the sidebar', () => {
     ]);
   });
 
-  it('of a tutor leads to the bookings and logs out', async () => {
+  it('of a tutor leads to dashboard, profile, bookings and blogs, and logs out', async () => {
     await visit('/tutor/bookings', TUTOR);
     await until(() => button('Logout'));
-    expect(texts('nav[aria-label="Tutor Dashboard"]:first-of-type li')).toEqual(['My Bookings', 'Logout']);
-    expect(linksOf('nav[aria-label="Tutor Dashboard"]:first-of-type')).toEqual([['My Bookings', '/tutor/bookings']]);
+    expect(texts('nav[aria-label="Tutor Dashboard"]:first-of-type li')).toEqual(['Dashboard', 'My Profile', 'My Bookings', 'My Blogs', 'Logout']);
+    expect(linksOf('nav[aria-label="Tutor Dashboard"]:first-of-type')).toEqual([
+      ['Dashboard', '/tutor/dashboard'],
+      ['My Profile', '/tutor/profile'],
+      ['My Bookings', '/tutor/bookings'],
+      ['My Blogs', '/tutor/blogs'],
+    ]);
   });
 
   it.each([
@@ -228,7 +233,7 @@ describe('login', () => {
 });
 
 describe('a tutor who registers', () => {
-  it('chooses the card Offer tutoring and is led to the profile, which are the bookings as yet', async () => {
+  it('chooses the card Offer tutoring and is led to the profile', async () => {
     const been: string[] = [];
     const { api, at, router } = await visit('/register', null, { 'auth.register': () => started(TUTOR) });
     router.subscribe('onBeforeNavigate', ({ toLocation }) => void been.push(toLocation.href));
@@ -243,7 +248,7 @@ describe('a tutor who registers', () => {
     await tick('TutorOffer tutoring');
     await tick('I agree');
     await press('Create Account');
-    await until(() => expect(at()).toBe('/tutor/bookings'));
+    await until(() => expect(at()).toBe('/tutor/profile'));
     expect(been.find((path) => path !== '/register')).toBe('/tutor/profile');
     expect(api.calls.find(({ path }) => path === 'auth.register')?.input).toMatchObject({ role: 'tutor' });
   });

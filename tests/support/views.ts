@@ -3,6 +3,7 @@ import type { Viewer } from '#shared/contracts/auth.ts';
 import type { BookingCounts, BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { Answers } from './fake-api.ts';
 
 /** Monday, 23 November 2026, 10:00 in Colombo: the first day that can be booked is a Tuesday. */
 export const MONDAY_TEN = new Date('2026-11-23T04:30:00Z');
@@ -146,3 +147,18 @@ export function aReviewView(overrides: Partial<ReviewView> = {}): ReviewView {
     ...overrides,
   };
 }
+
+const NOTHING_EARNED = { gross: 0, fee: 0, net: 0, sessions: 0 };
+
+/** What the pages of the tutor area ask for beside their own. */
+export const deskAnswers = (profile = aProfileView()) =>
+  ({
+    'tutors.own': () => profile,
+    'tutors.stats': () => ({ totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 }),
+    'bookings.counts': () => bookingCounts(),
+    'bookings.nextSessions': () => [],
+    'bookings.earnings': () => ({ thisMonth: NOTHING_EARNED, total: NOTHING_EARNED, cancellationCharges: 0, months: [] }),
+    'blogs.own': () => ({ blogs: [], nextCursor: null }),
+    'blogs.ownCounts': () => ({ published: 0, drafts: 0 }),
+    'daysOff.own': () => [],
+  }) satisfies Answers;

@@ -2,7 +2,7 @@ import { act } from 'react';
 import type { Me } from '#client/api/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn, until } from './render.tsx';
-import { aViewer } from './views.ts';
+import { aViewer, deskAnswers } from './views.ts';
 
 /** What register and login answer. */
 export const started = (me: Me) => ({ token: `token-of-${me.id}`, user: aViewer(me) });
@@ -16,6 +16,7 @@ const ANSWERS = {
   'statistics.public': () => ({ totalTutors: 51, activeSubjects: 12, averageRating: 4.5, totalReviews: 371 }),
   'catalogue.categories': () => [],
   'catalogue.subjects': () => [],
+  ...deskAnswers(),
   'tutors.search': () => ({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false }),
 } satisfies Answers;
 

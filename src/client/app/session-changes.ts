@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { forgetDrafts } from '#client/api/kept-drafts.ts';
 import { forgetDraft as forgetDetails } from '#client/features/account/details-draft.ts';
 import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { forgetDraft as forgetRegistration } from '#client/features/auth/register-draft.ts';
@@ -12,6 +13,8 @@ export function followSession({ session, queryClient, client }: Pick<Clients, 's
     if (kind === 'ended') {
       forgetDetails();
       forgetRegistration();
+      // Whose session ran out comes back to what they were writing.
+      if (by !== 'server') forgetDrafts();
     }
     if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) forgetGoogleSignUp();
     if (by === 'here') return;

@@ -18,9 +18,10 @@ export function ToastStack() {
   );
 }
 
-function show({ kind, title, message, link }: Toast): void {
+function show({ kind, title, message, link, stays }: Toast): void {
   const Icon = ICONS[kind];
-  const { autoClose, color } = TOAST_TABLE[kind];
+  const { color } = TOAST_TABLE[kind];
+  const autoClose = stays ?? TOAST_TABLE[kind].autoClose;
   const id = randomId();
   const data = {
     id,

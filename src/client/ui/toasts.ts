@@ -5,7 +5,14 @@ export type ToastKind = 'success' | 'error' | 'info';
 /** Where a toast leads: a path of the app, or an address. */
 export type ToastLink = { label: string; href: string };
 
-export type Toast = { kind: ToastKind; message: string; title?: string; link?: ToastLink };
+export type Toast = {
+  kind: ToastKind;
+  message: string;
+  title?: string;
+  link?: ToastLink;
+  /** In milliseconds, where it is not the kind's own. */
+  stays?: number;
+};
 
 /** How long each kind stays, in milliseconds; hover and focus pause it. */
 export const TOAST_TABLE = {

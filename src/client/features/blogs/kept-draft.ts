@@ -1,3 +1,4 @@
+import { draftKeyOf } from '#client/api/kept-drafts.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 
 /** A post as it stands in the editor. */
@@ -8,7 +9,7 @@ export type KeptDraft = BlogDraft & { id: string | null; status: BlogStatus };
 
 export const NEW_POST = 'new';
 
-const keyOf = (userId: string, post: string) => `blog-draft ${userId} ${post}`;
+const keyOf = (userId: string, post: string) => draftKeyOf(userId, `blog ${post}`);
 
 /** False where the browser forbids it. */
 export function keepDraft(userId: string, post: string, draft: KeptDraft): boolean {

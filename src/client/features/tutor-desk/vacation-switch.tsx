@@ -5,6 +5,7 @@ import { trpc } from '#client/api/trpc.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { TOASTS } from '#shared/vocabulary/limits.ts';
 import classes from './vacation-switch.module.css';
 import { vacationWords } from './vacation-words.ts';
 
@@ -30,7 +31,7 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
       await utils.tutors.own.cancel();
       utils.tutors.own.setData(undefined, tutor);
       void utils.tutors.availability.invalidate();
-      toast.success(message);
+      toast.success(message, { stays: TOASTS.vacation });
       setAsking(false);
     } catch (error) {
       toast.error(explanationOf(error, 'Failed to update vacation mode. Please try again.'));
@@ -59,7 +60,7 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
       </button>
       <ConfirmDialog
         opened={isAsking}
-        {...vacationWords(wasOn, counts && counts.pending)}
+        {...vacationWords(wasOn, counts && counts.pending + counts.upcoming)}
         isProcessing={setVacation.isPending}
         onConfirm={() => void turn()}
         onClose={() => setAsking(false)}

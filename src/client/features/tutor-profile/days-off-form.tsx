@@ -189,7 +189,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
           {problem}
         </p>
       )}
-      <Button type="submit" className={classes.submit} loading={isLooking}>
+      <Button type="submit" variant="light" className={classes.submit} loading={isLooking}>
         Add days off
       </Button>
       <DaysOffConfirm

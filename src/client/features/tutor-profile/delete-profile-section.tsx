@@ -32,7 +32,7 @@ export function DeleteProfileSection({ onDeleted }: DeleteProfileSectionProps) {
     setProblem(null);
     setLooking(true);
     try {
-      setLeaving(await utils.tutors.leavingProfile.fetch(undefined, { staleTime: 99999 }));
+      setLeaving(await utils.tutors.leavingProfile.fetch(undefined, { staleTime: 0 }));
       setAsked(true);
     } catch (error) {
       setProblem(explanationOf(error, NOT_KNOWN));

@@ -1,19 +1,19 @@
+import { draftKeyOf } from '#client/api/kept-drafts.ts';
 import type { KeptDraft } from './draft-state.ts';
-import { draftKeyOf } from './forget-drafts.ts';
 import { draftIn } from './kept-draft-shape.ts';
 import type { ProfileDraft } from './profile-draft.ts';
 
 /** Outlives the tab, in this browser alone. */
 export function keepDraft(userId: string, { revision, draft }: KeptDraft): void {
   try {
-    localStorage.setItem(draftKeyOf(userId), JSON.stringify({ revision, draft: withoutLinks(draft) }));
+    localStorage.setItem(draftKeyOf(userId, 'profile'), JSON.stringify({ revision, draft: withoutLinks(draft) }));
   } catch {}
 }
 
 /** Null where nothing was kept, or something that no longer is a draft. */
 export function keptDraft(userId: string): KeptDraft | null {
   try {
-    const { revision, draft } = { ...JSON.parse(localStorage.getItem(draftKeyOf(userId)) ?? 'null') };
+    const { revision, draft } = { ...JSON.parse(localStorage.getItem(draftKeyOf(userId, 'profile')) ?? 'null') };
     const read = draftIn(draft);
     return read && Number.isInteger(revision) ? { revision, draft: read } : null;
   } catch {
@@ -23,7 +23,7 @@ export function keptDraft(userId: string): KeptDraft | null {
 
 export function forgetDraft(userId: string): void {
   try {
-    localStorage.removeItem(draftKeyOf(userId));
+    localStorage.removeItem(draftKeyOf(userId, 'profile'));
   } catch {}
 }
 

@@ -10,7 +10,9 @@ export function leadTo(place: string): void {
 export function leadToFirst(errors: Readonly<Record<string, string>>): void {
   const paths = Object.keys(errors);
   for (const section of document.querySelectorAll<HTMLElement>('[data-sections] > section')) {
-    const marked = [...section.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => paths.some((path) => path === dataset.path));
+    const marked = [...section.querySelectorAll<HTMLElement>('[data-path]:not(:disabled)')].find(({ dataset }) =>
+      paths.some((path) => path === dataset.path),
+    );
     const target = marked ?? (paths.some((path) => SECTIONS[path.split('.')[0] ?? ''] === section.id) ? section : null);
     if (!target) continue;
     leadToElement(target);

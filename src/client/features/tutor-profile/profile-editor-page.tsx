@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
+import { forgetDrafts } from '#client/api/kept-drafts.ts';
 import { pageConfig } from '#client/api/page-config.ts';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { useMe, useViewer } from '#client/api/session.ts';
@@ -11,7 +12,7 @@ import { DaysOffSection } from './days-off-section.tsx';
 import { DeleteProfileSection } from './delete-profile-section.tsx';
 import sectionClasses from './editor-section.module.css';
 import { EditorSection } from './editor-section.tsx';
-import { forgetDrafts } from './forget-drafts.ts';
+import fieldClasses from './fields.module.css';
 import classes from './profile-editor.module.css';
 import { ProfileEditor } from './profile-editor.tsx';
 
@@ -90,18 +91,36 @@ function Header({ profileId }: { profileId?: string }) {
   );
 }
 
-const HEIGHTS = { personal: 430, photo: 96, bio: 220, education: 260, experience: 260, teaching: 320, locations: 96, documents: 110 };
+/** What the sections hold, as far as it has a shape before it is known. */
+const FIELDS = {
+  personal: ['name', 'email', 'phone', 'gender', 'instagram', 'youtube', 'facebook', 'linkedin'],
+  photo: ['photo'],
+  bio: ['bio'],
+  education: ['degree', 'institution', 'year'],
+  experience: ['title', 'company', 'duration', 'description'],
+  teaching: ['first', 'second'],
+  locations: ['locations'],
+  documents: ['documents'],
+};
+const TALL: Record<string, number | undefined> = { photo: 72, bio: 180, description: 92, first: 72, second: 72, locations: 68, documents: 72 };
 
 function Waiting() {
   return (
     <Loading label="Loading your profile…">
       <div className={classes.editor}>
-        <Skeleton height={92} />
+        <Skeleton height={110} />
         <div className={classes.sections}>
-          {Object.entries(HEIGHTS).map(([section, height]) => (
+          {Object.entries(FIELDS).map(([section, fields]) => (
             <div key={section} className={sectionClasses.section}>
               <Skeleton height={28} width="11rem" mb="md" />
-              <Skeleton height={height} />
+              <div className={fieldClasses.grid}>
+                {fields.map((field) => (
+                  <div key={field} className={TALL[field] ? fieldClasses.wide : undefined}>
+                    <Skeleton height={18} width="8rem" mb={8} />
+                    <Skeleton height={TALL[field] ?? 44} />
+                  </div>
+                ))}
+              </div>
             </div>
           ))}
         </div>

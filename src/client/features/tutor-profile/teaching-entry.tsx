@@ -7,7 +7,8 @@ import { IconButton } from './teaching-icon-button.tsx';
 import { useStable } from './teaching-stable.ts';
 import { summaryOf } from './teaching-words.ts';
 import { TopicChips } from './topic-chips.tsx';
-import { type OtherWeek, WeekEditor } from './week-editor.tsx';
+import { WeekEditor } from './week-editor.tsx';
+import type { OtherWeek } from './week-slots.ts';
 
 export type TeachingEntryProps = {
   entry: SubjectDraft;

@@ -12,8 +12,7 @@ import classes from './teaching-section.module.css';
 import { useStable } from './teaching-stable.ts';
 import { placeSentence } from './teaching-words.ts';
 import { type OfferedSubject, useTeachingCatalogue } from './use-teaching-catalogue.ts';
-import type { OtherWeek } from './week-editor.tsx';
-import { slotsInWeek } from './week-slots.ts';
+import { type OtherWeek, slotsInWeek } from './week-slots.ts';
 
 const loadPicker = () => import('./teaching-picker.tsx').then((module) => module.SubjectPicker);
 

@@ -48,7 +48,7 @@ export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProf
       const revision = await revisionOf();
       const { message, tutor } = await mutateAsync({ ...toInput(sent), revision });
       // An answer that was on its way before knows nothing of this one.
-      
+      await utils.tutors.own.cancel();
       handle.markSaved(sent, tutor);
       utils.tutors.own.setData(undefined, tutor);
       void utils.tutors.byId.invalidate();

@@ -4,8 +4,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { hoursSentence } from './teaching-words.ts';
 import classes from './week-copy.module.css';
-import type { OtherWeek } from './week-editor.tsx';
-import { slotsInWeek, slotsText, type Week } from './week-slots.ts';
+import { type OtherWeek, slotsInWeek, slotsText, type Week } from './week-slots.ts';
 
 export type CopyWeekDialogProps = {
   opened: boolean;

@@ -9,13 +9,10 @@ import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { WeekDay } from './week-day.tsx';
 import classes from './week-editor.module.css';
 import { WeekGrid } from './week-grid.tsx';
-import { copyOfWeek, dayProblem, type Week, withDay } from './week-slots.ts';
+import { copyOfWeek, dayProblem, type OtherWeek, type Week, withDay } from './week-slots.ts';
 
 const loadCopyDay = () => import('./week-copy-day.tsx').then((module) => module.CopyDayDialog);
 const loadCopyWeek = () => import('./week-copy-week.tsx').then((module) => module.CopyWeekDialog);
-
-/** Another subject of the tutor. */
-export type OtherWeek = { key: string; name: string; week: Week };
 
 export type WeekEditorProps = {
   subject: string;

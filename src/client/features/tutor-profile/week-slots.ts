@@ -5,6 +5,8 @@ import { ERRORS } from '#shared/errors.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 
 export type Week = Readonly<Record<Weekday, readonly Slot[]>>;
+/** The hours of another subject of the tutor. */
+export type OtherWeek = { key: string; name: string; week: Week };
 type Span = { start: number; end: number };
 
 const HOUR = 60;

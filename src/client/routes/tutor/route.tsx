@@ -4,13 +4,17 @@ import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { DashboardWaiting } from '#client/features/tutor-desk/dashboard-waiting.tsx';
 import { OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-desk/own-profile-gate.tsx';
+import { PROFILE_EDITOR, requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 
 const TITLE = 'Tutor Dashboard';
 
 export const Route = createFileRoute('/tutor')({
   staticData: { dashboardTitle: TITLE },
-  beforeLoad: ({ context, location }) => requireRole('tutor', context, location.href),
+  beforeLoad: ({ context, location, cause }) =>
+    location.pathname === PROFILE_EDITOR
+      ? requireProfileOwner(context, { href: location.href, cause })
+      : requireRole('tutor', context, location.href),
   loader: ({ context: { api } }) => void api.tutors.own.prefetch(),
   component: TutorArea,
 });
