@@ -9,14 +9,6 @@ import { precompress } from './build/precompress.ts';
 const styles = { postcss: { plugins: [mantine()] } };
 const unwatched = ['**/.data/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
 
-const PAGE: ('component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[] = [
-  'component',
-  'pendingComponent',
-  'errorComponent',
-  'notFoundComponent',
-];
-const FIRST_VIEWS = ['/', '/tutors/', '/tutors/$id', '/login'];
-
 const BASE = /^(?!.*wsLink).*node_modules/;
 
 const client: ViteUserConfig = {
@@ -25,11 +17,7 @@ const client: ViteUserConfig = {
       target: 'react',
       autoCodeSplitting: true,
       // What is shown while a page loads comes with the page; by itself it would take the page's modules into the entry.
-      codeSplittingOptions: {
-        defaultBehavior: [PAGE],
-        // Elsewhere what a page asks for comes with it, too; where a visit begins it is asked for while the page is on its way.
-        splitBehavior: ({ routeId }) => (FIRST_VIEWS.includes(routeId) ? [PAGE] : [[...PAGE, 'loader']]),
-      },
+      codeSplittingOptions: { defaultBehavior: [['component', 'pendingComponent', 'errorComponent', 'notFoundComponent']] },
       routesDirectory: 'src/client/routes',
       generatedRouteTree: 'src/client/app/route-tree.gen.ts',
       enableRouteTreeFormatting: false,

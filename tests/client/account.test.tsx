@@ -109,20 +109,20 @@ describe('the details', () => {
 
   it('survive a reload while they are being typed, until they are saved or discarded', async () => {
     sessionStorage.setItem(
-      'account-draft',
+      'draft:details',
       JSON.stringify({ userId: 'student-1', name: 'Dilini typed', phone: '', isGuardian: true, childName: 'San' }),
     );
     await account();
     expect([field('Full name').value, field('Phone number').value, field("Child's first name").value]).toEqual(['Dilini typed', '', 'San']);
     await press('Discard changes');
     expect([field('Full name').value, field('Phone number').value, field('I am the parent').checked]).toEqual(['Dilini Perera', '0771234567', false]);
-    expect(sessionStorage.getItem('account-draft')).toBeNull();
+    expect(sessionStorage.getItem('draft:details')).toBeNull();
     await fill('Full name', 'Dilini anew');
-    expect(JSON.parse(sessionStorage.getItem('account-draft') ?? '')).toEqual({ userId: 'student-1', name: 'Dilini anew' });
+    expect(JSON.parse(sessionStorage.getItem('draft:details') ?? '')).toEqual({ userId: 'student-1', name: 'Dilini anew' });
   });
 
   it('keep across a reload what was typed, and let in what was saved elsewhere', async () => {
-    sessionStorage.setItem('account-draft', JSON.stringify({ userId: 'student-1', phone: '0711111111' }));
+    sessionStorage.setItem('draft:details', JSON.stringify({ userId: 'student-1', phone: '0711111111' }));
     const { sent } = await account(STUDENT, { own: { name: 'Dilini elsewhere' } });
     expect([field('Full name').value, field('Phone number').value]).toEqual(['Dilini elsewhere', '0711111111']);
     await press('Save');
@@ -144,11 +144,11 @@ describe('the details', () => {
     await act(async () => answer());
     await until(() => button('Account menu of Dilini P.'));
     expect([field('Full name').value, field('Phone number').value]).toEqual(['Dilini P.', '0711111111']);
-    expect(JSON.parse(sessionStorage.getItem('account-draft') ?? '')).toEqual({ userId: 'student-1', phone: '0711111111' });
+    expect(JSON.parse(sessionStorage.getItem('draft:details') ?? '')).toEqual({ userId: 'student-1', phone: '0711111111' });
   });
 
   it('are never those that somebody else has typed here', async () => {
-    sessionStorage.setItem('account-draft', JSON.stringify({ userId: 'tutor-1', name: 'Nimal', phone: '', isGuardian: false, childName: '' }));
+    sessionStorage.setItem('draft:details', JSON.stringify({ userId: 'tutor-1', name: 'Nimal', phone: '', isGuardian: false, childName: '' }));
     await account();
     expect(field('Full name').value).toBe('Dilini Perera');
   });

@@ -111,7 +111,7 @@ describe('a sign-up that Google has begun', () => {
     expect(chosen).toEqual([{ path: 'auth.chooseRole', input: { role: 'tutor', phone: '0771234567', childName: '' } }]);
     expect(tokens).toContainEqual(['auth.chooseRole', 'g-token']);
     expect([localStorage.getItem('token'), session.viewer()?.role]).toEqual(['g-token', 'tutor']);
-    expect([sessionStorage.getItem('google-sign-up'), sessionStorage.getItem('register-draft')]).toEqual([null, null]);
+    expect([sessionStorage.getItem('google-sign-up'), sessionStorage.getItem('draft:registration')]).toEqual([null, null]);
   });
 
   it('lets a parent name the child', async () => {

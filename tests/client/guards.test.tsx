@@ -282,7 +282,7 @@ describe('login', () => {
 });
 
 describe('the end of a session', () => {
-  it.each(['account-draft', 'register-draft'])('leaves nothing of what was typed: %s', async (key) => {
+  it.each(['draft:details', 'draft:registration'])('leaves nothing of what was typed: %s', async (key) => {
     await visit('/privacy', STUDENT);
     sessionStorage.setItem(key, '{"name":"Dilini"}');
     act(() => session.end());

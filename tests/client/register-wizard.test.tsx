@@ -163,7 +163,7 @@ describe('step 2, Phone & Role Selection', () => {
     ]);
     expect(session.viewer()).toEqual({ ...TUTOR, emailVerified: false });
     expect(localStorage.getItem('token')).toBe('a-token');
-    expect(sessionStorage.getItem('register-draft')).toBeNull();
+    expect(sessionStorage.getItem('draft:registration')).toBeNull();
   });
 
   it('goes back to the email field when the address is taken, and loses nothing', async () => {
@@ -212,14 +212,14 @@ describe('a reload', () => {
 
   it('loses nothing that was typed but passwords', async () => {
     sessionStorage.setItem(
-      'register-draft',
+      'draft:registration',
       JSON.stringify({ name: 'Nimal Silva', email: 'nimal@vidya.test', phone: '0771234567', role: 'student', isGuardian: true, childName: 'Sanuli' }),
     );
     await wizard();
     expect(['Full name', 'Email', 'Password'].map((label) => field(label).value)).toEqual(['Nimal Silva', 'nimal@vidya.test', '']);
     await fill('Password', 'vidya-demo');
     await fill('Confirm password', 'vidya-demo');
-    expect(sessionStorage.getItem('register-draft')).not.toContain('vidya-demo');
+    expect(sessionStorage.getItem('draft:registration')).not.toContain('vidya-demo');
     await press('Next Step');
     await shown('Phone & Role Selection');
     expect([field('Phone number').value, field('Student').checked]).toEqual(['0771234567', true]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BookableSubject, type BookableTutor, bookingProblem, isOnOffer, type Wish, wishHours } from '#shared/domain/booking-request.ts';
+import { type BookableSubject, type BookableTutor, bookingProblem, type Wish, wishHours } from '#shared/domain/booking-request.ts';
+import { isOnOffer } from '#shared/domain/on-offer.ts';
 import { instantAt } from '#shared/domain/zone.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookableDates, dayOffer, endOf, freeStarts, type Interval, nextDateOf, nextFree, slotStarts } from '#shared/domain/free-times.ts';
+import { bookableDates } from '#shared/domain/booking-window.ts';
+import { dayOffer, endOf, freeStarts, type Interval, nextDateOf, nextFree, slotStarts } from '#shared/domain/free-times.ts';
 import type { AvailabilityDay } from '#shared/domain/weekly-hours.ts';
 import { formatClock, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';

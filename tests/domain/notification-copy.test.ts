@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  badgeText,
-  bookingUpdateCopy,
-  isDuplicateLocal,
-  notificationCopy,
-  relativeTime,
-  type StoredParams,
-} from '#shared/domain/notification-copy.ts';
+import { badgeText } from '#shared/domain/notification-badge.ts';
+import { bookingUpdateCopy, isDuplicateLocal, notificationCopy, relativeTime, type StoredParams } from '#shared/domain/notification-copy.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/vocabulary/content.ts';
 
 const BOOKING = { bookingId: 'b1', subject: 'Combined Mathematics' };

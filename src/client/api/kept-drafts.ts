@@ -1,11 +1,13 @@
-const PREFIX = 'draft:';
+/** What is typed and not sent yet is kept under names that begin so, and goes with whoever typed it. */
+export const DRAFT = 'draft:';
 
 /** Under which this browser keeps what somebody has written and not saved. */
-export const draftKeyOf = (userId: string, what: string): string => `${PREFIX}${userId}:${what}`;
+export const draftKeyOf = (userId: string, what: string): string => `${DRAFT}${userId}:${what}`;
 
-/** Whoever logs out leaves nothing unsaved behind. */
-export function forgetDrafts(): void {
+/** `tab` until it is closed, `browser` longer. */
+export function forgetDrafts(where: 'tab' | 'browser'): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    const kept = where === 'tab' ? sessionStorage : localStorage;
+    for (const key of Object.keys(kept)) if (key.startsWith(DRAFT)) kept.removeItem(key);
   } catch {}
 }

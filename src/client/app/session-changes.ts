@@ -1,8 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { forgetDrafts } from '#client/api/kept-drafts.ts';
-import { forgetDraft as forgetDetails } from '#client/features/account/details-draft.ts';
 import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
-import { forgetDraft as forgetRegistration } from '#client/features/auth/register-draft.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { Clients } from './clients.ts';
 
@@ -11,10 +9,9 @@ export function followSession({ session, queryClient, client }: Pick<Clients, 's
   const stopListening = session.subscribe(({ kind, by, why }) => {
     if (kind !== 'updated') queryClient.clear();
     if (kind === 'ended') {
-      forgetDetails();
-      forgetRegistration();
+      forgetDrafts('tab');
       // Whose session ran out comes back to what they were writing.
-      if (by !== 'server') forgetDrafts();
+      if (by !== 'server') forgetDrafts('browser');
     }
     if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) forgetGoogleSignUp();
     if (by === 'here') return;

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { BOOKING_DURATIONS, type LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { bookableDates, endOf, type Interval, slotStarts } from './free-times.ts';
-import { hourlyRate, methodsOnOffer, type TeachingMode } from './rates.ts';
+import { bookableDates } from './booking-window.ts';
+import { endOf, type Interval, slotStarts } from './free-times.ts';
+import { hourlyRate, type TeachingMode } from './rates.ts';
 import type { AvailabilityDay } from './weekly-hours.ts';
 import { wallClock } from './zone.ts';
 
@@ -67,9 +68,4 @@ export function slotProblem(week: readonly AvailabilityDay[], wish: Pick<Wish, '
 function blockedProblem(blocked: readonly Interval[], wish: Pick<Wish, 'hours' | 'start' | 'end'>): ErrorCode | null {
   const end = endOf(wish.start, wishHours(wish));
   return blocked.some((time) => time.start < end && wish.start < time.end) ? 'booking.outside_slots' : null;
-}
-
-/** Whether anything of it is on offer: an active subject with a mode, a rate and a slot. */
-export function isOnOffer({ isActive, modes, week }: BookableSubject): boolean {
-  return isActive && methodsOnOffer(modes).length > 0 && week.some(({ slots }) => slots.length > 0);
 }

@@ -1,5 +1,6 @@
 import type { Weekday } from '#shared/vocabulary/content.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { bookableDates } from './booking-window.ts';
 import { type AvailabilityDay, minutesOf, slotsOf } from './weekly-hours.ts';
 import { addDays, clockOf, instantAt, wallClock, weekdayOf } from './zone.ts';
 
@@ -58,12 +59,6 @@ export function nextDateOf(weekday: Weekday, now: Date, zone: string): string {
   let date = bookableDates(now, zone).first;
   while (weekdayOf(date) !== weekday) date = addDays(date, 1);
   return date;
-}
-
-/** The first and the last date that can be booked, both included. */
-export function bookableDates(now: Date, zone: string): { first: string; last: string } {
-  const today = wallClock(now, zone).date;
-  return { first: addDays(today, 1), last: addDays(today, BOOKING.daysAhead) };
 }
 
 /** The end of a session. */

@@ -129,12 +129,6 @@ export function bookingUpdateCopy(updateType: string, subject: string | undefine
   };
 }
 
-/** On the bell; empty when there is nothing to read. */
-export function badgeText(unread: number): string {
-  if (unread <= 0) return '';
-  return unread > NOTIFICATIONS.badgeMost ? `${NOTIFICATIONS.badgeMost}+` : String(unread);
-}
-
 /** Whether the browser has just shown the same: same title and type within a minute. */
 export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
   return entries.some(

@@ -1,9 +1,10 @@
+import { DRAFT } from '#client/api/kept-drafts.ts';
 import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/api/kept-in-tab.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 
 export type Details = { name: string; phone: string; isGuardian: boolean; childName: string };
 
-const STORED = 'account-draft';
+const STORED = `${DRAFT}details`;
 
 export function detailsOf({ name, phone, childName }: Viewer): Details {
   return { name, phone, isGuardian: childName !== '', childName };

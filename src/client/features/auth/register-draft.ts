@@ -1,3 +1,4 @@
+import { DRAFT } from '#client/api/kept-drafts.ts';
 import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/api/kept-in-tab.ts';
 import { SIGN_UP_ROLES, type SignUpRole } from '#shared/vocabulary/people.ts';
 
@@ -11,7 +12,7 @@ export type RegisterDraft = {
   childName: string;
 };
 
-const STORED = 'register-draft';
+const STORED = `${DRAFT}registration`;
 
 export function readDraft(): RegisterDraft {
   const { name, email, phone, role, isGuardian, childName } = keptInTab(STORED);

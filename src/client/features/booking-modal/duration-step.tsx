@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
-import { bookableDates, slotStarts } from '#shared/domain/free-times.ts';
+import { bookableDates } from '#shared/domain/booking-window.ts';
+import { slotStarts } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { hourlyRate, hoursInWords, METHOD_LABELS, methodsOnOffer } from '#shared/domain/rates.ts';
 import { addDays } from '#shared/domain/zone.ts';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { trpc } from '#client/api/trpc.ts';
-import { bookableDates, type Interval } from '#shared/domain/free-times.ts';
+import { bookableDates } from '#shared/domain/booking-window.ts';
+import type { Interval } from '#shared/domain/free-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 
 /** What a tutor offers in all days that can be booked, and what of it is taken. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useViewer } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
-import { badgeText } from '#shared/domain/notification-copy.ts';
+import { badgeText } from '#shared/domain/notification-badge.ts';
 import classes from './notification-bell.module.css';
 
 /** Leads to the notifications, and says how many are unread. */

@@ -28,7 +28,7 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
 
   function onDeleted(id: string): void {
     deleted.current = id;
-    forgetDrafts();
+    forgetDrafts('browser');
   }
 
   if (profile)
