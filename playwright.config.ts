@@ -17,6 +17,8 @@ export default defineConfig({
     // The global setup starts the server before a worker reads this.
     baseURL: process.env.E2E_URL,
     launchOptions: { executablePath, args },
+    // A control that is not there is told at once, not when the journey's time is over.
+    actionTimeout: 20_000,
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
     screenshot: 'only-on-failure',

@@ -59,7 +59,7 @@ test('a new tutor fills the profile on a phone, is under review, and sees live t
   await picker.getByLabel('Search subjects').fill(subject.name);
   await picker.getByRole('button', { name: subject.name }).click();
   await page.getByRole('checkbox', { name: 'Mechanics' }).check({ force: true });
-  await page.getByRole('switch', { name: /Online/ }).check({ force: true });
+  await page.getByRole('checkbox', { name: /^Online/ }).check({ force: true });
   await page.getByLabel('Rate for an online hour').fill('1500');
   await page.getByRole('button', { name: 'Add a time on Monday' }).click();
 
@@ -163,10 +163,7 @@ test('a tutor goes on vacation and comes back, and the other tab follows within 
     await expect(tab.getByRole('switch', { name: /Vacation/ })).not.toBeChecked();
   }
   await desk.getByRole('switch', { name: /Vacation/ }).click({ force: true });
-  await desk
-    .getByRole('dialog')
-    .getByRole('button', { name: /vacation/i })
-    .click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Turn On' }).click();
   await expect(desk.getByText('Vacation mode enabled successfully! You are now unavailable for new bookings.')).toBeVisible();
   await expect(other.getByRole('switch', { name: /Vacation/ })).toBeChecked({ timeout: 1000 });
 
