@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createPasswords } from '#server/infra/credentials.ts';
+import { aBlog, aBooking } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { expect, test } from './support/world.ts';
 
@@ -109,6 +110,65 @@ for (const { colorScheme, name } of COMBINATIONS) {
     await expect(desk.getByRole('dialog')).toBeVisible();
     expect(await violations(desk), 'cancel dialog').toEqual([]);
   });
+
+  test(`nothing of the tutor's desk breaks a rule of accessibility, ${colorScheme}, ${name}`, async ({ world }) => {
+    test.slow();
+    const { db } = world.connection;
+    const tutor = await world.aTutor();
+    const booking = await aBooking(db, { tutor, status: 'confirmed' });
+    const blog = await aBlog(db, { tutorId: tutor.id });
+    const options = { colorScheme, viewport, reducedMotion: 'reduce' } as const;
+    const desk = await world.browserOf(tutor.user, options);
+    for (const path of [
+      '/tutor/dashboard',
+      '/tutor/profile',
+      '/tutor/bookings',
+      '/tutor/bookings?view=week',
+      '/tutor/blogs',
+      '/tutor/blogs?show=drafts',
+      '/tutor/blogs/create',
+      `/tutor/blogs/edit/${blog.id}`,
+      '/tutor/blogs/edit/nothing',
+      `/bookings/${booking.id}`,
+      '/bookings/nothing',
+      '/blogs',
+      `/blogs/${blog.id}`,
+      '/blogs/nothing',
+    ]) {
+      await desk.goto(path);
+      await settled(desk);
+      expect(await violations(desk), path).toEqual([]);
+    }
+
+    await desk.goto('/tutor/dashboard');
+    await desk.getByRole('switch', { name: 'Vacation mode' }).click();
+    await expect(desk.getByRole('dialog')).toBeVisible();
+    expect(await violations(desk), 'vacation dialog').toEqual([]);
+
+    await desk.goto('/tutor/profile');
+    await settled(desk);
+    await desk.getByRole('button', { name: 'Add a subject' }).click();
+    await expect(desk.getByRole('dialog').getByLabel('Search subjects')).toBeVisible();
+    expect(await violations(desk), 'subject picker').toEqual([]);
+    await desk.keyboard.press('Escape');
+    await desk.getByLabel('Phone number').fill('12');
+    await desk.getByRole('button', { name: 'Add education' }).click();
+    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(desk.getByText('Phone number must be 10 digits')).toBeVisible();
+    expect(await violations(desk), 'wrong fields').toEqual([]);
+    await desk.getByRole('button', { name: 'Discard' }).click();
+    await expect(desk.getByRole('dialog')).toContainText('Discard Changes');
+    expect(await violations(desk), 'discard dialog').toEqual([]);
+    await desk.getByRole('dialog').getByRole('button').last().click();
+    await desk.getByRole('button', { name: 'Delete profile' }).click();
+    await expect(desk.getByRole('dialog')).toContainText('Delete your tutor profile?');
+    expect(await violations(desk), 'delete dialog').toEqual([]);
+
+    await desk.goto('/tutor/blogs/create');
+    await desk.getByRole('button', { name: 'Link', exact: true }).click();
+    await expect(desk.getByRole('dialog').getByLabel('Address')).toBeVisible();
+    expect(await violations(desk), 'link dialog').toEqual([]);
+  });
 }
 
 test('nothing scrolls sideways at 320 pixels', async ({ world }) => {
@@ -122,10 +182,19 @@ test('nothing scrolls sideways at 320 pixels', async ({ world }) => {
     '/student/bookings',
     '/notifications',
     '/terms',
+    '/blogs',
   ]) {
     await page.goto(path);
     await settled(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, path).toBe(0);
+  }
+
+  const desk = await world.browserOf(tutor.user, { viewport: { width: 320, height: 700 } });
+  for (const path of ['/tutor/dashboard', '/tutor/profile', '/tutor/bookings', '/tutor/bookings?view=week', '/tutor/blogs', '/tutor/blogs/create']) {
+    await desk.goto(path);
+    await settled(desk);
+    const overflow = await desk.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(overflow, path).toBe(0);
   }
 });
