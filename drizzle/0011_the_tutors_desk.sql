@@ -55,6 +55,9 @@ CREATE INDEX "tutor_days_off_tutor_idx" ON "tutor_days_off" USING btree ("tutor_
 CREATE INDEX "bookings_tutor_start_idx" ON "bookings" USING btree ("tutor_user_id","start_time");--> statement-breakpoint
 CREATE INDEX "blogs_tags_idx" ON "blogs" USING gin ("tags") WHERE status = 'published';--> statement-breakpoint
 CREATE INDEX "blogs_title_text_idx" ON "blogs" USING gin (plain_text("title") gin_trgm_ops);--> statement-breakpoint
+-- What is written is never lost for a rule that came later.
+UPDATE "blogs" SET "content" = '<p></p>' WHERE "content" = '';--> statement-breakpoint
+UPDATE "blogs" SET "tags" = "tags"[1:10] WHERE cardinality("tags") > 10;--> statement-breakpoint
 ALTER TABLE "blogs" ADD CONSTRAINT "blogs_content_length" CHECK (char_length("blogs"."content") between 1 and 100000);--> statement-breakpoint
 ALTER TABLE "blogs" ADD CONSTRAINT "blogs_at_most_ten_tags" CHECK (cardinality("blogs"."tags") <= 10);--> statement-breakpoint
 -- The last change that a booking has seen is the one that brought it where it stands.

@@ -29,6 +29,7 @@ const OWNERS: Record<string, readonly string[]> = {
   tutorSlots: ['src/server/features/tutors/'],
   tutorDocuments: ['src/server/features/tutors/'],
   tutorDaysOff: ['src/server/features/days-off/'],
+  tutorRejections: ['src/server/features/tutors/'],
   tutorApprovals: ['src/server/features/verification/'],
   tutorApprovalDocuments: ['src/server/features/verification/'],
   tutorListings: ['src/db/listing.ts'],

@@ -69,6 +69,8 @@ export const ERRORS = {
   'verification.reason': { kind: 'invalid', message: 'Please provide a reason for rejection' },
 
   'blog.not_found': { kind: 'not_found', message: 'Blog not found' },
+  'blog.changed': { kind: 'conflict', message: 'This post was changed in another tab' },
+  'blog.too_many': { kind: 'conflict', message: 'You can have at most 500 posts' },
   'blog.author_rejected': { kind: 'conflict', message: 'Posts can be published again once your profile is no longer rejected' },
 
   'subject.not_found': { kind: 'not_found', message: 'Subject not found' },

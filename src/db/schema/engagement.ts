@@ -60,6 +60,9 @@ export const blogs = pgTable(
     tags: text().array().notNull().default([]),
     status: blogStatusEnum().notNull().default('draft'),
     featuredImage: text().notNull().default(''),
+    /** Made of the content when it is saved: lists read these, and never the content. */
+    excerpt: text().notNull().default(''),
+    readingMinutes: smallint().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -70,6 +73,8 @@ export const blogs = pgTable(
     index('blogs_title_text_idx').using('gin', sql`plain_text(${t.title}) gin_trgm_ops`),
     check('blogs_title_length', sql`char_length(${t.title}) between 1 and 100`),
     check('blogs_content_length', sql`char_length(${t.content}) between 1 and 100000`),
+    check('blogs_excerpt_length', sql`char_length(${t.excerpt}) <= 400`),
+    check('blogs_reading_minutes_positive', sql`${t.readingMinutes} >= 1`),
     check('blogs_at_most_ten_tags', sql`cardinality(${t.tags}) <= 10`),
   ],
 );

@@ -243,3 +243,12 @@ export const tutorApprovalDocuments = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tutorId, t.uploadId] }), index('tutor_approval_documents_upload_idx').on(t.uploadId)],
 );
+
+/** Why the profile that somebody has deleted was rejected: the next one of theirs begins so. */
+export const tutorRejections = pgTable('tutor_rejections', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  reason: text().notNull(),
+  rejectedAt: instant().notNull(),
+});

@@ -70,6 +70,10 @@ export const BLOGS = {
   autosaveMs: 2000,
   wordsPerMinute: 200,
   excerpt: 180,
+  /** Of one author, drafts included. */
+  most: 500,
+  /** The newest, where a call answers all. */
+  mostInAll: 200,
 } as const;
 
 /** Months that the chart of earnings shows, this one included. */
@@ -120,7 +124,9 @@ export const RATE_LIMITS = {
   createNotification: [{ times: 30, seconds: 60 }],
   /** Refused ones too: looking at what is no photo takes as long. */
   uploadPhoto: [{ times: 30, seconds: 10 * 60 }],
-  uploadDocuments: [{ times: 30, seconds: 10 * 60 }],
+  uploadDocuments: [{ times: 100, seconds: 10 * 60 }],
+  /** Autosave included. */
+  saveBlog: [{ times: 60, seconds: 60 }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 export type LimitName = keyof typeof RATE_LIMITS;
 export type RateLimits = Readonly<Record<LimitName, readonly RateLimit[]>>;
