@@ -66,6 +66,7 @@ describe('the privacy policy', () => {
     for (const record of [
       'until you have chosen a role',
       'that you have not saved yet',
+      'written into the profile or a post and not saved yet',
       'for which you have asked for a code',
       'reminder to confirm',
     ]) {
@@ -87,7 +88,10 @@ describe('the privacy policy', () => {
       'Your child’s first name',
       'Where you are signed in',
       'Your bookings',
+      'Meeting links',
       'A tutor’s profile',
+      'A tutor’s days off',
+      'Posts and likes',
       'What you upload',
       'Notifications',
       'Mail',

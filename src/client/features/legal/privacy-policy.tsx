@@ -42,6 +42,7 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
             A tutor’s profile is public, with phone number, email address, rates and hours. Lists of tutors show no phone number and no email address.
           </li>
           <li>A booking is seen by its student, its tutor and our admins.</li>
+          <li>Posts that a tutor has published are public, with the tutor’s name and photo.</li>
           <li>Reviews are public, with the name and photo of the student who wrote them.</li>
           <li>A tutor’s documents are seen by that tutor and our admins.</li>
           <li>A student’s name, email address and photo are seen by the tutors of the student’s bookings and by our admins.</li>
@@ -75,6 +76,8 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
           <li>Your colour scheme.</li>
           <li>For the length of your visit, how far you had scrolled, and what you have typed into an unfinished registration, without passwords.</li>
           <li>If you sign up with Google, your name, your email address and a token, until you have chosen a role.</li>
+          <li>What a tutor has written into the profile or a post and not saved yet, until it is saved or discarded, or the tutor logs out.</li>
+          <li>That you want to be reminded later of a profile that is not complete.</li>
           <li>Changes to the details of your account that you have not saved yet, for the length of your visit or until you log out.</li>
           <li>For the length of your visit, the email address for which you have asked for a code, and when you may ask again.</li>
           <li>For the length of your visit, the email address whose reminder to confirm it you have closed.</li>

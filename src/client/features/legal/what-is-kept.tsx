@@ -22,19 +22,32 @@ export function WhatIsKept() {
         Subject, topics, time, price, your contact number, your notes, and for home visits the address you write: so that the session can take place,
         and both of you can look it up later.
       </dd>
+      <dt>Meeting links</dt>
+      <dd>
+        The link of an online session, seen by the two of you. It leads to a meeting service of its own, which learns that you came and has rules of
+        its own; we see and keep nothing of the meeting.
+      </dd>
       <dt>A tutor’s profile</dt>
       <dd>What the tutor writes into it, and the reviews and ratings the tutor receives: so that students can choose.</dd>
+      <dt>A tutor’s days off</dt>
+      <dd>When the tutor cannot be booked, and a note about it that only the tutor reads. Students see only that nothing is offered then.</dd>
+      <dt>Posts and likes</dt>
+      <dd>
+        What a tutor writes, drafts included, which only the tutor reads. Of a like, who gave it, so that it counts once; shown is only how many.
+      </dd>
       <dt>What you upload</dt>
       <dd>
         Photos and a tutor’s documents. Photos are drawn anew, without what a camera writes into them, such as the place where they were taken.
-        Documents serve to verify the tutor.
+        Documents serve to verify the tutor. With the approval we keep a copy of what was looked at: education, experience and documents, also when
+        the tutor has taken them off the profile, until it is approved anew or the profile is deleted.
       </dd>
       <dt>Notifications</dt>
       <dd>News about your bookings and your account. Those that your browser has yet to hear of are kept ready for 7 days.</dd>
       <dt>Mail</dt>
       <dd>
-        We write to you to confirm an address, to send the code for a new password, and when something about the safety of your account has changed. A
-        mail is kept until it has been delivered. A mail that could not be delivered is kept for 30 days. We send no advertising.
+        We write to you to confirm an address, to send the code for a new password, when something about the safety of your account has changed, and
+        to a tutor when we have looked at the profile. A mail is kept until it has been delivered. A mail that could not be delivered is kept for 30
+        days. We send no advertising.
       </dd>
       <dt>Attempts</dt>
       <dd>
