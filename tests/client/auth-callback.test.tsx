@@ -25,7 +25,7 @@ async function arrive(path: string, more: Parameters<typeof visit>[2] = {}, me: 
 describe('/auth/callback', () => {
   it.each([
     [STUDENT, '/student/bookings'],
-    [TUTOR, '/tutor/bookings'],
+    [TUTOR, '/tutor/profile'],
     [{ ...STUDENT, id: 'admin-1', role: 'admin' as const }, '/'],
   ])('stores token and user, and leads on by role: $role', async (user, home) => {
     const { settled } = await arrive(callback({ token: 'g-token', user: JSON.stringify({ _id: user.id, ...user }) }), {
@@ -74,7 +74,7 @@ describe('/auth/callback', () => {
       { 'auth.me': () => viewer(session.token() === 'g-token' ? TUTOR : STUDENT) },
       STUDENT,
     );
-    await until(() => expect(at()).toBe('/tutor/bookings'));
+    await until(() => expect(at()).toBe('/tutor/profile'));
   });
 
   it.each([
@@ -161,7 +161,7 @@ describe('what Google sends to /login', () => {
 describe('a callback of another person', () => {
   it('replaces whoever was signed in', async () => {
     const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': () => viewer(TUTOR) });
-    await until(() => expect(at()).toBe('/tutor/bookings'));
+    await until(() => expect(at()).toBe('/tutor/profile'));
     expect(api.calls.filter(({ path }) => path === 'auth.logout')).toHaveLength(1);
     expect([session.token(), session.viewer()?.id]).toEqual(['g-token', TUTOR.id]);
   });

@@ -105,7 +105,7 @@ describe('a sign-up that Google has begun', () => {
     await tick('Tutor');
     await tick('I agree');
     await press('Create Account');
-    await until(() => expect(at()).toBe('/tutor/bookings'));
+    await until(() => expect(at()).toBe('/tutor/profile'));
     await shown('Welcome aboard! Your registration is complete.');
     const chosen = api.calls.filter(({ path }) => path === 'auth.chooseRole');
     expect(chosen).toEqual([{ path: 'auth.chooseRole', input: { role: 'tutor', phone: '0771234567', childName: '' } }]);
@@ -178,7 +178,7 @@ describe('a sign-up that Google has begun', () => {
     await tick('Student');
     await tick('I agree');
     await press('Create Account');
-    await until(() => expect(at()).toBe('/tutor/bookings'));
+    await until(() => expect(at()).toBe('/tutor/profile'));
     await shown('A role has already been chosen for this account');
   });
 
@@ -238,7 +238,7 @@ describe('a sign-up that Google has begun', () => {
 
   it('of an account that has a role already begins its session', async () => {
     const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }) });
-    await until(() => expect(at()).toBe('/tutor/bookings'));
+    await until(() => expect(at()).toBe('/tutor/profile'));
     expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['g-token', null]);
   });
 

@@ -93,7 +93,7 @@ describe('the images of a post', () => {
     const { blog } = await blogs.create({ ...POST, content: stays.shown + goes.shown, featuredImage: above.address });
     expect(events).toEqual([]);
     await blogs.update({ id: blog.id, content: `<p>a</p>${stays.shown}` });
-    expect(events.filter(({ type }) => type === 'uploads.detached')).toEqual([{ type: 'uploads.detached', uploadIds: [goes.id], isRemoval: false }]);
+    expect(events.filter(({ type }) => type === 'uploads.detached')).toEqual([{ type: 'uploads.detached', uploadIds: [goes.id] }]);
     expect((await imagesOf(blog.id)).sort()).toEqual([stays.id, above.id].sort());
     await blogs.update({ id: blog.id, title: 'Another' });
     await blogs.update({ id: blog.id, featuredImage: '' });

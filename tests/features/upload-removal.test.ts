@@ -151,7 +151,7 @@ describe('uploads that let go', () => {
     await approved(kept);
     const ctx = contextAs(database, tutor.user, { now: () => new Date(NOW.getTime() + 5 * HOUR) });
     await inUnitOfWork(ctx, async ({ record }) => {
-      record({ type: 'uploads.detached', uploadIds: [later], isRemoval: false });
+      record({ type: 'uploads.detached', uploadIds: [later] });
       record({ type: 'uploads.detached', uploadIds: [now, kept], isRemoval: true });
     });
     expect((await uploadsOf()).map(({ id }) => id)).toEqual([later, kept].sort());

@@ -160,7 +160,7 @@ describe('the copy of what was approved', () => {
     expect(copy).toMatchObject({ education: education.slice(1), experience: [], approvedBy: ctx.session.state === 'actor' && ctx.session.actor.id });
     expect(documents.map(({ uploadId }) => uploadId)).toEqual([next]);
     const detached = recorded.filter(({ type }) => type === 'uploads.detached');
-    expect(detached).toEqual([{ type: 'uploads.detached', uploadIds: [first], isRemoval: false }]);
+    expect(detached).toEqual([{ type: 'uploads.detached', uploadIds: [first] }]);
   });
 
   test('takes as many statements for much as for little', async () => {

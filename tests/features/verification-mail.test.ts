@@ -5,9 +5,9 @@ import { users } from '#db/schema/people.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
-import { contextAs } from '#tests/support/callers.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import type { User } from '#tests/support/factories.ts';
+import { NOW, type User } from '#tests/support/factories.ts';
 import { reviewing } from '#tests/support/verification.ts';
 
 const database = useDatabase();
@@ -28,10 +28,11 @@ async function mailFor(order: MailOrder): Promise<Mail> {
 }
 const ordered = async () => (await database.db.select().from(jobs)).flatMap(({ kind, params }) => (kind === 'mail.send' ? [params] : []));
 const rename = ({ id }: User, name: string) => database.db.update(users).set({ name }).where(eq(users.id, id));
-const decided = (user: User, decision: (typeof DECISIONS)[number], reason = ''): MailOrder => ({
+const decided = (user: User, decision: (typeof DECISIONS)[number], { reason = '', at = NOW } = {}): MailOrder => ({
   ...{ mail: 'verification_decided', userId: user.id },
-  ...{ decision, reason },
+  ...{ decision, reason, decidedAt: at.toISOString() },
 });
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 describe('a profile that is submitted', () => {
   beforeEach(() => database.db.delete(jobs));
@@ -49,6 +50,14 @@ describe('a profile that is submitted', () => {
     expect(mail.text).toContain('Nimal <i>Perera</i> has submitted a profile for review.');
     expect(mail.text).toContain(`Review\n${SITE}/admin/tutors\n`);
     expect(mail.html).toContain('Nimal &lt;i&gt;Perera&lt;/i&gt; has submitted');
+  });
+
+  test.each(['Cheap pills at evil.example', 'https://evil.example', 'write@evil.example', ' '])('by %j does not name the tutor', async (name) => {
+    const { id, user } = await aTutorWho('pending');
+    await rename(user, name);
+    const mail = await mailFor({ mail: 'profile_submitted', tutorId: id });
+    expect(mail.text).toContain('A tutor has submitted a profile for review.');
+    expect(`${mail.text} ${mail.html}`).not.toContain('evil');
   });
 
   test('is mailed to nobody where no address is configured', async () => {
@@ -76,7 +85,7 @@ describe('a decision', () => {
     await verification.approve({ id });
     await expect(verification.approve({ id })).rejects.toThrow('Tutor is already verified');
     await verification.toggle({ id });
-    const orders = [decided(user, 'rejected', REASON), decided(user, 'verified'), decided(user, 'unverified')];
+    const orders = [decided(user, 'rejected', { reason: REASON }), decided(user, 'verified'), decided(user, 'unverified')];
     expect(await ordered()).toHaveLength(3);
     expect(await ordered()).toEqual(expect.arrayContaining(orders));
   });
@@ -93,7 +102,7 @@ describe('a decision', () => {
   test('to reject gives the reason, line by line and never as markup', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await verification.reject({ id, reason: REASON });
-    const mail = await mailFor(decided(user, 'rejected', REASON));
+    const mail = await mailFor(decided(user, 'rejected', { reason: REASON }));
     expect(mail).toMatchObject({ to: user.email, subject: 'Your profile was not approved' });
     expect(mail.text).toContain('\n\nThe degree is missing.\n\nPlease add <b>the certificate</b> & a photo.\n\n');
     expect(mail.html).toMatch(/<p [^>]*>The degree is missing\.<\/p>\n<p [^>]*>Please add &lt;b&gt;the certificate&lt;\/b&gt; &amp; a photo\.<\/p>/);
@@ -120,12 +129,28 @@ describe('a decision', () => {
     expect(await mailsFor(decided(user, decision))).toEqual([]);
   });
 
-  test('to reject is told with the last reason only', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+  test('to reject is told once, however often the same was decided', async () => {
+    const { id, user, admin, verification } = await aTutorWho('pending');
     await verification.reject({ id, reason: REASON });
-    await verification.reject({ id, reason: 'Another reason' });
-    expect(await mailsFor(decided(user, 'rejected', REASON))).toEqual([]);
-    expect(await mailsFor(decided(user, 'rejected', 'Another reason'))).toHaveLength(1);
+    await callerAs(database, admin, { now: () => later(1) }).verification.reject({ id, reason: REASON });
+    expect(await mailsFor(decided(user, 'rejected', { reason: REASON }))).toEqual([]);
+    expect(await mailsFor(decided(user, 'rejected', { reason: REASON, at: later(1) }))).toHaveLength(1);
+  });
+
+  test.each(['approved', 'pending'] as const)('of a profile that is %s, overturned twice and so the same again, is told once', async (status) => {
+    const { id, user, admin } = await aTutorWho(status);
+    for (const minutes of [0, 1, 2]) await callerAs(database, admin, { now: () => later(minutes) }).verification.toggle({ id });
+    const decision = status === 'approved' ? 'unverified' : 'verified';
+    expect(await mailsFor(decided(user, decision))).toEqual([]);
+    expect(await mailsFor(decided(user, decision, { at: later(2) }))).toHaveLength(1);
+  });
+
+  test.each(['suspended', 'inactive'] as const)('is told to nobody whose account is %s', async (status) => {
+    const { id, user, verification } = await aTutorWho('pending');
+    await verification.approve({ id });
+    expect(await mailsFor(decided(user, 'verified'))).toHaveLength(1);
+    await database.db.update(users).set({ status }).where(eq(users.id, user.id));
+    expect(await mailsFor(decided(user, 'verified'))).toEqual([]);
   });
 
   test('a tutor who has unfinished the profile since is still told of the badge that is gone', async () => {
