@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { draftKeyOf } from '#client/api/kept-drafts.ts';
 import { addressOf } from '#client/features/blogs/link-dialog.tsx';
 import { RichText } from '#client/features/blogs/rich-text.tsx';
 import type { BlogCard, BlogPage } from '#shared/contracts/blogs.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
-import { button, press, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { button, field, press, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
@@ -134,6 +135,7 @@ describe('a post', () => {
       },
     });
     await shown('Blog not found');
+    expect(texts('h1')).toEqual(['Post']);
     expect(linksOf('main')).toContainEqual(['All posts', '/blogs']);
   });
 });
@@ -195,5 +197,57 @@ describe('writing a post', () => {
     await shown('Title is required');
     await shown('Content is required');
     expect(api.calls.filter(({ path }) => path === 'blogs.create')).toEqual([]);
+  });
+
+  it('that was changed in another tab offers the saved one, and to save this one anyway', async () => {
+    const kept = {
+      title: 'Kept here',
+      content: '<p>x</p>',
+      tags: [],
+      featuredImage: '',
+      id: 'blog-1',
+      status: 'published',
+      seenAt: AT.toISOString(),
+    };
+    localStorage.setItem(draftKeyOf(TUTOR.id, 'blog blog-1'), JSON.stringify(kept));
+    const { api } = await visit('/tutor/blogs/edit/blog-1', TUTOR, {
+      ...DESK,
+      'blogs.byId': () => aPost({ isOwn: true, updatedAt: LATER }),
+      'blogs.update': ({ title }) => ({ message: 'Blog updated successfully', blog: aPost({ isOwn: true, title }) }),
+    });
+    await shown('This post was changed in another tab. What stands here is kept in this browser, and not saved.');
+    expect(field('Title').value).toBe('Kept here');
+    await press('Save mine anyway');
+    await shown('Blog updated successfully');
+    expect(api.calls.find(({ path }) => path === 'blogs.update')?.input).toMatchObject({ title: 'Kept here', status: 'published', seenAt: LATER });
+    await until(() => expect(texts('button')).not.toContain('Save mine anyway'));
+  });
+
+  it('that is discarded takes the draft along that the server has of it, after a question', async () => {
+    const kept = { title: 'Begun', content: '', tags: [], featuredImage: '', id: 'made', status: 'draft', seenAt: AT.toISOString() };
+    localStorage.setItem(draftKeyOf(TUTOR.id, 'blog new 1'), JSON.stringify(kept));
+    const { api } = await visit('/tutor/blogs/create', TUTOR, { ...DESK, 'blogs.remove': () => ({ message: 'Blog deleted successfully' }) });
+    await shown('We kept what you had not saved.');
+    await press('Discard it');
+    await shown('Delete this post?');
+    expect(api.calls.filter(({ path }) => path === 'blogs.remove')).toEqual([]);
+    await press('Delete postProcessing...');
+    await until(() => expect(field('Title').value).toBe(''));
+    expect(api.calls.find(({ path }) => path === 'blogs.remove')?.input).toEqual({ id: 'made' });
+    expect(localStorage.getItem(draftKeyOf(TUTOR.id, 'blog new 1'))).toBeNull();
+  });
+
+  it.each([
+    ['not there', 'Blog not found', () => refused('blog.not_found')],
+    ['not read', 'Error Loading Post', silence],
+  ])('that is %s has a heading all the same', async (_, title, failure) => {
+    await visit('/tutor/blogs/edit/nothing', TUTOR, {
+      ...DESK,
+      'blogs.byId': () => {
+        throw failure();
+      },
+    });
+    await shown(title);
+    expect(texts('h1')).toEqual(['Edit post']);
   });
 });

@@ -280,6 +280,23 @@ describe('what can be done on the page of a booking', () => {
     await act(async () => button.click());
     await until(() => expect(said).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
     await until(() => expect(actions()).toContain('Add Link'));
+    await until(() => expect(document.activeElement, 'its button is gone').toBe(document.querySelector('h1')));
+  });
+});
+
+describe('what the other party changes', () => {
+  it('is here as soon as the tutor is heard of', async () => {
+    let booking = confirmed({ meetingLink: null });
+    const { api } = await look(booking, { role: 'student', answers: { 'bookings.byId': () => booking } });
+    await until(() => expect(api.following('inbox.watchTutor')).toEqual([{ tutorId: booking.tutor.id }]));
+    booking = confirmed();
+    await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: booking.tutor.id } }));
+    await until(() => expect(texts('button')).toContain('Copy Link'));
+  });
+
+  it('cannot be followed where the tutor is gone', async () => {
+    const { api } = await look(confirmed({ tutor: { id: '', phone: '', user: null } }), { role: 'student' });
+    expect(api.following('inbox.watchTutor')).toEqual([]);
   });
 });
 

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
 import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { pressInDialog } from '#tests/support/account-page.ts';
 import { type FakeApi, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { button, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, bookingCounts, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
@@ -72,7 +73,7 @@ describe('the counts of a tutor', () => {
 
   it('that nobody answers leave the filters in their place', async () => {
     await visit('/tutor/bookings', TUTOR, { 'bookings.counts': () => Promise.reject(refused('auth.role')) });
-    await until(() => expect(texts('nav[aria-label="Filter bookings"] a')[1]?.trim()).toBe('Pending'));
+    await until(() => expect(texts('nav[aria-label="Filter bookings"] a').slice(0, 2)).toEqual(['Total –', 'Pending –']));
   });
 });
 
@@ -103,6 +104,27 @@ describe('while the bookings are looked at', () => {
     await pass(1_500);
     expect(asked(api, 'bookings.forTutor')).toHaveLength(2);
     expect(texts('article')[0]).toContain('Ongoing');
+  });
+});
+
+describe('a booking that leaves the list when it is confirmed', () => {
+  it('leaves the focus to the page', async () => {
+    let bookings = [aBookingView()];
+    const confirm = () => {
+      bookings = [];
+      return aBookingView({ status: 'confirmed' });
+    };
+    await visit('/tutor/bookings?filter=pending', TUTOR, {
+      'bookings.counts': () => COUNTS,
+      'bookings.forTutor': () => ({ bookings, nextCursor: null }),
+      'bookings.setStatus': confirm,
+    });
+    await until(() => button('Confirm'));
+    await act(async () => button('Confirm').focus());
+    await press('Confirm');
+    await pressInDialog('Confirm');
+    await shown('No pending requests');
+    await until(() => expect(document.activeElement?.id).toBe('content'));
   });
 });
 

@@ -28,6 +28,7 @@ const aDayOff = (overrides: Partial<DaysOffView> = {}): DaysOffView => ({
   ...overrides,
 });
 const session = (start: string, end: string): BookingView => aBookingView({ startTime: new Date(start), endTime: new Date(end) });
+const noMatch = (media: string) => ({ media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} });
 const week = (bookings: BookingView[], daysOff: DaysOffView[] = []) => daysOfWeek({ monday: MONDAY, bookings, daysOff, now: MONDAY_TEN, zone: ZONE });
 
 describe('the week that is asked for', () => {
@@ -140,6 +141,25 @@ describe('the week of a tutor', () => {
     for (const text of ['4:00 PM – 5:00 PM', 'For Sanduni, booked by Kavindu Perera', 'Combined Mathematics', 'Pending'])
       expect(link?.textContent).toContain(text);
     expect(texts('h3[aria-current="date"]')).toEqual(['Mon 23 Nov']);
+  });
+
+  it('opens at today where the days stand below each other, and another week at its start', async () => {
+    const seen: unknown[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.querySelector('h3')?.textContent);
+    });
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), noMatch(query)));
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T04:30:00Z') });
+    const later = session('2026-12-01T10:30:00Z', '2026-12-01T11:30:00Z');
+    await visit('/tutor/bookings?view=week', TUTOR, {
+      'bookings.week': () => [aBookingView(), { ...later, id: 'booking-2' }],
+      'daysOff.own': () => [],
+    });
+    await until(() => expect(seen).toEqual(['Thu 26 Nov']));
+    await act(async () => document.querySelector<HTMLElement>('a[aria-label="Next week"]')?.click());
+    await shown('30 Nov – 6 Dec 2026');
+    await until(() => expect(texts('h3')[0]).toBe('Mon 30 Nov'));
+    expect(seen).toEqual(['Thu 26 Nov']);
   });
 
   it('that is empty says so', async () => {

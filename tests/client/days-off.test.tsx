@@ -154,6 +154,24 @@ describe('planning days off', () => {
     expect(field('First day').value).toBe('');
   });
 
+  it('gives the focus back to the button, which was busy before the question', async () => {
+    let answer = () => {};
+    const inside = () => new Promise<BookingsInside>((resolve) => (answer = () => resolve({ total: 0, bookings: [] })));
+    await daysOff({ answers: { 'daysOff.bookingsInside': inside } });
+    await fill('First day', '2026-11-24');
+    const opener = document.querySelector<HTMLElement>('form [type="submit"]');
+    await act(async () => {
+      opener?.focus();
+      opener?.click();
+    });
+    // As a browser does with what is disabled.
+    await act(async () => opener?.blur());
+    await act(async () => answer());
+    await pressInDialog('Add days off');
+    await until(() => expect(dialogText()).toBe(''));
+    await until(() => expect(document.activeElement).toBe(opener));
+  });
+
   it('may be for some hours of one day', async () => {
     const { sent } = await daysOff();
     await tick('Only some hours of one day');

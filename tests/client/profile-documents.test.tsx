@@ -128,11 +128,33 @@ describe('verification documents', () => {
     await shown('You have added as many as you can.');
   });
 
-  it('that could not be sent say why, and can be tried again', async () => {
-    const { success } = await documents();
+  it('that the server refuses say why, and are not sent again', async () => {
+    await documents();
     await choose(aFile('nic.png'));
     await answer(0, 400, JSON.stringify({ success: false, message: 'nic.png is not a supported file type. Please upload JPG or PNG images only.' }));
     await shown('nic.png is not a supported file type. Please upload JPG or PNG images only.');
+    expect(texts('#documents li:last-child button')).toEqual(['Remove']);
+  });
+
+  it('that failed take no place among the five', async () => {
+    await documents(withDocuments(4));
+    await choose(aFile('nic.png'));
+    await answer(0, 503, '');
+    await shown('Failed to upload documents. Please try again.');
+    expect(button('Choose images').disabled).toBe(false);
+    await choose(aFile('degree.png'));
+    await answer(1, 200, stored('new-1'));
+    await until(() => expect(rows()[4]).toBe('degree.pngUploaded, not saved yet'));
+    expect(texts('#documents li:last-child button'), 'no room for another try').toEqual(['Remove']);
+    await press('Remove Document 1');
+    expect(button('Try nic.png again')).toBeDefined();
+  });
+
+  it('that could not be sent say why, and can be tried again', async () => {
+    const { success } = await documents();
+    await choose(aFile('nic.png'));
+    await answer(0, 503, '');
+    await shown('Failed to upload documents. Please try again.');
     expect([success.mock.calls, button('Save Changes').disabled]).toEqual([[], false]);
     await press('Try nic.png again');
     await answer(1, 200, stored('new-1'));

@@ -78,6 +78,9 @@ const errorAt = (path: string) => {
   const ids = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)).find((element) => element?.className.includes('error'))?.textContent;
 };
+const OFFLINE = 'You are offline. What you typed is kept in this browser.';
+/** In the bar. */
+const said = () => texts('form p[role="status"]');
 const kept = () => localStorage.getItem(KEPT);
 const save = async (label = 'Save Draft') => act(async () => button(label).click());
 const leave = () => act(async () => void window.dispatchEvent(new Event('pagehide')));
@@ -159,6 +162,15 @@ describe('the profile editor', () => {
     ['Save Draft', {}],
     ['Save Changes', { isVerified: true, verificationStatus: 'approved' }],
     [
+      'Save Changes',
+      {
+        verificationStatus: 'pending',
+        user: { ...OPEN.user, profileImage: '/files/me.webp' },
+        subjects: aProfileView().subjects,
+        documents: [{ id: 'doc-1', url: '/files/d?s=1', type: 'other', uploadedAt: NOW }],
+      },
+    ],
+    [
       'Submit for Review',
       {
         user: { ...OPEN.user, profileImage: '/files/me.webp' },
@@ -169,6 +181,40 @@ describe('the profile editor', () => {
   ])('offers %s', async (label, part) => {
     await editor({ ...OPEN, ...part });
     expect(button(label).type).toBe('submit');
+  });
+
+  it('sends nothing where nothing was changed, and says so', async () => {
+    const { saves } = await editor({ ...OPEN, verificationStatus: 'pending' });
+    const info = vi.spyOn(toast, 'info');
+    await save('Save Changes');
+    expect(info).toHaveBeenCalledWith('No changes to save');
+    expect(saves()).toEqual([]);
+  });
+
+  it('submits what is complete without a change', async () => {
+    const { saves } = await editor({
+      ...OPEN,
+      user: { ...OPEN.user, profileImage: '/files/me.webp' },
+      subjects: aProfileView().subjects,
+      documents: [{ id: 'doc-1', url: '/files/d?s=1', type: 'other', uploadedAt: NOW }],
+    });
+    await save('Submit for Review');
+    await until(() => expect(saves()).toHaveLength(1));
+  });
+
+  it('gives the focus back to the button once it is saved', async () => {
+    let answer = () => {};
+    const { server } = await editor(OPEN, {
+      'tutors.saveProfile': (input) => new Promise((resolve) => (answer = () => resolve(server.save(input)))),
+    });
+    await write(BIO, 'New.');
+    await act(async () => button('Save Draft').focus());
+    await save();
+    // As a browser does with what is disabled.
+    await act(async () => button('Save Draft').blur());
+    await act(async () => answer());
+    await shown('All changes saved');
+    expect(document.activeElement).toBe(button('Save Draft'));
   });
 
   it('says that subjects are still loading instead of saving', async () => {
@@ -219,6 +265,15 @@ describe('what is wrong in the editor', () => {
     await until(() => expect(document.activeElement).toBe(field('Phone number')));
     expect(errorAt('education.1.degree')).toBe('Degree, institution and year are required');
     expect(errorAt('experience.1.description')).toBe('All experience fields are required');
+    expect(
+      texts('#education p').filter((text) => text === 'Degree, institution and year are required'),
+      'once per entry',
+    ).toHaveLength(1);
+    expect([...document.querySelectorAll('#education [aria-invalid]')].map((input) => input.getAttribute('data-path'))).toEqual([
+      'education.1.degree',
+      'education.1.institution',
+      'education.1.year',
+    ]);
     expect(saves()).toEqual([]);
     await fill('Phone number', '0771112223');
     await save();
@@ -255,6 +310,20 @@ describe('what is wrong in the editor', () => {
     await save();
     await shown('Failed to update profile. Please try again.');
     expect([area(BIO).value, button('Save Draft').disabled]).toEqual(['New.', false]);
+    expect(said()).toContain('Failed to update profile. Please try again.');
+    await write(BIO, 'Newer.');
+    expect(said()).not.toContain('Failed to update profile. Please try again.');
+  });
+
+  it('is the missing network, until it is there again', async () => {
+    const { failure } = await editor(OPEN, { 'tutors.saveProfile': () => Promise.reject(silence()) });
+    await write(BIO, 'New.');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await save();
+    await until(() => expect(said()).toContain(OFFLINE));
+    expect(failure).toHaveBeenCalledWith(OFFLINE);
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(said()).not.toContain(OFFLINE);
   });
 });
 
@@ -332,6 +401,7 @@ describe('a profile that another tab has saved', () => {
 
   it('can be loaded in place of what was typed, after a question', async () => {
     await behind();
+    expect(texts('button'), 'one way to save').not.toContain('Save Draft');
     await press('Load the saved profile');
     await pressInDialog('Load it');
     await until(() => expect(area(BIO).value).toBe('Theirs.'));
@@ -341,8 +411,10 @@ describe('a profile that another tab has saved', () => {
 
   it('can be replaced by what was typed', async () => {
     const { saves, server } = await behind();
+    await act(async () => button('Save mine anyway').focus());
     await press('Save mine anyway');
     await shown('All changes saved');
+    expect(document.activeElement).toBe(button('Save Draft'));
     expect(saves().map(({ revision }) => revision)).toEqual([1, 2]);
     expect(server.stored()).toMatchObject({ bio: 'Mine.', revision: 3 });
   });

@@ -6,6 +6,7 @@ import { press, render, shown, texts, until } from '#tests/support/render.tsx';
 import { aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
 
 const FLAG = 'profile-reminder-dismissed';
+const ME = aProfileView().user.id;
 const DOCUMENT = { id: 'document-1', url: '/files/d.jpg', type: 'other', uploadedAt: MONDAY_TEN };
 const COMPLETE = aProfileView({ user: { ...aProfileView().user, profileImage: '/files/p.jpg' }, documents: [DOCUMENT] });
 const LACKING = { ...COMPLETE, education: [], documents: [] };
@@ -55,20 +56,38 @@ describe('the profile reminder', () => {
     await remind(LACKING);
     await press(name);
     expect(isShown()).toBe(false);
-    expect(localStorage.getItem(FLAG)).toBe('true');
+    expect(localStorage.getItem(FLAG)).toBe(ME);
     await become({ ...LACKING, experience: [] });
     expect(isShown()).toBe(false);
   });
 
+  it('gives the focus to the page when it goes', async () => {
+    const page = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'content', tabIndex: -1 }));
+    await remind(LACKING);
+    await press('Remind me later');
+    expect(document.activeElement).toBe(page);
+    page.remove();
+  });
+
+  it('is sent away by one tutor, and not by the other who uses the browser', async () => {
+    localStorage.setItem(FLAG, 'tutor-user-2');
+    await remind(LACKING);
+    expect(isShown()).toBe(true);
+    await press('Close');
+    expect(localStorage.getItem(FLAG)).toBe(`tutor-user-2 ${ME}`);
+    await become(COMPLETE);
+    expect(localStorage.getItem(FLAG)).toBe('tutor-user-2');
+  });
+
   it('was sent away on another day', async () => {
-    localStorage.setItem(FLAG, 'true');
+    localStorage.setItem(FLAG, ME);
     await remind(LACKING);
     expect(isShown()).toBe(false);
-    expect(localStorage.getItem(FLAG)).toBe('true');
+    expect(localStorage.getItem(FLAG)).toBe(ME);
   });
 
   it('returns when a profile that was complete is incomplete again', async () => {
-    localStorage.setItem(FLAG, 'true');
+    localStorage.setItem(FLAG, ME);
     await remind(LACKING);
     await become(COMPLETE);
     expect(localStorage.getItem(FLAG)).toBeNull();
@@ -80,7 +99,7 @@ describe('the profile reminder', () => {
   it('goes in the other tabs, too', async () => {
     await remind(LACKING);
     await act(async () => {
-      localStorage.setItem(FLAG, 'true');
+      localStorage.setItem(FLAG, ME);
       window.dispatchEvent(new StorageEvent('storage', { key: FLAG }));
     });
     expect(isShown()).toBe(false);

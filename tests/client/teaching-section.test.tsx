@@ -44,14 +44,15 @@ async function teaching({
   errors?: Record<string, string>;
   answers?: Answers;
 } = {}) {
-  const told: { draft: ProfileDraft; say: (errors: Record<string, string>) => void } = {
+  const told: { draft: ProfileDraft; say: (errors: Record<string, string>) => void; become: (draft: ProfileDraft) => void } = {
     draft: toDraft(aProfileView({ subjects })),
     say: () => {},
+    become: () => {},
   };
   function Editor() {
     const [draft, setDraft] = useState(told.draft);
     const [said, say] = useState(errors);
-    Object.assign(told, { draft, say });
+    Object.assign(told, { draft, say, become: setDraft });
     return <TeachingSection draft={draft} errors={said} change={(part) => setDraft((before) => ({ ...before, ...part }))} />;
   }
   const rendered = await render(<Editor />, { api: fakeApi({ ...ANSWERS, ...answers }) });
@@ -61,7 +62,9 @@ async function teaching({
     return found;
   };
   const say = (next: Record<string, string>) => act(async () => told.say(next));
-  return { ...rendered, entry, say, names: () => told.draft.subjects.map(({ subject }) => subject.name) };
+  const replace = (topics: SubjectDraft['topics']) =>
+    act(async () => told.become({ ...told.draft, subjects: told.draft.subjects.map((one) => ({ ...one, topics })) }));
+  return { ...rendered, entry, say, replace, names: () => told.draft.subjects.map(({ subject }) => subject.name) };
 }
 
 async function choose(label: string, value: string): Promise<void> {
@@ -175,6 +178,15 @@ describe('the topics of a subject', () => {
     expect(alerts()).toEqual([]);
     await tick('Waves');
     expect(entry().topics.map(({ name }) => name)).toEqual(['Calculus', 'Vectors', 'Algebra', 'Geometry', 'Waves']);
+  });
+
+  it('that are others by now are not refused any more', async () => {
+    const { entry, replace } = await teaching();
+    await shown('Waves');
+    for (const name of ['Algebra', 'Geometry', 'Statics', 'Waves']) await tick(name);
+    expect(alerts()).toEqual(['You can select maximum 5 topics per subject']);
+    await replace([...entry().topics].reverse());
+    expect(alerts()).toEqual([]);
   });
 
   it('that are chosen stay to be seen when they are no longer offered or cannot be read', async () => {

@@ -1,8 +1,9 @@
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { press, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { aProfileView } from '#tests/support/views.ts';
+import { aProfileView, aViewer } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
 const NOTHING = { gross: 0, fee: 0, net: 0, sessions: 0 };
@@ -14,6 +15,8 @@ const DESK = {
   'bookings.counts': () => COUNTS,
   'bookings.nextSessions': () => [],
   'bookings.week': () => [],
+  'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
+  'daysOff.own': () => [],
   'bookings.earnings': () => ({ thisMonth: NOTHING, total: NOTHING, cancellationCharges: 0, months: [] }),
   'blogs.ownCounts': () => ({ published: 0, drafts: 0 }),
   'blogs.own': () => ({ blogs: [], nextCursor: null }),
@@ -85,6 +88,29 @@ describe('the frame of the tutor area', () => {
     await enter('/tutor/bookings');
     await shown('Your profile is 80% complete');
   });
+});
+
+describe('the reminder that was sent away', () => {
+  const lacking = aProfileView({ education: [] });
+  const complete = aProfileView({
+    user: { ...aProfileView().user, profileImage: '/files/p.jpg' },
+    documents: [{ id: 'document-1', url: '/files/d.jpg', type: 'other', uploadedAt: new Date() }],
+  });
+  const flag = () => localStorage.getItem('profile-reminder-dismissed');
+
+  it.each(['/tutor/dashboard', '/tutor/bookings', '/tutor/blogs', '/tutor/profile'])(
+    'is news again once the profile was complete, on %s',
+    async (path) => {
+      localStorage.setItem('profile-reminder-dismissed', lacking.user.id);
+      let profile = lacking;
+      const { api } = await enter(path, { 'tutors.own': () => profile, 'catalogue.subjects': () => [], 'auth.me': () => aViewer(TUTOR) });
+      await until(() => expect(document.querySelector('main h1')).not.toBeNull());
+      expect([flag(), texts('main section h2').includes('Your profile is 70% complete')]).toEqual([lacking.user.id, false]);
+      profile = complete;
+      await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: profile.id } }));
+      await until(() => expect(flag()).toBeNull());
+    },
+  );
 });
 
 describe('what has changed elsewhere', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
-import { type Answered, deleteImage, type Sent, type Transport, UploadFailed, uploadDocuments, uploadPhoto } from '#client/api/upload.ts';
+import { type Answered, deleteImage, type Sent, type Transport, uploadDocuments, uploadPhoto } from '#client/api/upload.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 
@@ -37,7 +37,7 @@ describe('a photo that is uploaded', () => {
     ['a url that is none', { success: true, data: { url: 7 } }],
     ['nothing', null],
   ])('fails when the answer has %s', async (_, answer) => {
-    await expect(uploadPhoto(photo, answering(body(answer)))).rejects.toThrow(new UploadFailed('No URL received from photo upload'));
+    await expect(uploadPhoto(photo, answering(body(answer)))).rejects.toMatchObject({ message: 'No URL received from photo upload' });
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('a photo that is uploaded', () => {
     ],
     ['another where nobody answers', new TypeError('no answer'), 'Failed to upload profile image. Please try again.'],
   ])('a failure says %s', async (_, answer, sentence) => {
-    await expect(uploadPhoto(photo, answering(answer))).rejects.toThrow(new UploadFailed(sentence));
+    await expect(uploadPhoto(photo, answering(answer))).rejects.toMatchObject({ message: sentence });
   });
 
   it('lets the session be checked when the token is refused, and only then', async () => {
@@ -98,7 +98,62 @@ describe('on its way', () => {
   it('brings back when to try again', async () => {
     const uploading = uploadPhoto(photo);
     FakeRequest.last.answer(429, JSON.stringify({ message: 'Too many requests.' }), { 'Retry-After': '25' });
-    await expect(uploading).rejects.toThrow(new UploadFailed('Too many requests. You can try again in 25 seconds.'));
+    await expect(uploading).rejects.toMatchObject({ message: 'Too many requests. You can try again in 25 seconds.' });
+  });
+
+  it('has its sentence when the network is gone', async () => {
+    const uploading = uploadPhoto(photo);
+    FakeRequest.last.onerror();
+    await expect(uploading).rejects.toThrow('Failed to upload profile image. Please try again.');
+  });
+});
+
+describe('documents that are uploaded', () => {
+  beforeEach(() => signIn(TUTOR));
+
+  const files = ['one.jpg', 'two.png'].map((name) => new File(['pixels'], name));
+  const documentOf = (nth: number) => ({ id: `document-${nth}`, url: `http://localhost/files/documents/${nth}.jpg?expires=1&signature=s` });
+
+  it('go one by one as the field documents, say how far each has come, and answer in their order', async () => {
+    const sent: Sent[] = [];
+    const shares: [number, number][] = [];
+    const transport: Transport = async (request) => {
+      request.onProgress(0.5);
+      request.onProgress(1);
+      return body({ success: true, message: '1 image(s) uploaded successfully!', data: [documentOf(sent.push(request))] });
+    };
+    const documents = await uploadDocuments(files, { transport, onProgress: (share, nth) => shares.push([nth, share]) });
+    expect(documents).toEqual([documentOf(1), documentOf(2)]);
+    expect(sent.map(({ method, path, token }) => [method, path, token])).toEqual(
+      Array(2).fill(['POST', '/api/upload/verification-docs', 'token-of-tutor-1']),
+    );
+    expect(sent.map((request) => request.body?.getAll('documents'))).toMatchObject([[{ name: 'one.jpg' }], [{ name: 'two.png' }]]);
+    expect(shares).toEqual([
+      [0, 0.5],
+      [0, 1],
+      [1, 0.5],
+      [1, 1],
+    ]);
+  });
+
+  it.each([
+    [
+  it('can be called off, which is no failure of the upload', async () => {
+    const controller = new AbortController();
+    const uploading = uploadPhoto(photo, { signal: controller.signal });
+    controller.abort();
+    await expect(uploading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('is not sent when it was called off before', async () => {
+    await expect(uploadPhoto(photo, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(FakeRequest.last.sent).toBeNull();
+  });
+
+  it('brings back when to try again', async () => {
+    const uploading = uploadPhoto(photo);
+    FakeRequest.last.answer(429, JSON.stringify({ message: 'Too many requests.' }), { 'Retry-After': '25' });
+    await expect(uploading).rejects.toMatchObject({ message: 'Too many requests. You can try again in 25 seconds.' });
   });
 
   it('has its sentence when the network is gone', async () => {
@@ -148,7 +203,7 @@ describe('documents that are uploaded', () => {
     ['its own where the document has no address', body({ success: true, data: [{ id: 'a' }] }), 'Failed to upload documents. Please try again.'],
   ])('a failure says %s, and none is sent after it', async (_, answer, sentence) => {
     const asked = answering(answer);
-    await expect(uploadDocuments(files, asked)).rejects.toThrow(new UploadFailed(sentence));
+    await expect(uploadDocuments(files, asked)).rejects.toMatchObject({ message: sentence });
     expect(asked.sent).toHaveLength(1);
   });
 
@@ -180,7 +235,7 @@ describe('an image that is deleted', () => {
     ['the status where the answer is a page', said(502, '<html>Bad Gateway</html>'), 'Server error (502): Unable to delete image'],
     ['the status where the answer is empty', said(504, ''), 'Server error (504): Unable to delete image'],
   ])('a failure says %s', async (_, answer, sentence) => {
-    await expect(deleteImage('document-1', answering(answer))).rejects.toThrow(new UploadFailed(sentence));
+    await expect(deleteImage('document-1', answering(answer))).rejects.toMatchObject({ message: sentence });
   });
 
   it('is asked for without a form, and lets the session be checked when the token is refused', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BookableTutor, bookingProblem } from '#shared/domain/booking-request.ts';
-import { blockedTimes, type DaysOffWish, daysOffProblem, type StoredDaysOff, toStoredDaysOff } from '#shared/domain/days-off.ts';
+import { blockedTimes, type DaysOffWish, daysOffField, daysOffProblem, type StoredDaysOff, toStoredDaysOff } from '#shared/domain/days-off.ts';
 import { nextFree } from '#shared/domain/free-times.ts';
 import { instantAt } from '#shared/domain/zone.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -43,6 +43,23 @@ describe('days off', () => {
     ['nor is an empty one', hours('', ''), 'tutor.slot_time'],
   ])('%s', (_, wish, problem) => {
     expect(daysOffProblem(wish, moment)).toBe(problem);
+  });
+
+  it.each<[string, DaysOffWish, string]>([
+    ['a last day that is none', dates('2026-11-24', '2026-02-30'), 'toDate'],
+    ['a first day that is none', dates('2026-02-30', '2026-11-24'), 'fromDate'],
+    ['neither day', dates('2026-02-30', '2026-13-01'), 'fromDate'],
+    ['a day that is over', dates('2026-11-22', '2026-11-30'), 'fromDate'],
+    ['the wrong order', dates('2026-11-25', '2026-11-24'), 'toDate'],
+    ['a day too far', dates('2026-11-23', '2027-11-25'), 'toDate'],
+    ['hours of two dates', hours('09:00', '12:00', '2026-11-24', '2026-11-25'), 'toDate'],
+    ['a missing end', hours('09:00'), 'end'],
+    ['an end that is no time', hours('09:00', '24:00'), 'end'],
+    ['a missing start', hours(undefined, '09:00'), 'start'],
+    ['an end that is not later', hours('12:00', '12:00'), 'end'],
+  ])('%s is refused at its field', (_, wish, field) => {
+    const problem = daysOffProblem(wish, moment);
+    expect(problem && daysOffField(problem, wish)).toBe(field);
   });
 
   it('are kept as dates and minutes', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CompletenessInput, completeness, profileChecklist } from '#shared/domain/profile-completeness.ts';
+import { type CompletenessInput, completeness, profileChecklist, statusAfter, statusBesideSaving } from '#shared/domain/profile-completeness.ts';
+import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 
 const SUBJECT = {
   selectedTopics: [{ name: 'Algebra' }],
@@ -82,5 +83,31 @@ describe('ten items make a profile complete', () => {
       { ...none, availability: SUBJECT.availability },
     ];
     expect(missing({ subjects })).toEqual([]);
+  });
+});
+
+describe('what becomes of a profile', () => {
+  const of = (verificationStatus: VerificationStatus) => ({ verificationStatus, isVerified: verificationStatus === 'approved' });
+
+  it.each<[VerificationStatus, boolean, VerificationStatus]>([
+    ['not_started', true, 'pending'],
+    ['not_started', false, 'not_started'],
+    ['pending', true, 'pending'],
+    ['pending', false, 'not_started'],
+    ['rejected', true, 'pending'],
+    ['rejected', false, 'rejected'],
+    ['approved', true, 'approved'],
+    ['approved', false, 'approved'],
+  ])('that is %s and saved, complete: %s, is %s', (status, isComplete, after) => {
+    expect(statusAfter(of(status), isComplete)).toBe(after);
+  });
+
+  it('beside a saving is the same, but a rejected one stays rejected', () => {
+    for (const isComplete of [true, false]) {
+      for (const status of ['not_started', 'pending', 'approved'] as const) {
+        expect(statusBesideSaving(of(status), isComplete)).toBe(statusAfter(of(status), isComplete));
+      }
+      expect(statusBesideSaving(of('rejected'), isComplete)).toBe('rejected');
+    }
   });
 });

@@ -88,6 +88,12 @@ describe('links', () => {
     'example.com',
     '#part',
     'http://',
+    'http:foo',
+    'http:/foo',
+    'HTTP:\\\\evil.test',
+    'http:',
+    'http:#part',
+    'https:?x',
     '',
   ])('to %j are only their words', (href) => {
     expect(clean(`<p><a href="${href}">words</a></p>`)).toBe('<p>words</p>');

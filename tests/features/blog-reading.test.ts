@@ -63,7 +63,7 @@ describe('reading a post', () => {
     await standing(change);
     for (const person of [tutor.user, await anAdmin(database.db)]) expect((await as(person).byId({ id: blog.id })).id).toBe(blog.id);
     for (const person of [null, await aStudent(database.db)]) await expect(as(person).byId({ id: blog.id })).rejects.toMatchObject(NOT_FOUND);
-    expect((await as(null).published({ limit: 100 })).blogs.map(({ id }) => id)).not.toContain(blog.id);
+    expect((await as(null).published({ limit: 24 })).blogs.map(({ id }) => id)).not.toContain(blog.id);
     expect((await as(null).all()).map(({ id }) => id)).not.toContain(blog.id);
     await expect(as(null).allOfTutor({ id: tutor.id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Tutor Not Found' });
     await expect(as(await aStudent(database.db)).like({ id: blog.id })).rejects.toMatchObject(NOT_FOUND);
@@ -76,9 +76,9 @@ describe('reading a post', () => {
   });
 });
 
-describe('lists of posts', () => {
-  const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
+describe('lists of posts', () => {
   test('what is published comes page by page, newest first, the oldest too, none of them twice', async () => {
     const tag = unique('paged');
     const made: string[] = [];
@@ -99,7 +99,7 @@ describe('lists of posts', () => {
 
   test('a card shows how a post begins, not all of it', async () => {
     const tag = unique('card');
-    await aBlog(database.db, { tutor, tags: [tag], content: `<p>${'word '.repeat(500)}</p>` });
+    await author().create({ title: 'Long', content: `<p>${'word '.repeat(500)}</p>`, tags: [tag], status: 'published' });
     const { blogs } = await as(null).published({ tag });
     expect(blogs).toHaveLength(1);
     expect(blogs[0]).not.toHaveProperty('content');
@@ -117,7 +117,7 @@ describe('lists of posts', () => {
     ['something else', 'Plain words', 'zzz', false],
   ])('a search finds %s', async (_, title, search, isFound) => {
     const blog = await aBlog(database.db, { tutor, title, tags: ['algebra'] });
-    const found = await as(null).published({ search, limit: 100 });
+    const found = await as(null).published({ search, limit: 24 });
     expect(found.blogs.some(({ id }) => id === blog.id)).toBe(isFound);
     expect((await as(null).all({ search })).some(({ id }) => id === blog.id)).toBe(isFound);
   });
@@ -166,6 +166,60 @@ describe('lists of posts', () => {
     await callerAs({ db }, tutor.user).blogs.published({});
     await callerAs({ db }, tutor.user).blogs.own({ status: 'published' });
     expect(statements).toHaveLength(2);
+  });
+});
+
+describe('what lists read', () => {
+  const many = (count: number, of: Partial<typeof blogs.$inferInsert> = {}) =>
+    database.db
+      .insert(blogs)
+      .values(
+        Array.from({ length: count }, (_, nth) => ({
+          ...{ tutorId: tutor.id, title: `Post ${nth}`, content: '<p>x</p>', status: 'published' as const },
+          ...{ createdAt: new Date(NOW.getTime() - nth * 1000), ...of },
+        })),
+      )
+      .returning({ id: blogs.id });
+
+  test('on a screen is never the content: what is shown of it was kept when it was saved', async () => {
+    const { blog } = await author().create({ title: 'One', content: '<p>First words.</p>', status: 'published' });
+    await author().update({ id: blog.id, content: `<p>${'other '.repeat(250)}</p>` });
+    const { db, statements } = watched(database);
+    const { blogs: published } = await callerAs({ db }, tutor.user).blogs.published({ search: 'One' });
+    const { blogs: own } = await callerAs({ db }, tutor.user).blogs.own({ status: 'published' });
+    for (const [card] of [published.filter(({ id }) => id === blog.id), own]) {
+      expect(card).toMatchObject({ readingTime: 2, excerpt: expect.stringMatching(/^other other/) });
+    }
+    expect(statements.filter(({ text }) => text.includes('content'))).toEqual([]);
+    expect((await as(null).byId({ id: blog.id })).readingTime).toBe(2);
+  });
+
+  test('is a page of 24 at most', async () => {
+    for (const work of [as(null).published({ limit: 25 }), author().own({ status: 'draft', limit: 25 })]) {
+      await expect(work).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+  });
+
+  test('where all are answered is the newest 200', async () => {
+    const tag = unique('many');
+    const made = (await many(201, { tags: [tag] })).map(({ id }) => id);
+    const newest = made.slice(0, 200);
+    expect((await as(null).all({ tag })).map(({ id }) => id)).toEqual(newest);
+    expect((await as(null).allOfTutor({ id: tutor.id })).map(({ id }) => id)).toEqual(newest);
+    expect((await author().allOwn()).map(({ id }) => id)).toEqual(newest);
+    const draft = await aBlog(database.db, { tutor, tags: [tag], status: 'draft', createdAt: at(1) });
+    expect((await author().all({ tag })).map(({ id }) => id)).toEqual([draft.id, ...newest.slice(0, 199)]);
+    await database.db.delete(blogs).where(eq(blogs.tutorId, tutor.id));
+  });
+
+  test('grows with no author beyond 500 posts, however many are written at once', async () => {
+    await many(498, { status: 'draft' });
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => author().create({ title: 'More', content: '<p>x</p>' })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await expect(author().create({ title: 'More', content: '<p>x</p>' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'You can have at most 500 posts',
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import { watched } from '#tests/support/statements.ts';
 const database = useDatabase();
 const LATER = new Date(NOW.getTime() + HOUR);
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Blog not found' };
+const SITE = 'http://127.0.0.1';
 const POST = { title: 'A title', content: '<p>Words to read.</p>' };
 
 let tutor: Tutor;
@@ -76,7 +77,7 @@ describe('writing a post', () => {
     [{ title: '  ' }, 'Title is required'],
     [{ title: 'x'.repeat(101) }, 'Title cannot be longer than 100 characters'],
     [{ content: ' ' }, 'Content is required'],
-    [{ content: 'x'.repeat(100_001) }, 'Content cannot be longer than 100000 characters'],
+    [{ content: 'x'.repeat(200_001) }, 'Content cannot be longer than 100000 characters'],
     [{ tags: ['x'.repeat(31)] }, 'Tag cannot be longer than 30 characters'],
     [{ tags: Array.from({ length: 11 }, (_, nth) => `tag ${nth}`) }, 'Tags cannot have more than 10 entries'],
   ])('%j is refused', async (input, message) => {
@@ -88,6 +89,7 @@ describe('writing a post', () => {
     ['<script>alert(1)</script>', 'Content is required'],
     ['<img src="https://example.com/a.png">', 'Content is required'],
     ['&'.repeat(90_000), 'Content cannot be longer than 100000 characters'],
+    ['x'.repeat(100_001), 'Content cannot be longer than 100000 characters'],
   ])('%s leaves nothing that could be kept', async (content, message) => {
     await expect(author().create({ ...POST, content })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -100,6 +102,14 @@ describe('writing a post', () => {
     const tags = Array.from({ length: 10 }, (_, nth) => `${nth}`.padEnd(30, 'x'));
     const { blog } = await author().create({ title: 'x'.repeat(100), content: 'x'.repeat(100_000), tags });
     expect(blog).toMatchObject({ tags, readingTime: 1 });
+  });
+
+  test('its length is measured when it is clean: our own addresses count without our site', async () => {
+    const photo = await aPhoto();
+    const sent = `<img src="${SITE}/files/${photo.path}" alt="">`.repeat(1_500);
+    expect(sent.length).toBeGreaterThan(100_000);
+    const kept = (await author().create({ ...POST, content: sent })).blog.content;
+    expect(kept).toBe(photo.shown.repeat(1_500));
   });
 
   test('an image alone is something', async () => {
@@ -122,6 +132,50 @@ describe('writing a post', () => {
   test('a text that cannot be stored is refused', async () => {
     await expect(author().create({ ...POST, title: 'a\0b' })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
   });
+});
+
+describe('changing a post that was changed meanwhile', () => {
+  test('is refused to whoever has seen an older one, and writes nothing', async () => {
+    const { blog: first } = await author().create(POST);
+    const { blog: second } = await author({ now: () => LATER }).update({
+      id: first.id,
+      title: 'Final',
+      status: 'published',
+      seenAt: first.updatedAt,
+    });
+    expect(second.updatedAt).toEqual(LATER);
+    await expect(author().update({ id: first.id, content: '<p>Wor</p>', status: 'draft', seenAt: first.updatedAt })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This post was changed in another tab',
+    });
+    expect(await storedOf(first.id)).toMatchObject([{ title: 'Final', content: POST.content, status: 'published', updatedAt: LATER }]);
+    expect((await author().update({ id: first.id, title: 'Mine', seenAt: second.updatedAt })).blog.title).toBe('Mine');
+    expect((await author().update({ id: first.id, title: 'Unseen' })).blog.title).toBe('Unseen');
+  });
+
+  test('is none where what was written is there already, as after an answer that was lost', async () => {
+    const { blog } = await author().create(POST);
+    const change = { id: blog.id, title: 'Sent twice', seenAt: blog.updatedAt };
+    const saved = await author({ now: () => LATER }).update(change);
+    expect(await author().update(change)).toEqual(saved);
+  });
+
+  test('of two at once one is kept', async () => {
+    const { blog } = await author().create(POST);
+    const writing = ['One', 'Two'].map((title) => author({ now: () => LATER }).update({ id: blog.id, title, seenAt: blog.updatedAt }));
+    const results = await Promise.allSettled(writing);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+test('posts are saved 60 times a minute at most, made and changed together', async () => {
+  const limited = author();
+  const { blog } = await limited.create(POST);
+  for (let nth = 1; nth < 60; nth += 1) await limited.update({ id: blog.id, title: `Title ${nth}` });
+  const refusal = { code: 'TOO_MANY_REQUESTS' };
+  await expect(limited.update({ id: blog.id, title: 'Once more' })).rejects.toMatchObject(refusal);
+  await expect(limited.create(POST)).rejects.toMatchObject(refusal);
+  await author({ now: () => LATER }).update({ id: blog.id, title: 'Once more' });
 });
 
 describe('changing a post', () => {

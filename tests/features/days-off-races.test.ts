@@ -24,32 +24,76 @@ const requestOf = (tutor: Tutor, hour: number) => ({
 });
 const ask = async (tutor: Tutor, hour = 0) => callerAs(database, await aStudent(database.db)).bookings.request(requestOf(tutor, hour));
 
-describe('days off and a request at the same moment', () => {
-  function latch() {
-    let open: () => void = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
+function latch() {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+/** The work is done and not committed until it is let go. */
+function held() {
+  const [isDone, hold] = [latch(), latch()];
+  const begin: Ctx['begin'] = (work) =>
+    database.db.transaction(async (tx) => {
+      const value = await work(tx);
+      isDone.open();
+      await hold.opened;
+      return value;
     });
-    return { opened, open: () => open() };
-  }
-  /** The work is done and not committed until it is let go. */
-  function held() {
-    const [isDone, hold] = [latch(), latch()];
-    const begin: Ctx['begin'] = (work) =>
-      database.db.transaction(async (tx) => {
-        const value = await work(tx);
-        isDone.open();
-        await hold.opened;
-        return value;
-      });
-    return { begin, done: isDone.opened, letGo: hold.open };
-  }
-  async function waiting(): Promise<number> {
-    const [row] = await database.sql`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return row?.waiting;
-  }
+  return { begin, done: isDone.opened, letGo: hold.open };
+}
+async function waiting(): Promise<number> {
+  const [row] = await database.sql`
+    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.waiting;
+}
 
+describe('what is taught and a request at the same moment', () => {
+  type Desk = ReturnType<typeof callerAs>['tutors'];
+  const changes: [string, (own: Desk, tutor: Tutor) => Promise<unknown>][] = [
+    ['hours that are taken away', (own, { subjectId }) => own.setAvailability({ subjectId, availability: [] })],
+    ['rates that change', (own, { subjectId }) => own.updateSubject({ subjectId, teachingModes: [] })],
+    ['a subject that goes', (own, { subjectId }) => own.removeSubject({ subjectId })],
+    ['a profile that is saved without subjects', (own) => own.saveProfile({ subjects: [] })],
+  ];
+
+  test.each(changes)('%s wait for a request that is being made', async (_, change) => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    const { begin, done, letGo } = held();
+    const asking = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
+    await done;
+    const changing = change(callerAs(database, tutor.user).tutors, tutor);
+    await expect.poll(waiting).toBe(1);
+    letGo();
+    expect((await asking).status).toBe('pending');
+    await changing;
+    expect((await callerAs(database, tutor.user).bookings.counts()).total).toBe(1);
+  });
+
+  test.each(changes)('the request waits for %s, and goes by what is left', async (_, change) => {
+    const tutor = await aTutor(database.db);
+    const { begin, done, letGo } = held();
+    const changing = change(createCaller({ ...contextAs(database, tutor.user), begin }).tutors, tutor);
+    await done;
+    const asking = ask(tutor).catch((thrown: unknown) => thrown);
+    await expect.poll(waiting).toBe(1);
+    letGo();
+    await changing;
+    expect(await asking).toMatchObject({ code: expect.stringMatching(/CONFLICT|NOT_FOUND|BAD_REQUEST/) });
+  });
+
+  test('what a request does not go by waits for none', async () => {
+    const tutor = await aTutor(database.db);
+    await database.db.transaction(async (other) => {
+      await shareTutor(other, eq(tutorProfiles.id, tutor.id));
+      expect((await callerAs(database, tutor.user).tutors.saveProfile({ bio: 'New' })).tutor.bio).toBe('New');
+    });
+  });
+});
+
+describe('days off and a request at the same moment', () => {
   test('the request waits for days off that are being planned, and is refused', async () => {
     const tutor = await aTutor(database.db);
     const { begin, done, letGo } = held();

@@ -57,6 +57,16 @@ describe('daysOff.add', () => {
     expect(await as(tutor).own()).toEqual([]);
   });
 
+  test.each([
+    [{ fromDate: '2026-03-10', toDate: '2026-02-30' }, 'toDate', 'Please choose a day from today on'],
+    [{ fromDate: '2026-03-10', toDate: '2026-03-10', start: '09:00' }, 'end', 'Please use HH:MM times'],
+    [{ fromDate: '2026-03-10', toDate: '2026-03-10', start: '22:00', end: '24:00' }, 'end', 'Please use HH:MM times'],
+    [{ fromDate: '2026-03-10', toDate: '2026-03-10', end: '09:00' }, 'start', 'Please use HH:MM times'],
+  ])('what is wrong is said at its field: %j at %s', async (input, field, message) => {
+    const refused = { message, cause: { refusal: { field } } };
+    await expect(as(await aTutor(database.db)).add(input)).rejects.toMatchObject(refused);
+  });
+
   test('a note of 200 characters passes, and one more does not', async () => {
     const tutor = await aTutor(database.db);
     expect((await as(tutor).add(off(MONDAY, { note: 'ක'.repeat(200) }))).note).toHaveLength(200);

@@ -214,12 +214,15 @@ describe('an account that completes a profile', () => {
     expect(await standing(id)).toEqual(['not_started', '']);
   });
 
-  test('submits a rejected one again, which is found from then on', async () => {
+  test('leaves a rejected one rejected, with its reason; saving it submits it again, and it is found from then on', async () => {
     const { id, user, photo } = await aTutorWithoutPhoto('rejected');
     expect(await found(user.name)).toEqual([]);
     await as(user).updateDetails({ phone: '0112345678' });
     expect(await standing(id)).toEqual(['rejected', 'Blurred photo']);
     await as(user).updateDetails({ profileImage: photo });
+    expect(await standing(id)).toEqual(['rejected', 'Blurred photo']);
+    expect(await found(user.name)).toEqual([]);
+    await callerAs(database, user).tutors.saveProfile({ bio: 'I teach with a photo now.' });
     expect(await standing(id)).toEqual(['pending', '']);
     expect(await found(user.name)).toEqual([id]);
   });

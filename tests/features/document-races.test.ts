@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
+import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
+import { UPLOADS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, type Tutor, type User } from '#tests/support/factories.ts';
@@ -75,6 +77,15 @@ describe(`${AT_ONCE} documents at once`, () => {
 });
 
 describe('at once', () => {
+  test('documents that are put on a profile take no room from those that are saved later', async () => {
+    for (let nth = 0; nth < UPLOADS.loose - 5; nth += 1) await anUpload(database.db, tutor.user);
+    const answers = await times(
+      20,
+      (nth): Promise<unknown> => (nth % 4 === 0 ? as(tutor.user).uploads.documents({ files: [{ name: 'a.jpg', bytes: jpeg }] }) : attach(tutor.user)),
+    );
+    expect([...reasons(answers)].filter((reason) => !reason.startsWith('You can only add 0 more'))).toEqual([]);
+  });
+
   test('one document that is taken off by two calls goes once, and its file with it', async () => {
     const { id } = await attach(tutor.user);
     const { tutors, uploads: api } = as(tutor.user);
@@ -109,6 +120,7 @@ describe('at once', () => {
     const asked = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
     await expect(asked).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(paths).toHaveLength(1);
-    expect(await ctx.files.read(`${paths[0]}`)).toBeNull();
+    const planned = await database.db.select().from(jobs).where(eq(jobs.kind, 'files.remove'));
+    expect(planned.map(({ params }) => params)).toContainEqual({ paths });
   });
 });

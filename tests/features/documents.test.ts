@@ -103,6 +103,7 @@ describe('uploading documents', () => {
     ['picture.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'picture.svg'],
     ['සහතිකය.jpg', Buffer.from('a text'), 'සහතිකය.jpg'],
     ['  ', Buffer.from('a text'), 'This file'],
+    ['../../etc/pass\u202Ewd.jpg', Buffer.from('a text'), 'passwd.jpg'],
   ])('what is no JPG or PNG is refused by its name, %j', async (name, bytes, called) => {
     const asked = as().uploads.documents({ files: [await file(), { name, bytes }] });
     await expect(asked).rejects.toMatchObject({
@@ -132,7 +133,7 @@ describe('uploading documents', () => {
     expect((await as().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
   });
 
-  test('thirty calls in ten minutes are looked at for one person', async () => {
+  test('a hundred calls in ten minutes are looked at for one person', async () => {
     const [{ times }] = RATE_LIMITS.uploadDocuments;
     const limited = callerAs(database, tutor.user).uploads;
     const rubbish = { name: 'a', bytes: new Uint8Array() };
@@ -155,6 +156,40 @@ describe('uploading documents', () => {
       for (const { params } of await jobsOf('files.remove', path)) await removeFiles(ctx, params as { paths: string[] });
       expect(await files().read(path)).toBeNull();
     }
+  });
+
+  test('one that is put on the profile never counts as not saved, and its file goes when its server dies in between', async () => {
+    for (let nth = 0; nth < UPLOADS.loose - 1; nth += 1) await anUpload(database.db, tutor.user);
+    const ctx = contextAs(database, tutor.user);
+    const paths: string[] = [];
+    const save = async (path: string, bytes: Uint8Array) => {
+      await ctx.files.save(path, bytes);
+      paths.push(path);
+      expect(await uploaded()).not.toBe('');
+      throw new Error('the end');
+    };
+    const asked = createCaller({ ...ctx, log: () => {}, files: { ...ctx.files, save } }).uploads.attachDocument({ file: await file() });
+    await expect(asked).rejects.toThrow('Upload failed');
+    const [path = ''] = paths;
+    const [sweep] = (await jobsOf('upload.sweep', path)).map(({ params }) => params);
+    expect(sweep).toEqual({ uploadId: path.slice('documents/'.length, -'.jpg'.length), path });
+    await database.db.delete(jobs).where(eq(jobs.kind, 'files.remove'));
+    await sweepUpload(ctx, sweep as { uploadId: string; path: string });
+    expect((await jobsOf('files.remove', path)).map(({ params }) => params)).toEqual([{ paths: [path] }]);
+  });
+
+  test('while the store is away it is unavailable, and what is wrong with the store is a failure of ours', async () => {
+    const ctx = contextAs(database, tutor.user, { log: () => {} });
+    const failing = (error: Error) => createCaller({ ...ctx, files: { ...ctx.files, save: () => Promise.reject(error) } }).uploads;
+    const away = Object.assign(new Error('the file store has answered 503 to a PUT'), { code: 'STORE_AWAY' });
+    await expect(failing(away).attachDocument({ file: await file() })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'Upload failed',
+      cause: { code: 'server.unavailable', refusal: { retryAfter: 1 } },
+    });
+    await expect(failing(away).photo({ bytes: await aJpeg() })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const refused = new Error('the file store has answered 403 to a PUT');
+    await expect(failing(refused).attachDocument({ file: await file() })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   });
 
   test('those that are never saved go after a day', async () => {

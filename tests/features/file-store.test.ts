@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toTRPCError } from '#server/core/failures.ts';
 import type { FileStore } from '#server/core/ports.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
@@ -43,11 +44,21 @@ describe.each([
   });
 
   test('has nothing under a name that was never saved, or was removed', async () => {
-    expect(await store().read('documents/nothing.jpg')).toBeNull();
+    expect([await store().read('documents/nothing.jpg'), await store().has('documents/nothing.jpg')]).toEqual([null, false]);
     await store().save('documents/b.jpg', bytesOf('b'));
+    expect(await store().has('documents/b.jpg')).toBe(true);
     await store().remove('documents/b.jpg');
-    expect(await store().read('documents/b.jpg')).toBeNull();
+    expect([await store().read('documents/b.jpg'), await store().has('documents/b.jpg')]).toEqual([null, false]);
     await store().remove('documents/b.jpg');
+  });
+
+  test.each([
+    ['that of a folder', 'documents'],
+    ['within a file', 'documents/a.jpg/b.jpg'],
+    ['of 2,000 signs', `photos/${'a'.repeat(2000)}`],
+  ])('has no file of a name %s', async (_, path) => {
+    await store().save('documents/a.jpg', bytesOf('a'));
+    expect([await store().read(path), await store().has(path)]).toEqual([null, false]);
   });
 
   test.each(["photos/ලිපිය +%20 (1)!*'.webp", 'photos/a b&c=d?e#f.webp'])('takes the name %s as it is', async (path) => {
@@ -72,6 +83,14 @@ describe.each([
     }
     expect(store().url('photos/a.webp', NOW)).toBe('/files/photos/a.webp');
   });
+});
+
+test('a folder that cannot be read is a failure and no missing file', async () => {
+  const loop = join(folder, 'loop');
+  symlinkSync(loop, loop);
+  const broken = createLocalFileStore({ folder: loop, secret: SECRET });
+  await expect(broken.read('photos/a.webp')).rejects.toMatchObject({ code: 'ELOOP' });
+  await expect(broken.has('photos/a.webp')).rejects.toMatchObject({ code: 'ELOOP' });
 });
 
 describe('a store that speaks S3', () => {
@@ -109,9 +128,33 @@ describe('a store that speaks S3', () => {
     s3.failing.times = 0;
   });
 
-  test('a bucket that is not there is a failure of saving, not of the file', async () => {
+  test('a bucket that is not there is a failure and no missing file', async () => {
     const elsewhere = createS3FileStore({ ...s3.config, bucket: 'nowhere', secret: SECRET });
     await expect(elsewhere.save('photos/e.webp', bytesOf('e'))).rejects.toThrow('the file store has answered 404 to a PUT');
+    await expect(elsewhere.read('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a GET');
+    await expect(elsewhere.has('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a GET');
+    await expect(elsewhere.remove('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a DELETE');
+  });
+
+  test.each([
+    [500, true],
+    [503, true],
+    [429, true],
+    [400, false],
+    [403, false],
+    [404, false],
+  ])('an answer of %i says that it is away: %s', async (status, isAway) => {
+    Object.assign(s3.failing, { status, times: 2 });
+    const error = await remote.read('photos/a.webp').catch((thrown: unknown) => thrown);
+    Object.assign(s3.failing, { status: 503, times: 0 });
+    expect(toTRPCError(error).code).toBe(isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR');
+  });
+
+  test('does not send a file to say that it is there', async () => {
+    await remote.save('documents/large.jpg', new Uint8Array(100_000));
+    s3.calls.length = 0;
+    expect(await remote.has('documents/large.jpg')).toBe(true);
+    expect(s3.calls).toEqual(['GET /vidya-files/documents/large.jpg 206']);
   });
 
   test('one that does not answer is given up, and one that is away fails at once', async () => {
@@ -120,10 +163,11 @@ describe('a store that speaks S3', () => {
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const waiting = createS3FileStore({ ...s3.config, endpoint: `http://127.0.0.1:${port}`, secret: SECRET, mostMs: 50 });
-    await expect(waiting.read('photos/a.webp')).rejects.toMatchObject({ name: 'TimeoutError' });
+    const away = { code: 'STORE_AWAY', message: 'the file store has not answered a GET' };
+    await expect(waiting.read('photos/a.webp')).rejects.toMatchObject({ ...away, cause: { name: 'TimeoutError' } });
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
-    await expect(waiting.read('photos/a.webp')).rejects.toThrow();
+    await expect(waiting.read('photos/a.webp')).rejects.toMatchObject(away);
   });
 
   test('while it fails, a file is unavailable and not missing', async () => {

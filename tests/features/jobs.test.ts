@@ -47,6 +47,12 @@ const start = (remove: JobHandlers['files.remove'], on = database.db): TestRunne
   runners.push(runner);
   return runner;
 };
+const sweep = (uploadId: string): PlannedJob => ({ kind: 'upload.sweep', params: { uploadId } });
+const startSweeping = (sweeping: JobHandlers['upload.sweep']): TestRunner => {
+  const runner = aRunner(database, { now, handlers: { 'upload.sweep': sweeping } });
+  runners.push(runner);
+  return runner;
+};
 /** Notes what it was asked to do, and does nothing. */
 const notes = () => {
   const done: string[] = [];
@@ -111,11 +117,11 @@ describe('planning', () => {
 describe('a job that fails', () => {
   test('is tried again after each pause, and stays as dead after the last', async () => {
     const tried: number[] = [];
-    const runner = start(async () => {
+    const runner = startSweeping(async () => {
       tried.push(clock.getTime() - NOW.getTime());
       throw new Error('not today');
     });
-    await plan(job('a'));
+    await plan(sweep('a'));
     runner.wake();
     let at = 0;
     for (const [nth, seconds] of JOBS.pauses.entries()) {
@@ -128,12 +134,32 @@ describe('a job that fails', () => {
     await soon(async () => (await rows())[0]?.deadAt).toEqual(clock);
     expect(tried).toEqual([0, 10, 70, 370, 2170, 9370].map((seconds) => seconds * SECOND));
     expect(runner.said.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error']);
-    expect(runner.said.at(-1)).toMatchObject({ message: 'a job has failed for the last time', details: { kind: 'files.remove', tries: 6 } });
+    expect(runner.said.at(-1)).toMatchObject({ message: 'a job has failed for the last time', details: { kind: 'upload.sweep', tries: 6 } });
     pass(24 * HOUR);
-    await plan(job('next'));
+    await plan(sweep('next'));
     runner.wake();
     await soon(() => tried.length).toBe(7);
     expect(await rows()).toMatchObject([{ tries: 6 }, { tries: 1 }]);
+  });
+
+  test('and would leave a private file for good is tried every day, and never dead', async () => {
+    const tried: number[] = [];
+    const runner = start(async () => {
+      tried.push(clock.getTime() - NOW.getTime());
+      if (tried.length < 9) throw new Error('the file store has answered 403 to a DELETE');
+    });
+    await plan(job('a'));
+    runner.wake();
+    for (const seconds of [...JOBS.pauses, JOBS.neverDeadPause, JOBS.neverDeadPause, JOBS.neverDeadPause]) {
+      const dueAt = clock.getTime() + seconds * SECOND;
+      await soon(async () => (await rows())[0]?.dueAt.getTime()).toBe(dueAt);
+      expect(await rows()).toMatchObject([{ deadAt: null, claimedUntil: null }]);
+      pass(seconds * SECOND);
+    }
+    await emptied();
+    expect(tried).toEqual([0, 10, 70, 370, 2170, 9370, 9370 + 86_400, 9370 + 2 * 86_400, 9370 + 3 * 86_400].map((seconds) => seconds * SECOND));
+    expect(runner.said.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error', 'error', 'error']);
+    expect(runner.said.at(-1)).toMatchObject({ message: 'a job keeps failing and is tried again every day' });
   });
 
   test('says why, without addresses, codes, tokens or what a statement was called with', async () => {
@@ -225,10 +251,10 @@ describe('several runners', () => {
   });
 
   test('a job that takes its process with it each time is dead in the end', async () => {
-    const { done, remove } = notes();
-    await plan(job('deadly'));
+    const done: string[] = [];
+    await plan(sweep('deadly'));
     await database.db.update(jobs).set({ tries: JOBS.pauses.length + 1, claimedUntil: new Date(NOW.getTime() - 1) });
-    const runner = start(remove);
+    const runner = startSweeping(async (_, { uploadId }) => void done.push(uploadId));
     await soon(async () => (await rows())[0]?.deadAt).toEqual(NOW);
     expect(await rows()).toMatchObject([{ lastError: 'its process has died each time' }]);
     expect(runner.said).toMatchObject([{ level: 'error' }]);

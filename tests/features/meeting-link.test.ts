@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
+import { inboxEvents } from '#db/schema/inbox.ts';
 import type { BookingRow } from '#server/features/bookings/bookings.moves.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
+import { newsOf } from '#tests/support/news.ts';
 
 const database = useDatabase();
 const OWN = 'https://zoom.example/j/123';
@@ -40,7 +42,17 @@ describe('confirming an online session', () => {
 
   test('is refused with a link that is none, and stays pending', async () => {
     const { id } = await ours();
-    for (const meetingLink of ['javascript:alert(1)', 'zoom', 'ftp://a.test/b', 'https://', 'data:text/html,x', '//a.test']) {
+    const none = ['javascript:alert(1)', 'zoom', 'ftp://a.test/b', 'https://', 'data:text/html,x', '//a.test', 'http://?', 'https://a.test:port/'];
+    const hiding = [
+      'https://a b.test/',
+      'https://a.test/x y',
+      'https://a.test/\u0000',
+      'https://a.test/\u202Egro',
+      'https://a\u2066.test/',
+      'https://a.test/\uD800',
+    ];
+    const withAccount = ['https://zoom.us@evil.test/', 'https://me:secret@a.test/j/1'];
+    for (const meetingLink of [...none, ...hiding, ...withAccount]) {
       const call = own().setStatus({ id, status: 'confirmed', meetingLink });
       await expect(call, meetingLink).rejects.toThrow('Please enter a link that begins with https:// or http://');
     }
@@ -66,12 +78,48 @@ describe('what gets no link', () => {
   });
 });
 
+describe('a link is shown', () => {
+  test.each(BOOKING_STATUSES)('of a session that is %s only where it is or was held', async (status) => {
+    const student = await aStudent(database.db);
+    const cancelled = status === 'cancelled' && ({ cancelledBy: 'tutor' } as const);
+    const { id } = await ours({ status, studentId: student.id, meetingLink: OWN, ...cancelled });
+    const shown = status === 'confirmed' || status === 'completed' ? OWN : null;
+    const theirs = callerAs(database, student).bookings;
+    const views = [
+      await theirs.byId({ id }),
+      await own().byId({ id }),
+      (await theirs.forStudent({})).bookings[0],
+      (await theirs.allForStudent({})).bookings[0],
+    ];
+    expect(views.map((view) => view?.meetingLink)).toEqual([shown, shown, shown, shown]);
+  });
+
+  test('no longer once the session is cancelled', async () => {
+    const { id } = await ours({ status: 'confirmed', meetingLink: OWN, startTime: new Date(NEXT_MONDAY_NINE.getTime() + ++day * 24 * HOUR) });
+    expect(await own().setStatus({ id, status: 'cancelled', reason: 'Ill' })).toMatchObject({ status: 'cancelled', meetingLink: null });
+  });
+});
+
 describe('bookings.setMeetingLink', () => {
   test('the tutor changes it, and the student sees the new one', async () => {
     const student = await aStudent(database.db);
     const { id } = await ours({ status: 'confirmed', studentId: student.id });
     expect(await own().setMeetingLink({ id, meetingLink: OWN })).toMatchObject({ id, meetingLink: OWN });
     expect(await callerAs(database, student).bookings.byId({ id })).toMatchObject({ meetingLink: OWN });
+  });
+
+  test('tells whoever watches the tutor, as both parties do, and notifies nobody', async () => {
+    const { id } = await ours({ status: 'confirmed' });
+    const inbox = async () => (await database.db.select().from(inboxEvents)).length;
+    const before = await inbox();
+    expect(await newsOf(database, () => own().setMeetingLink({ id, meetingLink: OWN }))).toEqual([`tutor:${tutor.id}`]);
+    expect(await inbox()).toBe(before);
+  });
+
+  test('an address in any script is one, too', async () => {
+    const { id } = await ours({ status: 'confirmed' });
+    const meetingLink = 'https://පන්ති.test/ශ්\u200Dරී?q=1#அ';
+    expect(await own().setMeetingLink({ id, meetingLink })).toMatchObject({ meetingLink });
   });
 
   test.each(BOOKING_STATUSES.filter((status) => status !== 'confirmed'))('a session that is %s is a conflict', async (status) => {

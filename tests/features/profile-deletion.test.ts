@@ -9,7 +9,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { newsOf } from '#tests/support/news.ts';
-import { aNewcomer, anUpload } from '#tests/support/profiles.ts';
+import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
 const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
@@ -200,6 +200,40 @@ describe('a tutor profile that is deleted', () => {
     expect(await as(tutor).own()).toMatchObject({ isVerified: false, verificationStatus: 'not_started' });
   });
 
+  test('a rejected one comes back rejected, for the same reason, however often it is deleted and however it is begun', async () => {
+    const making = [
+      (tutor: Tutor) => as(tutor).own(),
+      async (tutor: Tutor) => (await as(tutor).saveProfile({ bio: 'Back' })).tutor,
+      async (tutor: Tutor) => (await as(tutor).setVacation({})).tutor,
+      async (tutor: Tutor) => (await as(tutor).createProfile({})).tutor,
+    ];
+    const rejected = { isVerified: false, verificationStatus: 'rejected', rejectionReason: 'Forged', verificationDate: hours(-5) } as const;
+    const tutor = await aTutor(database.db, rejected);
+    for (const make of making) {
+      await as(tutor).deleteProfile();
+      const fresh = await make(tutor);
+      expect(fresh).toMatchObject({ ...rejected, education: [] });
+      await expect(callerAs(database, null).tutors.byId({ id: fresh.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await database.db.select().from(schema.tutorRejections)).toEqual([]);
+  });
+
+  test('whose rejection was kept is submitted anew once it is complete', async () => {
+    const { user, caller } = await aNewcomer(database);
+    await caller.tutors.own();
+    await database.db
+      .update(schema.tutorProfiles)
+      .set({ verificationStatus: 'rejected', rejectionReason: 'Forged' })
+      .where(eq(schema.tutorProfiles.userId, user.id));
+    await caller.tutors.deleteProfile();
+    expect(await database.db.select().from(schema.tutorRejections)).toEqual([{ userId: user.id, reason: 'Forged', rejectedAt: NOW }]);
+    expect(await caller.tutors.own()).toMatchObject({ verificationStatus: 'rejected', rejectionReason: 'Forged' });
+    await caller.tutors.saveProfile(await aCompleteProfile(database.db, user));
+    expect(await caller.tutors.own()).toMatchObject({ verificationStatus: 'pending', rejectionReason: '' });
+    await caller.tutors.deleteProfile();
+    expect(await caller.tutors.own()).toMatchObject({ verificationStatus: 'not_started', rejectionReason: '' });
+  });
+
   test('is for tutors', async () => {
     const deleting = callerAs(database, await aStudent(database.db)).tutors.deleteProfile();
     await expect(deleting).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can delete tutor profiles' });
@@ -241,6 +275,29 @@ describe('at the same moment', () => {
     const answers = await Promise.allSettled([as(tutor).deleteProfile(), as(tutor).deleteProfile(), as(tutor).deleteProfile()]);
     const messages = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.message] : []));
     expect(messages).toEqual(['Tutor profile not found', 'Tutor profile not found']);
+  });
+
+  test('it is submitted for the first time: neither waits in a circle, and both are done', async () => {
+    const before = await deadlocks();
+    for (let round = 0; round < 12; round += 1) {
+      const { user, caller } = await aNewcomer(database);
+      await caller.tutors.own();
+      const whole = await aCompleteProfile(database.db, user);
+      const deletion = async () => {
+        for (let nth = 0; nth < round; nth += 1) await database.sql`select 1`;
+        return caller.tutors.deleteProfile();
+      };
+      const [saved, deleted] = await Promise.allSettled([caller.tutors.saveProfile(whole), deletion()]);
+      expect([saved.status, deleted.status]).toEqual(['fulfilled', 'fulfilled']);
+    }
+    expect(await deadlocks()).toEqual(before);
+  });
+
+  test('who has left altogether saves nothing: the session is over', async () => {
+    const { user, caller } = await aNewcomer(database);
+    await database.db.delete(schema.users).where(eq(schema.users.id, user.id));
+    const calls = [() => caller.tutors.saveProfile({ bio: 'Late' }), () => caller.tutors.setVacation({})];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Session expired. Please login again.' });
   });
 
   test('it is saved: it is gone, or a new one holds what was saved', async () => {

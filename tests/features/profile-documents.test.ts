@@ -11,6 +11,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg, aPng } from '#tests/support/images.ts';
 import { aCompleteProfile, aNewcomer } from '#tests/support/profiles.ts';
+import { reviewing } from '#tests/support/verification.ts';
 
 const database = useDatabase();
 const files = () => contextAs(database, null).files;
@@ -169,5 +170,31 @@ describe('taking a document off the profile', () => {
     expect(await uploadsOf()).toHaveLength(1);
     await sweepUpload(contextAs(database, null), { uploadId: id });
     expect(await uploadsOf()).toHaveLength(1);
+  });
+});
+
+describe('of a rejected profile', () => {
+  test('documents come and go and leave it rejected, with its reason, whoever takes them; saving it submits it again', async () => {
+    const { aTutorWho, storedOf, noticesOf } = reviewing(database);
+    const { id, user, caller, admin, verification } = await aTutorWho('pending');
+    const [first, second] = [
+      await caller.uploads.attachDocument({ file: await file() }),
+      await caller.uploads.attachDocument({ file: await file() }),
+    ];
+    await verification.reject({ id, reason: 'A forged degree' });
+    const told = (await noticesOf(admin)).length;
+    const steps = [
+      () => as(admin).uploads.remove({ id: first.id }),
+      () => caller.tutors.detachDocument({ id: second.id }),
+      () => caller.uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } }),
+    ];
+    const jpeg = await aJpeg();
+    for (const step of steps) {
+      await step();
+      expect(await storedOf(id)).toMatchObject({ verificationStatus: 'rejected', rejectionReason: 'A forged degree' });
+    }
+    expect(await noticesOf(admin)).toHaveLength(told);
+    await as(user).tutors.saveProfile({ bio: 'With a better copy of my degree.' });
+    expect(await storedOf(id)).toMatchObject({ verificationStatus: 'pending', rejectionReason: '' });
   });
 });

@@ -4,7 +4,7 @@ import { subjects } from '#db/schema/catalogue.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aSubject } from '#tests/support/factories.ts';
+import { anAdmin, aSubject } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { aCompleteProfile, aFullEntry, aNewcomer } from '#tests/support/profiles.ts';
 
@@ -87,10 +87,12 @@ test('whoever sends no revision always wins', async () => {
   expect((await caller.tutors.own()).revision).toBe(6);
 });
 
-test('others are not told how often a profile was saved', async () => {
+test('others, and admins too, are not told how often a profile was saved', async () => {
   const { user, caller } = await aNewcomer(database);
   const { tutor } = await caller.tutors.saveProfile(await aCompleteProfile(database.db, user));
   expect((await callerAs(database, null).tutors.byId({ id: tutor.id })).revision).toBe(0);
+  expect((await callerAs(database, await anAdmin(database.db)).tutors.byId({ id: tutor.id })).revision).toBe(0);
+  expect((await caller.tutors.byId({ id: tutor.id })).revision).toBe(1);
 });
 
 describe('a subject that is deactivated while the editor is open', () => {

@@ -11,6 +11,7 @@ import { makeMarketplace } from '#server/seed/marketplace.ts';
 import { seedIfEmpty } from '#server/seed/seed.ts';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
 import { bookingProblem } from '#shared/domain/booking-request.ts';
+import { blockedTimes, daysOffProblem } from '#shared/domain/days-off.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
@@ -94,6 +95,36 @@ describe('the demo data', () => {
     );
     expect(await listings()).toEqual(before);
     expect(new Set(before.map(({ tutorId }) => tutorId)).size).toBeGreaterThan(55);
+  });
+
+  test('hold a copy of what was looked at for whoever is verified, and for nobody else', () => {
+    const { profiles, approvals, approvalDocuments, education, documents } = made;
+    const verified = profiles.filter(({ isVerified }) => isVerified);
+    expect(approvals.map(({ tutorId, createdAt }) => [tutorId, createdAt])).toEqual(
+      verified.map(({ id, verificationDate }) => [id, verificationDate]),
+    );
+    for (const { tutorId, ...copy } of approvals) {
+      const theirs = <T extends { tutorId: string }>(rows: readonly T[]) => rows.filter((row) => row.tutorId === tutorId);
+      expect(copy.education).toEqual(theirs(education).map(({ degree, institution, year }) => ({ degree, institution, year })));
+      expect(theirs(approvalDocuments).map(({ uploadId }) => uploadId)).toEqual(theirs(documents).map(({ uploadId }) => uploadId));
+      expect(theirs(approvalDocuments).length).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([TODAY, '2026-11-22', '2026-11-23', '2027-02-25'])('give the demo tutor days off to come, where nothing is booked, on %s', (today) => {
+    const { users, profiles, bookings, daysOff } = makeMarketplace({ today, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+    const { id: userId } = only(users.filter(({ email }) => email === 'tutor@vidya.test'));
+    const { id } = only(profiles.filter((profile) => profile.userId === userId));
+    expect(daysOff.map(({ tutorId, note }) => [tutorId, note])).toEqual([
+      [id, expect.stringMatching(/./)],
+      [id, expect.stringMatching(/./)],
+    ]);
+    for (const { fromDate, toDate, ...off } of daysOff) {
+      expect(daysOffProblem({ fromDate, toDate }, { now: instantAt(today, 0, ZONE), zone: ZONE })).toBeNull();
+      const [blocked] = blockedTimes([{ fromDate, toDate, startMinute: off.startMinute ?? null, endMinute: off.endMinute ?? null }], ZONE);
+      const held = bookings.filter(({ tutorId, status }) => tutorId === id && status !== 'cancelled');
+      expect(held.filter(({ startTime, endTime }) => blocked && startTime < blocked.end && blocked.start < endTime)).toEqual([]);
+    }
   });
 
   test('have a file for every upload and every photo', () => {
@@ -208,6 +239,15 @@ describe('a booking of the demo data', () => {
     expect(made.reviews.filter(({ bookingId }) => !completed.has(bookingId))).toEqual([]);
     expect(new Set(made.reviews.map(({ bookingId }) => bookingId)).size).toBe(made.reviews.length);
     expect(new Set(made.reviews.map(({ tutorUserId, review }) => `${tutorUserId} ${review}`)).size).toBe(made.reviews.length);
+  });
+
+  test('says when it was confirmed, completed or cancelled, as its story goes', () => {
+    for (const { status, createdAt, confirmedAt, completedAt, cancelledAt, updatedAt } of bookings) {
+      const last = { pending: createdAt, confirmed: confirmedAt, completed: completedAt, cancelled: cancelledAt }[status];
+      expect(last).toEqual(updatedAt);
+      expect([completedAt !== null, cancelledAt !== null]).toEqual([status === 'completed', status === 'cancelled']);
+      if (status === 'confirmed' || status === 'completed') expect(confirmedAt?.getTime()).toBeGreaterThan(createdAt.getTime());
+    }
   });
 
   test('was told of in the words of its kind', () => {

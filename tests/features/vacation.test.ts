@@ -5,7 +5,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
+import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
 import { newsOf } from '#tests/support/news.ts';
 import { aNewcomer } from '#tests/support/profiles.ts';
 
@@ -78,6 +78,16 @@ describe('tutors.setVacation', () => {
   test('of a tutor without a profile makes one', async () => {
     const { user, caller } = await aNewcomer(database);
     expect(await caller.tutors.setVacation({})).toMatchObject({ vacationMode: true, tutor: { user: { id: user.id }, vacationMode: true } });
+  });
+
+  test('answers the figures of the person where it makes the profile', async () => {
+    const tutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
+    await aReview(database.db, { booking, rating: 4 });
+    await as(tutor).deleteProfile();
+    const answer = await as(tutor).setVacation({});
+    expect(answer).toMatchObject({ vacationMode: true, tutor: { rating: 4, totalReviews: 1, totalSessions: 1 } });
+    expect(answer.tutor).toEqual(await as(tutor).own());
   });
 
   test('is for tutors', async () => {

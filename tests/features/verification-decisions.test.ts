@@ -27,7 +27,7 @@ const REJECTED = {
   ...{ isVerified: false, verificationStatus: 'rejected', verificationChecks: ticked(false) },
   ...{ verificationDate: NOW, rejectionReason: REASON },
 };
-const UNVERIFIED = { ...REJECTED, verificationStatus: 'pending', rejectionReason: '' };
+const UNVERIFIED = { ...REJECTED, verificationStatus: 'pending', verificationDate: null, rejectionReason: '' };
 
 describe('an admin decides', () => {
   test.each<VerificationStatus>(['pending', 'rejected', 'not_started'])('a tutor who is %s is verified, and told once', async (status) => {

@@ -18,7 +18,7 @@ let jpeg: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   s3 = await runS3();
-  server = await runServer(database.url, { ...s3.env, RATE_LIMITS: 'off', PUBLIC_URL: 'http://vidya.test' });
+  server = await runServer(database.url, { ...s3.env, PUBLIC_URL: 'http://vidya.test' });
   jpeg = new Uint8Array(await aJpeg({ width: 40, height: 30 }));
 });
 afterAll(async () => {
@@ -116,7 +116,7 @@ describe('with a store that speaks S3', () => {
     s3.failing.times = 2;
     const answer = await attach(token);
     s3.failing.times = 0;
-    expect([answer.status, answer.message]).toEqual([500, 'Upload failed']);
+    expect([answer.status, answer.message]).toEqual([503, 'Upload failed']);
     expect([await uploadsOf(tutor), await listed(tutor)]).toEqual([[], []]);
     expect((await attach(token)).status).toBe(201);
   });

@@ -78,7 +78,10 @@ describe(`POST ${UPLOAD}`, () => {
     const text = new FormData();
     text.append('documents', 'degree.jpg');
     for (const body of [text, new FormData(), await formOf('photo', [{}]), { documents: [] }, undefined]) {
-      expect(await rest.call('POST', UPLOAD, { as, body })).toMatchObject({ status: 400, body: { success: false, message: 'No file uploaded' } });
+      expect(await rest.call('POST', UPLOAD, { as, body })).toMatchObject({
+        status: 400,
+        body: { success: false, message: 'No file uploaded', errors: [{ field: 'documents' }] },
+      });
     }
   });
 
@@ -138,6 +141,24 @@ describe(`POST ${UPLOAD}`, () => {
   });
 });
 
+describe.each([UPLOAD, DOCUMENTS])('POST %s', (path) => {
+  test('reads no form of whoever is no tutor', async () => {
+    const [body, headers] = ['no form', { 'Content-Type': 'multipart/form-data; boundary=x' }];
+    expect(await rest.call('POST', path, { body, headers })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+    const student = await rest.tokenOf(await aStudent(database.db));
+    const answer = await rest.call('POST', path, { as: student, body, headers });
+    expect(answer).toMatchObject({ status: 403, body: { message: 'Only tutors can manage documents', code: 'auth.role' } });
+    expect(await rest.call('POST', path, { as, body, headers })).toMatchObject({ status: 400, body: { code: 'request.body' } });
+  });
+
+  test('shows the name of a file without folders and hidden signs', async () => {
+    const field = path === UPLOAD ? 'documents' : 'document';
+    const name = `${'folder'.repeat(60)}\\cv\u202Egpj.exe`;
+    const answer = await rest.call('POST', path, { as, body: await formOf(field, [{ name, bytes: bytesOf(Buffer.from('MZ')) }]) });
+    expect(answer).toMatchObject({ status: 400, body: { params: { file: 'cvgpj.exe' } } });
+  });
+});
+
 describe(`POST ${DOCUMENTS}`, () => {
   test.each([
     ['identity', 'identity'],
@@ -165,7 +186,10 @@ describe(`POST ${DOCUMENTS}`, () => {
     const large = await attach({ name: 'a.jpg', bytes: new Uint8Array(MOST + 1) });
     expect(large).toMatchObject({ status: 400, body: { message: 'a.jpg is too large. Maximum file size is 2MB.' } });
     for (const body of [new FormData(), await formOf('documents', [{}]), {}]) {
-      expect(await rest.call('POST', DOCUMENTS, { as, body })).toMatchObject({ status: 400, body: { message: 'No file uploaded' } });
+      expect(await rest.call('POST', DOCUMENTS, { as, body })).toMatchObject({
+        status: 400,
+        body: { message: 'No file uploaded', errors: [{ field: 'document' }] },
+      });
     }
     for (let nth = 0; nth < 5; nth += 1) expect((await attach()).status).toBe(201);
     expect(await attach()).toMatchObject({

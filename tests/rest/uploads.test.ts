@@ -7,7 +7,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent } from '#tests/support/factories.ts';
 import { aGif, aJpeg, aJpegOf, aPng } from '#tests/support/images.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
-import { AUTHENTICATION_REQUIRED, SITE, useRest } from './app.ts';
+import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, SITE, useRest } from './app.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -62,12 +62,30 @@ describe('POST /api/upload/profile-photo', () => {
     expect(await rest.call('POST', PATH, { body: formOf(await aJpeg()) })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
   });
 
+  test('of whoever may not send a form none is read', async () => {
+    const body = 'no form';
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    expect(await rest.call('POST', PATH, { body, headers })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+    expect(await rest.call('POST', PATH, { as: 'old', body, headers })).toMatchObject({ status: 401, body: SESSION_EXPIRED });
+  });
+
+  test('of more than twenty parts is a bad request', async () => {
+    const form = formOf(await aJpeg());
+    for (let nth = 1; nth < 20; nth += 1) form.append('other', `${nth}`);
+    expect((await send(form)).status).toBe(200);
+    form.append('other', '20');
+    expect(await send(form)).toMatchObject({ status: 400, body: { message: 'Invalid request body', code: 'request.body' } });
+  });
+
   test('without a file there is none to store', async () => {
     const text = new FormData();
     text.append('photo', 'me.jpg');
     const other = formOf(await aJpeg(), { field: 'avatar' });
     for (const body of [text, other, new FormData(), { photo: 'me.jpg' }, undefined]) {
-      expect(await send(body)).toMatchObject({ status: 400, body: { success: false, message: NO_FILE } });
+      expect(await send(body)).toMatchObject({
+        status: 400,
+        body: { success: false, message: NO_FILE, errors: [{ field: 'photo', message: NO_FILE }] },
+      });
     }
     const left = '--x\r\nContent-Disposition: form-data; name="photo"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n';
     const unchosen = await send(left, { 'Content-Type': 'multipart/form-data; boundary=x' });
@@ -77,7 +95,7 @@ describe('POST /api/upload/profile-photo', () => {
   });
 
   test('a form that is none is a bad request', async () => {
-    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/form-data; boundary="a\\"b"']) {
       expect(await send('no form', { 'Content-Type': type })).toMatchObject({ status: 400, body: { message: 'Invalid request body' } });
     }
   });

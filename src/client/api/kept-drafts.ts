@@ -4,6 +4,15 @@ export const DRAFT = 'draft:';
 /** Under which this browser keeps what somebody has written and not saved. */
 export const draftKeyOf = (userId: string, what: string): string => `${DRAFT}${userId}:${what}`;
 
+/** Whether anything of this person waits to be saved, in this tab or in this browser. */
+export function hasDrafts(userId: string): boolean {
+  try {
+    return [localStorage, sessionStorage].some((kept) => Object.keys(kept).some((key) => key.startsWith(draftKeyOf(userId, ''))));
+  } catch {
+    return false;
+  }
+}
+
 /** `tab` until it is closed, `browser` longer. */
 export function forgetDrafts(where: 'tab' | 'browser'): void {
   try {

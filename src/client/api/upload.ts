@@ -12,7 +12,15 @@ const IMAGES = '/api/upload/';
 const DELETE_FAILED = 'Failed to delete image';
 
 /** `message` is a sentence to show. */
-export class UploadFailed extends ClientRefusal {}
+export class UploadFailed extends ClientRefusal {
+  /** Nothing was decided: the same file may fare better in a moment. */
+  readonly isPassing: boolean;
+
+  constructor(message: string, { isPassing = false }: { isPassing?: boolean } = {}) {
+    super(message);
+    this.isPassing = isPassing;
+  }
+}
 
 export type Sent = {
   method: 'POST' | 'DELETE';
@@ -37,8 +45,8 @@ export type UploadPhotoOptions = {
 /** Stores a photo of the one who is signed in and answers its address; whose it becomes, the caller says next. */
 export async function uploadPhoto(photo: File, { onProgress, signal, transport = byXhr }: UploadPhotoOptions = {}): Promise<string> {
   const answered = await sent(transport, { method: 'POST', path: PHOTO, body: formOf('photo', photo), onProgress, signal }, NO_ANSWER);
+  if (!isDone(answered)) throw failed(answered, PHOTO_FAILED);
   const answer = parsed(answered.text);
-  if (!isDone(answered)) throw new UploadFailed(explanationOf(refusalIn(answer, answered), PHOTO_FAILED));
   const url = wordIn(valueIn(answer, 'data'), 'url');
   if (url === null) throw new UploadFailed(NO_URL);
   return url;
@@ -61,9 +69,8 @@ export async function uploadDocuments(
   for (const [nth, file] of files.entries()) {
     const asked: Asked = { method: 'POST', path: DOCUMENTS, body: formOf('documents', file), onProgress: (share) => onProgress(share, nth), signal };
     const answered = await sent(transport, asked, DOCUMENTS_FAILED);
-    const answer = parsed(answered.text);
-    if (!isDone(answered)) throw new UploadFailed(explanationOf(refusalIn(answer, answered), DOCUMENTS_FAILED));
-    const document = valueIn(valueIn(answer, 'data'), '0');
+    if (!isDone(answered)) throw failed(answered, DOCUMENTS_FAILED);
+    const document = valueIn(valueIn(parsed(answered.text), 'data'), '0');
     const [id, url] = [wordIn(document, 'id'), wordIn(document, 'url')];
     if (id === null || url === null) throw new UploadFailed(DOCUMENTS_FAILED);
     uploaded.push({ id, url });
@@ -75,9 +82,8 @@ export async function uploadDocuments(
 export async function deleteImage(id: string, { transport = byXhr }: { transport?: Transport } = {}): Promise<void> {
   const answered = await sent(transport, { method: 'DELETE', path: `${IMAGES}${encodeURIComponent(id)}`, body: null }, DELETE_FAILED);
   if (isDone(answered)) return;
-  const answer = parsed(answered.text);
-  if (answer === undefined) throw new UploadFailed(`Server error (${answered.status}): Unable to delete image`);
-  throw new UploadFailed(explanationOf(refusalIn(answer, answered), DELETE_FAILED));
+  if (parsed(answered.text) === undefined) throw new UploadFailed(`Server error (${answered.status}): Unable to delete image`);
+  throw failed(answered, DELETE_FAILED);
 }
 
 export function isAborted(error: unknown): boolean {
@@ -89,10 +95,17 @@ type Asked = Omit<Sent, 'token' | 'onProgress'> & { onProgress?: Sent['onProgres
 /** `otherwise` is said where there was no answer. */
 async function sent(transport: Transport, { onProgress = () => {}, ...asked }: Asked, otherwise: string): Promise<Answered> {
   const answered = await transport({ ...asked, onProgress, token: session.token() }).catch((error: unknown) => {
-    throw isAborted(error) ? error : new UploadFailed(otherwise);
+    throw isAborted(error) ? error : new UploadFailed(otherwise, { isPassing: true });
   });
   if (answered.status === 401) void session.check();
   return answered;
+}
+
+const TOO_MANY = 429;
+
+function failed(answered: Answered, otherwise: string): UploadFailed {
+  const isPassing = answered.status >= 500 || answered.status === TOO_MANY;
+  return new UploadFailed(explanationOf(refusalIn(parsed(answered.text), answered), otherwise), { isPassing });
 }
 
 const isDone = ({ status }: Answered): boolean => status >= 200 && status < 300;

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { errorsOf } from './form-errors.ts';
 import { explanationOf } from './refusals.ts';
 import { type CheckedForm, type CheckedFormOptions, useCheckedForm } from './use-checked-form.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 export type ContractFormOptions<T> = CheckedFormOptions<T> & {
@@ -35,14 +36,7 @@ export function useContractForm<T extends Record<string, unknown>>(options: Cont
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(NONE);
   const form = useCheckedForm(options);
-  const pressed = useRef<HTMLElement | null>(null);
-
-  // A busy button is disabled, and loses the focus: it gets it back, unless it has gone elsewhere.
-  useEffect(() => {
-    if (isBusy || pressed.current === null) return;
-    if (document.activeElement === null || document.activeElement === document.body) pressed.current.focus();
-    pressed.current = null;
-  }, [isBusy]);
+  const keepFocus = useKeptFocus(isBusy);
 
   function explain(error: unknown, sent: T): void {
     const now = form.getValues();
@@ -56,7 +50,7 @@ export function useContractForm<T extends Record<string, unknown>>(options: Cont
     setOutcome(NONE);
     if (!(await form.check())) return;
     const values = form.getValues();
-    pressed.current = submitter;
+    keepFocus(submitter);
     setBusy(true);
     try {
       await send(values);

@@ -3,6 +3,7 @@ import { pageConfig } from '#client/api/page-config.ts';
 import { dashboardOf, useViewer } from '#client/api/session.ts';
 import type { RouterContext } from '#client/api/trpc.ts';
 import { AccountBanner } from '#client/features/auth/account-banner.tsx';
+import { LogoutQuestion } from '#client/features/auth/logout-question.tsx';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { PublicShell } from '#client/ui/public-shell.tsx';
@@ -38,6 +39,7 @@ function Root() {
         <AccountBanner />
         <Outlet />
       </PublicShell>
+      <LogoutQuestion />
       <ToastRegion />
     </>
   );

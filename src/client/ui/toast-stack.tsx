@@ -10,11 +10,21 @@ import { MOST_TOASTS, showToasts, TOAST_POSITION, TOAST_TABLE, type Toast } from
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const;
 
+/** Title, five lines of a message and its link, on the narrowest phone. */
+const TALLEST = 360;
+
 export function ToastStack() {
   useEffect(() => showToasts(show), []);
 
   return (
-    <Notifications position={TOAST_POSITION} limit={MOST_TOASTS} containerWidth={400} withinPortal={false} classNames={{ root: classes.root }} />
+    <Notifications
+      position={TOAST_POSITION}
+      limit={MOST_TOASTS}
+      containerWidth={400}
+      notificationMaxHeight={TALLEST}
+      withinPortal={false}
+      classNames={{ root: classes.root }}
+    />
   );
 }
 
@@ -38,7 +48,7 @@ function show({ kind, title, message, link, stays }: Toast): void {
     onBlur: () => notifications.update({ ...data, autoClose }),
     message: (
       <>
-        {message}
+        <span className={classes.said}>{message}</span>
         {link && <StoredLink label={link.label} url={link.href} className={classes.link} onFollowed={() => notifications.hide(id)} />}
       </>
     ),

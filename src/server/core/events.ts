@@ -41,18 +41,20 @@ export type DomainEvent =
   | { type: 'session.ended'; sessionId: string }
   | { type: 'booking.requested'; booking: BookingNews }
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
+  /** Its parties have another meeting link: nothing else of it is new, and nobody is notified. */
+  | { type: 'booking.link_changed'; booking: BookingNews }
   /** What these tutors are counted by has changed without a booking or profile of theirs that changed. */
   | { type: 'figures.outdated'; tutorIds: readonly string[] }
   | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; changed: readonly string[] }
-  /** A profile was saved on a newer revision, or its slots, vacation or days off have changed: whoever watches the tutor reads again. */
+  /** Vacation or days off have changed: whoever watches the tutor reads again, as after `profile.saved`. */
   | { type: 'tutor.availability_changed'; tutorId: string }
   | { type: 'tutor.closed'; tutorId: string; userId: string }
   /** What it left to others is in order: the profile itself may go. */
   | { type: 'tutor.emptied'; tutorId: string }
   /** A reason comes with a rejection only. */
-  | { type: 'verification.decided'; tutorId: string; userId: string; adminId: string; decision: VerificationDecision; reason: string }
-  /** Uploads that no longer hang where they did; what then hangs on nothing goes, at once where that was asked for. */
-  | { type: 'uploads.detached'; uploadIds: readonly string[]; isRemoval: boolean }
+  | { type: 'verification.decided'; tutorId: string; userId: string; adminId: string; decision: VerificationDecision; reason: string; at: Date }
+  /** Uploads that no longer hang where they did; what then hangs on nothing goes after a day. */
+  | { type: 'uploads.detached'; uploadIds: readonly string[] }
   /** The owner takes an upload away; whoever shows it lets go of it. */
   | { type: 'upload.removed'; uploadId: string; ownerId: string; path: string }
   | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }

@@ -4,10 +4,12 @@ import { ZodError } from 'zod';
 import { DomainError, ERRORS, type FailureKind, type Params } from '#shared/errors.ts';
 
 const NEUTRAL = 'Something went wrong';
-/** The database is gone, full, too slow, or did not answer in time. */
+/** The code of an error of a file store that cannot be had for now. */
+export const STORE_AWAY = 'STORE_AWAY';
 /** A text that PostgreSQL cannot hold: U+0000, or half a character. */
 const UNSTORABLE = /^(22021|22P05)$/;
-const AWAY = /^(08|57P|53300|57014|ECONN|CONNECT)/;
+/** The database or the file store is gone, full, too slow, or did not answer in time. */
+const AWAY = new RegExp(`^(08|57P|53300|57014|ECONN|CONNECT|${STORE_AWAY}$)`);
 
 const TRPC_CODE = {
   invalid: 'BAD_REQUEST',

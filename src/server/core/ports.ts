@@ -20,6 +20,8 @@ export type FileStore = {
   /** `path` such as `photos/…`, made by the server. */
   save(path: string, bytes: Uint8Array): Promise<void>;
   read(path: string): Promise<Uint8Array | null>;
+  /** Whether the file is there, without fetching it. */
+  has(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
   /** Root-relative; a private file's carries a signature and expires after 15 minutes. */
   url(path: string, now: Date): string;

@@ -4,6 +4,8 @@ import type { FileStore } from '#server/core/ports.ts';
 
 const PUBLIC = 'photos/';
 const VALID_MS = 15 * 60_000;
+/** Bytes; of ours, none comes near. */
+const LONGEST = 200;
 
 /** Addresses of files, wherever these lie; those outside `photos/` are read by a signed link that lasts 15 minutes. */
 export function createFileLinks(secret: string): Pick<FileStore, 'url' | 'mayRead'> {
@@ -26,7 +28,7 @@ export function createFileLinks(secret: string): Pick<FileStore, 'url' | 'mayRea
 /** A path that stays inside the store; anything else is a name that no file has. */
 export function inside(path: string): string {
   const plain = normalize(path);
-  return plain.startsWith('..') || plain.startsWith('/') || plain.includes('\0') ? 'nothing' : plain;
+  return plain.startsWith('..') || plain.startsWith('/') || plain.includes('\0') || Buffer.byteLength(plain) > LONGEST ? 'nothing' : plain;
 }
 
 /** As it is written: a path that only leads to another place says nothing about that place. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
 import { createFileLinks, inside } from './file-links.ts';
@@ -13,10 +13,21 @@ export function createLocalFileStore({ folder, secret }: { folder: string; secre
       await writeFile(file, bytes);
     },
     async read(path) {
-      return readFile(join(folder, inside(path))).catch(() => null);
+      return readFile(join(folder, inside(path))).catch(nullForNothing);
+    },
+    async has(path) {
+      return (await stat(join(folder, inside(path))).catch(nullForNothing))?.isFile() ?? false;
     },
     async remove(path) {
       await rm(join(folder, inside(path)), { force: true });
     },
   };
+}
+
+/** No such file, or a name that only a folder has: anything else is a failure. */
+const NOTHING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+function nullForNothing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && NOTHING.has(String(error.code))) return null;
+  throw error;
 }

@@ -5,6 +5,7 @@ import { lockDueJobs } from '#db/locks.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
+import { NEVER_DEAD } from '#server/core/job-kinds.ts';
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 import { createBell } from './bell.ts';
@@ -72,8 +73,11 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
   async function run(job: Claimed): Promise<void> {
     const problem = await attempt(job);
     const { id, kind, tries } = job;
-    const seconds = JOBS.pauses[tries - 1];
+    const lastPause = NEVER_DEAD.includes(kind) ? JOBS.neverDeadPause : undefined;
+    const seconds = JOBS.pauses[tries - 1] ?? lastPause;
     if (problem !== null && seconds === undefined) log.error({ job: id, kind, tries, problem }, 'a job has failed for the last time');
+    else if (problem !== null && tries > JOBS.pauses.length)
+      log.error({ job: id, kind, tries, problem }, 'a job keeps failing and is tried again every day');
     else if (problem !== null) log.warn({ job: id, kind, tries, problem }, 'a job has failed and is tried again');
     while (!(await settled(job, problem, seconds))) {
       if (closing.signal.aborted || now() >= job.claimedUntil) return;
@@ -84,7 +88,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
   async function attempt({ kind, params, tries }: Claimed): Promise<string | null> {
     const handler = handlerOf(handlers, kind);
     if (!handler) return `nothing does jobs of the kind ${kind}`;
-    if (tries > JOBS.pauses.length + 1) return 'its process has died each time';
+    if (tries > JOBS.pauses.length + 1 && !NEVER_DEAD.includes(kind)) return 'its process has died each time';
     try {
       await handler(context(), params);
       return null;

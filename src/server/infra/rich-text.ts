@@ -4,6 +4,7 @@ import { LINK_SCHEMES, POST_ALIASES, POST_ATTRIBUTES, POST_ELEMENTS, photoPath }
 
 const ANY_SITE = 'http://site.invalid';
 const SCHEME = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
+const WITH_HOST = /^https?:\/\/[^/\\?#]/i;
 const FOREIGN = { rel: 'noopener noreferrer nofollow', target: '_blank' };
 const DEEPEST = 32;
 
@@ -32,7 +33,9 @@ export function createRichText(): RichText {
 function linkTo(href: string): Attributes {
   if (!URL.canParse(href, ANY_SITE)) return {};
   const url = new URL(href, ANY_SITE);
-  if (SCHEME.test(href)) return url.protocol === 'mailto:' ? { href: url.href } : { href: url.href, ...FOREIGN };
+  if (url.protocol === 'mailto:') return { href: url.href };
+  // `http:there` has no host: it would lead to the page it stands on, or to our placeholder.
+  if (SCHEME.test(href)) return WITH_HOST.test(href) ? { href: url.href, ...FOREIGN } : {};
   const path = `${url.pathname}${url.search}${url.hash}`;
   // A browser takes `//there` for another site, and `/.//there` becomes it.
   return href.startsWith('/') && url.origin === ANY_SITE && !path.startsWith('//') ? { href: path } : {};

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { DomainError } from '#shared/errors.ts';
 import { created, json, ok, operation, refusals } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
@@ -22,7 +23,7 @@ const TAG = 'Blogs';
 const own = createRoute({
   method: 'get',
   path: '/tutors/blogs',
-  ...operation(TAG, 'tutor', 'Own posts, drafts included, newest first'),
+  ...operation(TAG, 'tutor', 'Own posts, drafts included, the newest 200'),
   responses: { ...ok(blogsBody), ...refusals(401, 403) },
 });
 
@@ -31,7 +32,7 @@ const create = createRoute({
   path: '/tutors/blogs',
   ...operation(TAG, 'tutor', 'Write a post, as a draft unless told otherwise'),
   request: json(createBlogBody),
-  responses: { ...created(savedBlogBody), ...refusals(400, 401, 403, 404, 409) },
+  responses: { ...created(savedBlogBody), ...refusals(400, 401, 403, 404, 409, 429) },
 });
 
 const one = createRoute({
@@ -47,7 +48,7 @@ const update = createRoute({
   path: '/tutors/blogs/{id}',
   ...operation(TAG, 'tutor', 'Change an own post; an absent key keeps its value'),
   request: { params: blogParams, ...json(updateBlogBody) },
-  responses: { ...ok(savedBlogBody), ...refusals(400, 401, 403, 404, 409) },
+  responses: { ...ok(savedBlogBody), ...refusals(400, 401, 403, 404, 409, 429) },
 });
 
 const remove = createRoute({
@@ -61,7 +62,7 @@ const remove = createRoute({
 const ofTutor = createRoute({
   method: 'get',
   path: '/tutors/{id}/blogs',
-  ...operation(TAG, 'anyone', 'What a tutor has published, newest first'),
+  ...operation(TAG, 'anyone', 'What a tutor has published, the newest 200'),
   request: { params: tutorParams },
   responses: { ...ok(z.array(blog)), ...refusals(404) },
 });
@@ -69,7 +70,7 @@ const ofTutor = createRoute({
 const all = createRoute({
   method: 'get',
   path: '/blogs',
-  ...operation(TAG, 'anyone', 'What is published, newest first, and the drafts of the tutor who asks'),
+  ...operation(TAG, 'anyone', 'What is published and the drafts of the tutor who asks, the newest 200'),
   request: { query: blogsQuery },
   responses: ok(z.array(blog)),
 });
@@ -77,7 +78,7 @@ const all = createRoute({
 const oneBare = createRoute({
   method: 'get',
   path: '/blogs/{id}',
-  ...operation(TAG, 'anyone', 'One post, without an envelope'),
+  ...operation(TAG, 'anyone', 'One post, without an envelope; a draft only for its author'),
   request: { params: blogParams },
   responses: { ...ok(blog), ...refusals(404) },
 });
@@ -114,7 +115,11 @@ export function blogRoutes() {
 
   group.openapi(ofTutor, async (c) => c.json(toBlogs(await c.var.api.blogs.allOfTutor(c.req.valid('param')), c.var.site), 200));
   group.openapi(all, async (c) => c.json(toBlogs(await c.var.api.blogs.all(c.req.valid('query')), c.var.site), 200));
-  group.openapi(oneBare, async (c) => c.json(toBlog(await c.var.api.blogs.byId(c.req.valid('param')), c.var.site), 200));
+  group.openapi(oneBare, async (c) => {
+    const found = await c.var.api.blogs.byId(c.req.valid('param'));
+    if (found.status === 'draft' && !found.isOwn) throw new DomainError('blog.not_found');
+    return c.json(toBlog(found, c.var.site), 200);
+  });
   group.openapi(like, async (c) => {
     const { likes } = await c.var.api.blogs.like(c.req.valid('param'));
     return c.json({ success: true as const, likes }, 200);

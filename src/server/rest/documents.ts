@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { SUCCESS } from '#shared/messages.ts';
+import { bytesOf, filesIn, formFor } from './forms.ts';
 import { created, ok, operation, refusals } from './operation.ts';
 import { restGroup } from './support.ts';
-import { bytesOf, formOf } from './uploads.ts';
 import { okBody } from './wire/shapes.ts';
-import { attachedDocumentBody, DOCUMENT_FORM, filesOf, toAttachedDocument, toDocumentFile, uploadId } from './wire/uploads.ts';
+import { attachedDocumentBody, DOCUMENT_FORM, toAttachedDocument, toDocumentFile, uploadId } from './wire/uploads.ts';
 
 const TAG = "Tutor's own area";
 
@@ -29,10 +29,10 @@ export function documentRoutes() {
   const group = restGroup();
 
   group.openapi(attach, async (c) => {
-    const form = await formOf(c.req.raw);
-    const [file] = filesOf(form, ['document']);
-    const sent = file && { name: file.name, bytes: await bytesOf(file) };
-    const document = await c.var.api.uploads.attachDocument(toDocumentFile(sent, form.get('type')));
+    const { attachDocument } = c.var.api.uploads;
+    const form = await formFor(c.req.raw, () => attachDocument(toDocumentFile(undefined, undefined)));
+    const [file] = filesIn(form, ['document']);
+    const document = await attachDocument(toDocumentFile({ name: file.name, bytes: await bytesOf(file) }, form.get('type')));
     return c.json(toAttachedDocument(document, { site: c.var.site, message: SUCCESS.documentUploaded }), 201);
   });
 

@@ -1,11 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { DomainError } from '#shared/errors.ts';
+import { bytesOf, filesIn, formFor } from './forms.ts';
 import { ok, operation, refusals } from './operation.ts';
-import { isMultipart } from './request-body.ts';
 import { restGroup } from './support.ts';
 import {
   DOCUMENTS_FORM,
-  filesOf,
   PHOTO_FORM,
   photoFile,
   removedUploadBody,
@@ -18,8 +16,8 @@ import {
 } from './wire/uploads.ts';
 
 const TAG = 'Uploads';
-const PHOTO_FIELDS = ['photo', 'image'];
-const DOCUMENT_FIELDS = ['documents'];
+const PHOTO_FIELDS = ['photo', 'image'] as const;
+const DOCUMENT_FIELDS = ['documents'] as const;
 
 const profilePhoto = createRoute({
   method: 'post',
@@ -50,14 +48,17 @@ export function uploadRoutes() {
   const group = restGroup();
 
   group.openapi(profilePhoto, async (c) => {
-    const [file] = filesOf(await formOf(c.req.raw), PHOTO_FIELDS);
-    return c.json(toUploadedPhoto(await c.var.api.uploads.photo(photoFile.parse({ bytes: file && (await bytesOf(file)) })), c.var.site), 200);
+    const { photo } = c.var.api.uploads;
+    const form = await formFor(c.req.raw, () => photo(photoFile.parse({})));
+    const [file] = filesIn(form, PHOTO_FIELDS);
+    return c.json(toUploadedPhoto(await photo(photoFile.parse({ bytes: await bytesOf(file) })), c.var.site), 200);
   });
 
   group.openapi(verificationDocuments, async (c) => {
-    const files = filesOf(await formOf(c.req.raw), DOCUMENT_FIELDS);
-    const sent = await Promise.all(files.map(async (file) => ({ name: file.name, bytes: await bytesOf(file) })));
-    return c.json(toUploadedDocuments(await c.var.api.uploads.documents(toDocumentFiles(sent)), c.var.site), 200);
+    const { documents } = c.var.api.uploads;
+    const form = await formFor(c.req.raw, () => documents(toDocumentFiles([])));
+    const sent = await Promise.all(filesIn(form, DOCUMENT_FIELDS).map(async (file) => ({ name: file.name, bytes: await bytesOf(file) })));
+    return c.json(toUploadedDocuments(await documents(toDocumentFiles(sent)), c.var.site), 200);
   });
 
   group.openapi(remove, async (c) => {
@@ -74,13 +75,3 @@ export function uploadRoutes() {
 
   return group;
 }
-
-/** An empty one for whatever is no form. */
-export async function formOf(request: Request): Promise<FormData> {
-  if (!isMultipart(request)) return new FormData();
-  return request.formData().catch(() => {
-    throw new DomainError('request.body');
-  });
-}
-
-export const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());

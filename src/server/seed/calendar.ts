@@ -2,7 +2,7 @@ import { addDays, clockOf, weekdayOf } from '#shared/domain/zone.ts';
 import type { Weekday } from '#shared/vocabulary/content.ts';
 
 /** Days are counted from the day of seeding: yesterday is -1. */
-export type Calendar = { at: (day: number, minutes: number) => Date; weekday: (day: number) => Weekday };
+export type Calendar = { date: (day: number) => string; at: (day: number, minutes: number) => Date; weekday: (day: number) => Weekday };
 type Day = { weekday: Weekday; clock: (minutes: number) => Date };
 
 export function calendarOf(today: string, zone: string): Calendar {
@@ -15,5 +15,5 @@ export function calendarOf(today: string, zone: string): Calendar {
     days.set(day, made);
     return made;
   }
-  return { at: (day, minutes) => on(day).clock(minutes), weekday: (day) => on(day).weekday };
+  return { date: (day) => addDays(today, day), at: (day, minutes) => on(day).clock(minutes), weekday: (day) => on(day).weekday };
 }

@@ -1,7 +1,9 @@
+import { makeDaysOff } from './activity/days-off.ts';
 import { makeBlogs, makeFavourites } from './activity/engagement.ts';
 import { makeNews } from './activity/news.ts';
 import { makeReviews } from './activity/reviews.ts';
 import { makeActivity } from './activity.ts';
+import { makeApprovals } from './approvals.ts';
 import { calendarOf } from './calendar.ts';
 import { catalogueRows } from './catalogue.ts';
 import { makeAdmin, makeStudents } from './people.ts';
@@ -30,6 +32,8 @@ export function makeMarketplace({ today, zone, appName, passwordHash }: Making) 
     education: tutors.flatMap(({ education }) => education),
     experience: tutors.flatMap(({ experience }) => experience),
     documents: tutors.flatMap(({ documents }) => documents),
+    ...makeApprovals(tutors, admin),
+    daysOff: makeDaysOff({ ...cast, sessions }),
     entries: entries.map(({ row }) => row),
     chosenTopics: entries.flatMap(({ chosen }) => chosen),
     modes: entries.flatMap(({ modes }) => modes),

@@ -80,6 +80,9 @@ export async function insertMarketplace(db: Executor, made: Marketplace): Promis
   await insertAll(db, schema.tutorEducation, made.education);
   await insertAll(db, schema.tutorExperience, made.experience);
   await insertAll(db, schema.tutorDocuments, made.documents);
+  await insertAll(db, schema.tutorApprovals, made.approvals);
+  await insertAll(db, schema.tutorApprovalDocuments, made.approvalDocuments);
+  await insertAll(db, schema.tutorDaysOff, made.daysOff);
   await insertAll(db, schema.tutorSubjects, made.entries);
   await insertAll(db, schema.tutorSubjectTopics, made.chosenTopics);
   await insertAll(db, schema.tutorModes, made.modes);

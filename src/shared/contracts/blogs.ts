@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { BLOG_STATUSES } from '#shared/vocabulary/content.ts';
-import { BLOGS, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { BLOGS, LIMITS } from '#shared/vocabulary/limits.ts';
 import { id } from './common.ts';
 
 const { blog } = LIMITS;
 
 const title = z.string({ error: VALIDATION.blogTitle }).trim().min(1, VALIDATION.blogTitle).max(blog.title, tooLong('Title', blog.title));
-/** HTML; what it may contain, the server decides. */
-const content = z.string({ error: VALIDATION.blogContent }).trim().min(1, VALIDATION.blogContent).max(blog.content, tooLong('Content', blog.content));
+/** HTML; what it may contain, the server decides, which measures what is left of it. */
+const content = z.string({ error: VALIDATION.blogContent }).trim().min(1, VALIDATION.blogContent).max(blog.sent, tooLong('Content', blog.content));
 const tags = z
   .array(z.string().trim().max(blog.tag, tooLong('Tag', blog.tag)))
   .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))])
@@ -30,6 +30,8 @@ export type CreateBlogInput = z.infer<typeof createBlogInput>;
 /** Partial: a key that is absent keeps its value. */
 export const updateBlogInput = z.object({
   id,
+  /** `updatedAt` of the post that was changed: another one by now is not written over. Without it the last one wins. */
+  seenAt: z.date().optional(),
   title: title.optional(),
   content: content.optional(),
   tags: tags.optional(),
@@ -76,7 +78,7 @@ export const blogPage = blogView.extend({
 });
 export type BlogPage = z.infer<typeof blogPage>;
 
-const pages = { cursor: z.string().max(200).nullish(), limit: z.int().min(1).max(SEARCH.mostPerPage).default(BLOGS.pageSize) };
+const pages = { cursor: z.string().max(200).nullish(), limit: z.int().min(1).max(BLOGS.mostPerPage).default(BLOGS.pageSize) };
 const filters = { tag: z.string().trim().max(blog.tag).optional(), search: z.string().trim().max(LIMITS.searchText).optional() };
 
 /** On a screen: a page by cursor, newest first. */
@@ -89,7 +91,7 @@ export type BlogsPage = z.infer<typeof blogsPage>;
 export const blogCounts = z.object({ published: z.number(), drafts: z.number() });
 export type BlogCounts = z.infer<typeof blogCounts>;
 
-/** Over REST: all of them. */
+/** Over REST: all of them, or the newest. */
 export const blogsQuery = z.object(filters).prefault({});
 export type BlogsQuery = z.infer<typeof blogsQuery>;
 

@@ -29,7 +29,14 @@ const meetingLink = z
   .string({ error: ERRORS['booking.link'].message })
   .trim()
   .max(LIMITS.meetingLink, tooLong('Meeting link', LIMITS.meetingLink))
-  .regex(/^https?:\/\/[^\s/]+/i, ERRORS['booking.link'].message);
+  .refine(isMeetingLink, ERRORS['booking.link'].message);
+
+/** Both parties are led there: it names no account, and shows what it is. */
+function isMeetingLink(link: string): boolean {
+  if (!/^https?:\/\/[^\s/]/i.test(link) || /[\s\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(link) || !URL.canParse(link)) return false;
+  const { username, password } = new URL(link);
+  return username === '' && password === '';
+}
 
 export const setMeetingLinkInput = z.object({ id, meetingLink });
 export type SetMeetingLinkInput = z.infer<typeof setMeetingLinkInput>;

@@ -13,8 +13,11 @@ z.config({
 /** Opaque: a malformed id is one that does not exist, so it is no validation failure. */
 export const id = z.string().max(LIMITS.id);
 
+/** Half of a character, as a text ends with that was cut inside an emoji, is in no encoding: it reads as a replacement. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+
 /** A trimmed text of at most so many characters, named in the sentence that refuses a longer one. */
-export const text = (field: string, most: number) => z.string().trim().max(most, tooLong(field, most));
+export const text = (field: string, most: number) => z.string().overwrite(wellFormed).trim().max(most, tooLong(field, most));
 
 export const person = z.object({ id: z.string(), name: z.string(), email: z.string(), profileImage: z.string() });
 export type Person = z.infer<typeof person>;

@@ -7,7 +7,7 @@ import { DAYS_OFF, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES, GENDERS, SOCIAL_SITES, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
 import { phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
-import { described, done, id, named, person, rupees, text } from './common.ts';
+import { described, done, id, named, person, rupees, text, wellFormed } from './common.ts';
 
 const time = z.string({ error: ERRORS['tutor.slot_time'].message });
 export const slot = z.object({ start: time, end: time });
@@ -20,7 +20,7 @@ export type AvailabilityDayView = z.infer<typeof availabilityDay>;
 export const teachingMode = z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: rupees });
 
 const filled = (field: string, most: number, sentence: string) =>
-  z.string({ error: sentence }).trim().min(1, sentence).max(most, tooLong(field, most));
+  z.string({ error: sentence }).overwrite(wellFormed).trim().min(1, sentence).max(most, tooLong(field, most));
 
 export const educationEntry = z.object({
   degree: filled('Degree', LIMITS.name.max, VALIDATION.education),
@@ -43,7 +43,7 @@ const idElse = (sentence: string) => z.string({ error: sentence }).max(LIMITS.id
 export const subjectEntryInput = z.object({
   subject: idElse(ERRORS['tutor.subject_unknown'].message),
   /** Ids or names of topics of the subject; what is neither is left out. */
-  selectedTopics: z.array(z.string().max(LIMITS.name.max)).default([]),
+  selectedTopics: z.array(z.string().overwrite(wellFormed).max(LIMITS.name.max)).default([]),
   teachingModes: z
     .array(
       z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { id } from './common.ts';
+import { id, wellFormed } from './common.ts';
 
 const check = z.boolean().default(false);
 
@@ -17,6 +17,7 @@ export const rejectInput = z.object({
   id,
   reason: z
     .string({ error: ERRORS['verification.reason'].message })
+    .overwrite(wellFormed)
     .trim()
     .min(1, ERRORS['verification.reason'].message)
     .max(LIMITS.reason, tooLong('Reason', LIMITS.reason)),

@@ -21,6 +21,24 @@ export function daysOffProblem(wish: DaysOffWish, { now, zone }: Moment): ErrorC
   return hoursProblem(wish);
 }
 
+/** What of a wish has this problem. */
+export function daysOffField(problem: ErrorCode, { fromDate, toDate, start }: DaysOffWish): keyof DaysOffWish | undefined {
+  switch (problem) {
+    case 'days_off.past':
+      return isDate(fromDate) && !isDate(toDate) ? 'toDate' : 'fromDate';
+    case 'tutor.slot_time':
+      return minutesOf(start ?? '') === null ? 'start' : 'end';
+    case 'days_off.hours':
+      return 'end';
+    case 'days_off.order':
+    case 'days_off.too_far':
+    case 'days_off.one_date':
+      return 'toDate';
+    default:
+      return undefined;
+  }
+}
+
 /** What of a wish without a problem is kept. */
 export function toStoredDaysOff({ fromDate, toDate, start, end }: DaysOffWish): StoredDaysOff {
   return { fromDate, toDate, startMinute: minutesOf(start ?? ''), endMinute: minutesOf(end ?? '') };

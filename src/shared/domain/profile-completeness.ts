@@ -57,11 +57,16 @@ export function completeness(profile: CompletenessInput): Completeness {
 
 export type Submission = { isVerified: boolean; verificationStatus: VerificationStatus };
 
-/** A complete profile is submitted; one that is verified stays so, whatever becomes of it. */
+/** By saving it, a complete profile is submitted; one that is verified stays so, whatever becomes of it. */
 export function statusAfter({ isVerified, verificationStatus }: Submission, isComplete: boolean): VerificationStatus {
   if (isVerified) return verificationStatus;
   if (isComplete) return 'pending';
   return verificationStatus === 'pending' ? 'not_started' : verificationStatus;
+}
+
+/** What comes and goes beside a saving may submit a profile and take it back; one that was rejected comes back by saving it only. */
+export function statusBesideSaving(submission: Submission, isComplete: boolean): VerificationStatus {
+  return submission.verificationStatus === 'rejected' ? 'rejected' : statusAfter(submission, isComplete);
 }
 
 function isGiven(text: string): boolean {

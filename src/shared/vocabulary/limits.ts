@@ -26,7 +26,8 @@ export const LIMITS = {
   imageBytes: 2_097_152,
   ratePerHour: 100_000,
   meetingLink: 500,
-  blog: { title: 100, content: 100_000, tags: 10, tag: 30 },
+  /** `sent` before it is cleaned, with the addresses of our own site in full. */
+  blog: { title: 100, content: 100_000, sent: 200_000, tags: 10, tag: 30 },
   notification: { title: 200, message: 1000, url: 500, label: 100 },
   searchText: 100,
   /** Procedures that a browser may call in one request. */
@@ -66,6 +67,7 @@ export const DAYS_OFF = { daysAhead: 366, most: 100, note: 200 } as const;
 
 export const BLOGS = {
   pageSize: 12,
+  mostPerPage: 24,
   /** How long the editor waits after the last key before it saves a draft. */
   autosaveMs: 2000,
   wordsPerMinute: 200,
@@ -154,6 +156,8 @@ export const UPLOADS = {
 export const JOBS = {
   /** Pauses before each further try, in seconds; after the last of them the job is dead. */
   pauses: [10, 60, 300, 1800, 7200],
+  /** The pause of a kind that is never dead, from then on. */
+  neverDeadPause: 24 * 3600,
   /** What has not ended by then is taken to have died with its process. */
   claimSeconds: 60,
   atOnce: 4,

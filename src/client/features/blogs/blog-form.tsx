@@ -12,6 +12,7 @@ import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './blog-form.module.css';
 import { CoverField } from './cover-field.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { TagsField } from './tags-field.tsx';
 import { type SaveState, useBlogDraft } from './use-blog-draft.ts';
 
@@ -36,10 +37,10 @@ export type BlogFormProps = {
 /** Writes a post: a draft saves itself, a published one changes when that is asked for. */
 export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
   const post = useBlogDraft(userId, saved);
-  const { draft, errors, status, saveState, problem, isRestored, change } = post;
+  const { draft, errors, status, saveState, problem, isRestored, isOverturned, madeId, version, change } = post;
   const ids = { label: useId(), error: useId() };
-  const [version, setVersion] = useState(0);
   const [isTakenBack, setTakenBack] = useState(false);
+  const [asked, setAsked] = useState<{ id: string; title: string } | null>(null);
   const [attempts, setAttempts] = useState(0);
   const BlogEditor = useOnDemand(loadEditor, { isWanted: true });
   const isPublished = status === 'published';
@@ -62,10 +63,14 @@ export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
     event.preventDefault();
     void saveAs('published');
   };
-  const discard = () => {
-    post.discard();
-    setVersion((count) => count + 1);
-  };
+  // What the server has of a new post goes with it, and that is asked first.
+  const discard = () => (madeId === null ? post.discard() : setAsked({ id: madeId, title: draft.title }));
+  const takeSaved = useOneAtATime(post.takeSaved);
+  const saveAnyway = useOneAtATime(async () => {
+    const done = await post.saveAnyway();
+    setAttempts((count) => count + 1);
+    if (done) toast.success(done.message);
+  });
 
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
@@ -74,7 +79,20 @@ export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
         My Blogs
       </Link>
       <h1 className={classes.heading}>{saved ? 'Edit post' : 'Write a post'}</h1>
-      {isRestored && (
+      {isOverturned && (
+        <div className={classes.notice} role="alert">
+          <p>This post was changed in another tab. What stands here is kept in this browser, and not saved.</p>
+          <div className={classes.ways}>
+            <Button variant="default" onClick={() => void takeSaved()}>
+              Load the saved post
+            </Button>
+            <Button variant="default" onClick={() => void saveAnyway()}>
+              Save mine anyway
+            </Button>
+          </div>
+        </div>
+      )}
+      {isRestored && !isOverturned && (
         <div className={classes.notice} role="status">
           <p>We kept what you had not saved.</p>
           <Button variant="default" onClick={discard}>
@@ -144,6 +162,7 @@ export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
         onConfirm={() => void saveAs('draft').finally(() => setTakenBack(false))}
         onClose={() => setTakenBack(false)}
       />
+      <DeleteDialog blog={asked} onDeleted={post.discard} onClose={() => setAsked(null)} />
     </form>
   );
 }

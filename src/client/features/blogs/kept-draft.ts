@@ -4,10 +4,8 @@ import type { BlogStatus } from '#shared/vocabulary/content.ts';
 /** A post as it stands in the editor. */
 export type BlogDraft = { title: string; content: string; tags: string[]; featuredImage: string };
 
-/** What a browser keeps of a post that the server has not got yet; `id` once there is one. */
-export type KeptDraft = BlogDraft & { id: string | null; status: BlogStatus };
-
-export const NEW_POST = 'new';
+/** What a browser keeps of a post that the server has not got yet; `id` once there is one, and when that had last changed. */
+export type KeptDraft = BlogDraft & { id: string | null; status: BlogStatus; seenAt: string | null };
 
 const keyOf = (userId: string, post: string) => draftKeyOf(userId, `blog ${post}`);
 
@@ -39,8 +37,9 @@ export function keptDraft(userId: string, post: string): KeptDraft | null {
 
 function isDraft(kept: unknown): kept is KeptDraft {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { title, content, tags, featuredImage, id, status } = { ...kept } as Partial<Record<keyof KeptDraft, unknown>>;
+  const { title, content, tags, featuredImage, id, status, seenAt } = { ...kept } as Partial<Record<keyof KeptDraft, unknown>>;
   const areTexts = [title, content, featuredImage].every((text) => typeof text === 'string');
   const areTags = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string');
-  return areTexts && areTags && (id === null || typeof id === 'string') && (status === 'draft' || status === 'published');
+  const isDated = seenAt === null || (typeof seenAt === 'string' && !Number.isNaN(Date.parse(seenAt)));
+  return areTexts && areTags && isDated && (id === null || typeof id === 'string') && (status === 'draft' || status === 'published');
 }

@@ -4,12 +4,11 @@ import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
-import { toast } from '#client/ui/toasts.ts';
 import type { BlogCard } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { OwnBlogCard } from './own-blog-card.tsx';
 import classes from './own-blogs.module.css';
 import { BlogsLoading } from './public-blogs.tsx';
@@ -87,32 +86,5 @@ export function OwnBlogs({ status, zone }: OwnBlogsProps) {
       )}
       <DeleteDialog blog={asked} onClose={() => setAsked(null)} />
     </>
-  );
-}
-
-function DeleteDialog({ blog, onClose }: { blog: BlogCard | null; onClose: () => void }) {
-  const utils = trpc.useUtils();
-  const [shown, setShown] = useState(blog);
-  if (blog && blog !== shown) setShown(blog);
-  const remove = trpc.blogs.remove.useMutation({
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      onClose();
-    },
-    onError: (error) => toast.error(sentenceOf(error, 'Failed to delete blog')),
-    onSettled: () => utils.blogs.invalidate(),
-  });
-  return (
-    <ConfirmDialog
-      opened={blog !== null}
-      type="error"
-      title="Delete this post?"
-      message={`“${shown?.title ?? ''}” goes for good, with its likes. This cannot be undone.`}
-      confirmLabel="Delete post"
-      cancelLabel="Keep it"
-      isProcessing={remove.isPending}
-      onConfirm={() => shown && !remove.isPending && remove.mutate({ id: shown.id })}
-      onClose={onClose}
-    />
   );
 }

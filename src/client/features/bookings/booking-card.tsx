@@ -44,7 +44,7 @@ export function BookingCard({ booking, person, heading, now, zone, isNew, profil
         )}
         <div className={classes.who}>
           <h2 className={classes.name}>
-            <Link to="/bookings/$id" params={{ id: booking.id }} className={classes.title}>
+            <Link to="/bookings/$id" params={{ id: booking.id }} className={classes.title} data-lead>
               {heading}
             </Link>
           </h2>

@@ -31,7 +31,7 @@ export function BookingContent({ booking, role, now, zone }: BookingContentProps
         <div className={classes.badges}>
           <StatusBadges booking={booking} now={now} />
         </div>
-        <Title order={1} className={classes.title}>
+        <Title order={1} className={classes.title} tabIndex={-1} data-lead>
           {subject.name}
         </Title>
         <p className={classes.who}>{partiesInWords(booking, role)}</p>

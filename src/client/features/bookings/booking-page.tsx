@@ -24,6 +24,10 @@ export type BookingPageProps = { id: string; role: Role; zone: string };
 export function BookingPage({ id, role, zone }: BookingPageProps) {
   const now = useMinuteClock();
   const { data, error, isFetching, refetch } = trpc.bookings.byId.useQuery({ id }, { refetchInterval: BOOKING.clockMs });
+  const utils = trpc.useUtils();
+  const tutorId = data?.tutor.id ?? '';
+  // A meeting link, or a move, of the other party is here at once.
+  trpc.inbox.watchTutor.useSubscription({ tutorId }, { enabled: tutorId !== '', onData: () => void utils.bookings.invalidate() });
   const isMissing = refusalOf(error)?.code === 'booking.not_found';
   const message = sentenceOf(error, 'Failed to fetch bookings');
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Target, tutorMoves } from './tutor-moves.ts';
+import { useWayBack } from './use-way-back.ts';
 
 const ACTIONS = {
   confirmed: { label: 'Confirm', Icon: Check, variant: 'filled' },
@@ -16,17 +17,26 @@ export type MoveButtonsProps = { booking: BookingView; now: Date; zone: string }
 /** Where the tutor may take the booking now. */
 export function MoveButtons({ booking, now, zone }: MoveButtonsProps) {
   const [asked, setAsked] = useState<Target | null>(null);
+  const { opener, leadBack } = useWayBack();
   return (
     <>
       {tutorMoves(booking, now).map((to) => {
         const { label, Icon, variant } = ACTIONS[to];
         return (
-          <Button key={to} variant={variant} leftSection={<Icon size={18} aria-hidden="true" />} onClick={() => setAsked(to)}>
+          <Button
+            key={to}
+            variant={variant}
+            leftSection={<Icon size={18} aria-hidden="true" />}
+            onClick={(event) => {
+              opener.current = event.currentTarget;
+              setAsked(to);
+            }}
+          >
             {label}
           </Button>
         );
       })}
-      <MoveDialog booking={booking} now={now} zone={zone} to={asked} onClose={() => setAsked(null)} />
+      <MoveDialog booking={booking} now={now} zone={zone} to={asked} onMoved={leadBack} onClose={() => setAsked(null)} />
     </>
   );
 }

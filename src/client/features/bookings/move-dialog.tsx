@@ -17,10 +17,10 @@ import { linkProblem } from './link-problem.ts';
 import { moveWords } from './move-words.ts';
 import type { Target } from './tutor-moves.ts';
 
-export type MoveDialogProps = { booking: BookingView; now: Date; zone: string; to: Target | null; onClose: () => void };
+export type MoveDialogProps = { booking: BookingView; now: Date; zone: string; to: Target | null; onMoved: () => void; onClose: () => void };
 
 /** Asks a tutor before a booking is moved, for what belongs to the move. */
-export function MoveDialog({ booking, now, zone, to, onClose }: MoveDialogProps) {
+export function MoveDialog({ booking, now, zone, to, onMoved, onClose }: MoveDialogProps) {
   const utils = trpc.useUtils();
   const [reason, setReason] = useState('');
   const [link, setLink] = useState('');
@@ -55,12 +55,15 @@ export function MoveDialog({ booking, now, zone, to, onClose }: MoveDialogProps)
       });
       toast.success(bookingMoved(status));
       onClose();
+      onMoved();
     } catch (error) {
       const refusal = refusalOf(error);
       const ofField = refusal?.errors.find(({ field: name }) => name === 'reason' || name === 'meetingLink');
       if (ofField) return explain(ofField.message);
       toast.error(explanationOf(error, 'Failed to update booking status'));
-      if (refusal?.status === 409) onClose();
+      if (refusal?.status !== 409) return;
+      onClose();
+      onMoved();
     }
   });
 

@@ -35,7 +35,7 @@ export function TutorOverview() {
               className={classes.card}
               data-waiting={(filter === 'pending' && data && data.pending > 0) || undefined}
             >
-              <span className={classes.label}>{label}</span> <span className={classes.count}>{data ? data[count] : isError || <Waiting />}</span>
+              <span className={classes.label}>{label}</span> <span className={classes.count}>{data ? data[count] : isError ? '–' : <Waiting />}</span>
             </Link>
           </li>
         ))}

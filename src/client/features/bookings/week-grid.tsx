@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
 import { cityOf, otherZone } from '#client/ui/viewer-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -11,6 +11,8 @@ import { hoursOf, type Off, type Span, type WeekDay } from './week-days.ts';
 import classes from './week-grid.module.css';
 
 const HOUR = 60;
+/** As the style sheet has it. */
+const SIDE_BY_SIDE = '(min-width: 62em)';
 
 export type WeekGridProps = { days: readonly WeekDay[]; now: Date; zone: string };
 
@@ -21,6 +23,7 @@ export function WeekGrid({ days, now, zone }: WeekGridProps) {
   const { minutes } = wallClock(now, zone);
   const isWithin = minutes >= first * HOUR && minutes < last * HOUR;
   const own = otherZone(zone, now);
+  const today = useTodayInView(days[0]?.date);
 
   return (
     <div className={classes.week} style={lengths({ '--first': first * HOUR, '--hours': last - first })} data-both-zones={own ? true : undefined}>
@@ -31,7 +34,7 @@ export function WeekGrid({ days, now, zone }: WeekGridProps) {
       </ol>
       <ol className={classes.days}>
         {days.map(({ date, isToday, sessions, off }) => (
-          <li key={date} className={classes.day} data-today={isToday || undefined}>
+          <li key={date} ref={isToday ? today : undefined} className={classes.day} data-today={isToday || undefined}>
             <h3 className={classes.date} aria-current={isToday ? 'date' : undefined}>
               <time dateTime={date}>
                 <span>{formatDate(date).slice(0, 3)}</span> <span className={classes.number}>{formatDate(date).slice(5, -5)}</span>
@@ -65,6 +68,22 @@ export function WeekGrid({ days, now, zone }: WeekGridProps) {
       </ul>
     </div>
   );
+}
+
+/** Where the days stand below each other, a week opens at the one that it is. */
+function useTodayInView(monday: string | undefined): RefObject<HTMLLIElement | null> {
+  const today = useRef<HTMLLIElement>(null);
+
+  useEffect(() => {
+    if (!monday || window.matchMedia(SIDE_BY_SIDE).matches) return;
+    // A frame later: the router scrolls to the top after each move.
+    const frame = requestAnimationFrame(() => {
+      if (today.current?.previousElementSibling) today.current.scrollIntoView({ block: 'start' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [monday]);
+
+  return today;
 }
 
 type SessionLinkProps = { booking: BookingView; zone: string; own: string | null };

@@ -57,7 +57,7 @@ export function OwnProfileGate({ title, opens, reminds, waiting, children }: Own
   }
   return (
     <>
-      {profile && reminds && <ProfileReminder profile={profile} />}
+      {profile && <ProfileReminder profile={profile} isSilent={!reminds} />}
       {children}
     </>
   );

@@ -8,16 +8,27 @@ import { dismissReminder, forgetDismissal, useIsReminderDismissed } from './remi
 
 const MOST_ITEMS = 4;
 
-export type ProfileReminderProps = { profile: CompletenessInput };
+export type ProfileReminderProps = {
+  profile: CompletenessInput & { user: { id: string } };
+  /** A page that says by itself what is missing: nothing is drawn, and the dismissal is followed all the same. */
+  isSilent?: boolean;
+};
 
 /** What the profile still lacks, until it lacks nothing or the tutor has it wait. */
-export function ProfileReminder({ profile }: ProfileReminderProps) {
+export function ProfileReminder({ profile, isSilent = false }: ProfileReminderProps) {
   const { percentage, isComplete, missing } = completeness(profile);
-  const isDismissed = useIsReminderDismissed();
+  const userId = profile.user.id;
+  const isDismissed = useIsReminderDismissed(userId);
   useEffect(() => {
-    if (isComplete) forgetDismissal();
-  }, [isComplete]);
-  if (isComplete || isDismissed) return null;
+    if (isComplete) forgetDismissal(userId);
+  }, [isComplete, userId]);
+  if (isSilent || isComplete || isDismissed) return null;
+  function dismiss(): void {
+    dismissReminder(userId);
+    // The button goes with the reminder.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }
+
   const further = missing.length - MOST_ITEMS;
 
   return (
@@ -39,11 +50,11 @@ export function ProfileReminder({ profile }: ProfileReminderProps) {
         <ButtonLink to="/tutor/profile" size="sm">
           Complete Profile
         </ButtonLink>
-        <Button variant="subtle" size="sm" onClick={dismissReminder}>
+        <Button variant="subtle" size="sm" onClick={dismiss}>
           Remind me later
         </Button>
       </div>
-      <button type="button" className={classes.close} aria-label="Close" onClick={dismissReminder}>
+      <button type="button" className={classes.close} aria-label="Close" onClick={dismiss}>
         <X size={20} aria-hidden="true" />
       </button>
     </section>

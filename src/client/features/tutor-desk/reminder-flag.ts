@@ -1,40 +1,42 @@
 import { useSyncExternalStore } from 'react';
 
+/** Holds the ids of all who were reminded in this browser and did not want it, as words. */
 const FLAG = 'profile-reminder-dismissed';
 
 const listeners = new Set<() => void>();
 /** For a browser that keeps nothing: what was wished holds until the page is left. */
-let wished: boolean | null = null;
+let wished: readonly string[] | null = null;
 
-/** Whether the tutor does not want to be reminded of the profile at present; all tabs agree. */
-export function useIsReminderDismissed(): boolean {
-  return useSyncExternalStore(subscribe, isDismissed);
+/** Whether this tutor does not want to be reminded of the profile at present; all tabs agree. */
+export function useIsReminderDismissed(userId: string): boolean {
+  return useSyncExternalStore(subscribe, () => dismissed().includes(userId));
 }
 
-export function dismissReminder(): void {
-  write(true, () => localStorage.setItem(FLAG, 'true'));
+export function dismissReminder(userId: string): void {
+  write([...dismissed().filter((id) => id !== userId), userId]);
 }
 
 /** The profile is complete: when it no longer is, that is news. */
-export function forgetDismissal(): void {
-  if (isDismissed()) write(false, () => localStorage.removeItem(FLAG));
+export function forgetDismissal(userId: string): void {
+  if (dismissed().includes(userId)) write(dismissed().filter((id) => id !== userId));
 }
 
-function isDismissed(): boolean {
+function dismissed(): readonly string[] {
   if (wished !== null) return wished;
   try {
-    return localStorage.getItem(FLAG) !== null;
+    return (localStorage.getItem(FLAG) ?? '').split(' ').filter(Boolean);
   } catch {
-    return false;
+    return [];
   }
 }
 
-function write(next: boolean, keep: () => void): void {
+function write(ids: readonly string[]): void {
   try {
-    keep();
+    if (ids.length > 0) localStorage.setItem(FLAG, ids.join(' '));
+    else localStorage.removeItem(FLAG);
     wished = null;
   } catch {
-    wished = next;
+    wished = ids;
   }
   for (const tell of listeners) tell();
 }

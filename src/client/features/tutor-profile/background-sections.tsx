@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { tooMany } from '#shared/messages.ts';
+import { tooMany, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { EntryList } from './entry-list.tsx';
+import { EntryProblem, entryErrors } from './entry-problem.tsx';
 import classes from './fields.module.css';
 import { emptyEducation, emptyExperience, type SectionProps } from './profile-draft.ts';
 
@@ -22,37 +23,38 @@ export function EducationSection({ draft, errors, change, onRemoved }: Backgroun
         change({ education });
       }}
     >
-      {({ degree, institution, year }, nth, changeEntry) => (
-        <div className={classes.grid}>
-          <TextInput
-            className={classes.wide}
-            label="Degree or qualification"
-            autoComplete="off"
-            data-path={`education.${nth}.degree`}
-            value={degree}
-            error={errors[`education.${nth}.degree`]}
-            onChange={(event) => changeEntry({ degree: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Institution"
-            autoComplete="off"
-            data-path={`education.${nth}.institution`}
-            value={institution}
-            error={errors[`education.${nth}.institution`]}
-            onChange={(event) => changeEntry({ institution: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Year"
-            placeholder="2019"
-            inputMode="numeric"
-            autoComplete="off"
-            data-path={`education.${nth}.year`}
-            value={year}
-            error={errors[`education.${nth}.year`]}
-            onChange={(event) => changeEntry({ year: event.currentTarget.value })}
-          />
-        </div>
-      )}
+      {({ degree, institution, year }, nth, changeEntry) => {
+        const wrong = entryErrors(errors, VALIDATION.education, { path: `education.${nth}`, fields: ['degree', 'institution', 'year'] });
+        return (
+          <div className={classes.grid}>
+            <TextInput
+              className={classes.wide}
+              label="Degree or qualification"
+              autoComplete="off"
+              {...wrong.of('degree')}
+              value={degree}
+              onChange={(event) => changeEntry({ degree: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Institution"
+              autoComplete="off"
+              {...wrong.of('institution')}
+              value={institution}
+              onChange={(event) => changeEntry({ institution: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Year"
+              placeholder="2019"
+              inputMode="numeric"
+              autoComplete="off"
+              {...wrong.of('year')}
+              value={year}
+              onChange={(event) => changeEntry({ year: event.currentTarget.value })}
+            />
+            <EntryProblem {...wrong.problem} />
+          </div>
+        );
+      }}
     </EntryList>
   );
 }
@@ -72,46 +74,49 @@ export function ExperienceSection({ draft, errors, change, onRemoved }: Backgrou
         change({ experience });
       }}
     >
-      {({ title, company, duration, description }, nth, changeEntry) => (
-        <div className={classes.grid}>
-          <TextInput
-            className={classes.wide}
-            label="Title"
-            placeholder="Mathematics Teacher"
-            autoComplete="off"
-            data-path={`experience.${nth}.title`}
-            value={title}
-            error={errors[`experience.${nth}.title`]}
-            onChange={(event) => changeEntry({ title: event.currentTarget.value })}
-          />
-          <TextInput
-            label="School or company"
-            autoComplete="off"
-            data-path={`experience.${nth}.company`}
-            value={company}
-            error={errors[`experience.${nth}.company`]}
-            onChange={(event) => changeEntry({ company: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Duration"
-            placeholder="2020 - 2023"
-            autoComplete="off"
-            data-path={`experience.${nth}.duration`}
-            value={duration}
-            error={errors[`experience.${nth}.duration`]}
-            onChange={(event) => changeEntry({ duration: event.currentTarget.value })}
-          />
-          <Textarea
-            className={classes.wide}
-            label="Description"
-            rows={3}
-            data-path={`experience.${nth}.description`}
-            value={description}
-            error={errors[`experience.${nth}.description`]}
-            onChange={(event) => changeEntry({ description: event.currentTarget.value })}
-          />
-        </div>
-      )}
+      {({ title, company, duration, description }, nth, changeEntry) => {
+        const wrong = entryErrors(errors, VALIDATION.experience, {
+          path: `experience.${nth}`,
+          fields: ['title', 'company', 'duration', 'description'],
+        });
+        return (
+          <div className={classes.grid}>
+            <TextInput
+              className={classes.wide}
+              label="Title"
+              placeholder="Mathematics Teacher"
+              autoComplete="off"
+              {...wrong.of('title')}
+              value={title}
+              onChange={(event) => changeEntry({ title: event.currentTarget.value })}
+            />
+            <TextInput
+              label="School or company"
+              autoComplete="off"
+              {...wrong.of('company')}
+              value={company}
+              onChange={(event) => changeEntry({ company: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Duration"
+              placeholder="2020 - 2023"
+              autoComplete="off"
+              {...wrong.of('duration')}
+              value={duration}
+              onChange={(event) => changeEntry({ duration: event.currentTarget.value })}
+            />
+            <Textarea
+              className={classes.wide}
+              label="Description"
+              rows={3}
+              {...wrong.of('description')}
+              value={description}
+              onChange={(event) => changeEntry({ description: event.currentTarget.value })}
+            />
+            <EntryProblem {...wrong.problem} />
+          </div>
+        );
+      }}
     </EntryList>
   );
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -50,6 +51,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
     focusNext.current = null;
   });
 
+  const keepFocus = useKeptFocus(isLooking);
   const closeDialog = () => setDialog(({ nth }) => ({ nth, isOpen: false }));
 
   function change(part: Partial<DaysOffDraft>): void {
@@ -81,11 +83,12 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
     if (found) setErrors((before) => ({ ...before, [field]: found }));
   }
 
-  const ask = useOneAtATime(async () => {
+  const ask = useOneAtATime(async (pressed: HTMLElement | null) => {
     setProblem(null);
     const found = problemsOf(draft, { now, zone });
     show(found);
     if (Object.keys(found).length > 0) return;
+    keepFocus(pressed);
     setLooking(true);
     try {
       setInside(await utils.daysOff.bookingsInside.fetch(toInput(draft), { staleTime: 0 }));
@@ -113,7 +116,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    void ask();
+    void ask(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
   }
 
   const dateLimits = { type: 'date', min: today, max: lastDay(today) } as const;

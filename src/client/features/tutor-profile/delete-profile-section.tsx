@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -28,8 +29,11 @@ export function DeleteProfileSection({ onDeleted }: DeleteProfileSectionProps) {
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
+  const keepFocus = useKeptFocus(isLooking);
+
   const ask = useOneAtATime(async () => {
     setProblem(null);
+    keepFocus();
     setLooking(true);
     try {
       setLeaving(await utils.tutors.leavingProfile.fetch(undefined, { staleTime: 0 }));

@@ -77,16 +77,16 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
   );
 }
 
-export type TransferRowProps = { transfer: Transfer; onRetry: () => void; onDrop: () => void };
+export type TransferRowProps = { transfer: Transfer; canRetry: boolean; onRetry: () => void; onDrop: () => void };
 
-export function TransferRow({ transfer: { file, share, problem }, onRetry, onDrop }: TransferRowProps) {
+export function TransferRow({ transfer: { file, share, problem }, canRetry, onRetry, onDrop }: TransferRowProps) {
   return (
     <Row
       icon={problem === null ? <FileClock size={22} /> : <FileX size={22} />}
       name={file.name}
       state={<State name={file.name} share={share} problem={problem} />}
     >
-      {problem !== null && (
+      {problem !== null && canRetry && (
         <Button variant="default" size="sm" aria-label={`Try ${file.name} again`} onClick={onRetry}>
           Try Again
         </Button>

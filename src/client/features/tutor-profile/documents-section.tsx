@@ -6,7 +6,7 @@ import { DOCUMENT_FILES } from './document-check.ts';
 import { type DocumentLinks, DocumentRow, RemovedRow, TransferRow } from './document-rows.tsx';
 import classes from './documents-section.module.css';
 import type { DocumentDraft, SectionProps } from './profile-draft.ts';
-import type { DocumentUploads } from './use-document-uploads.ts';
+import { type DocumentUploads, isRunning } from './use-document-uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 export type DocumentsSectionProps = SectionProps & {
@@ -20,7 +20,7 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const { documents } = draft;
-  const taken = documents.length + uploads.transfers.length;
+  const taken = documents.length + uploads.transfers.filter(isRunning).length;
   const isFull = taken >= LIMITS.documents;
   const { ref, isOver } = useFileDrop(uploads.choose);
   const kept = new Set(documents.map(({ id }) => id));
@@ -83,7 +83,11 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
           <TransferRow
             key={transfer.key}
             transfer={transfer}
-            onRetry={() => uploads.retry(transfer.key)}
+            canRetry={transfer.isPassing && !isFull}
+            onRetry={() => {
+              uploads.retry(transfer.key);
+              chooser.current?.focus();
+            }}
             onDrop={() => {
               uploads.drop(transfer.key);
               chooser.current?.focus();

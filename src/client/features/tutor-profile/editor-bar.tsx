@@ -13,7 +13,7 @@ export type EditorBarProps = {
   /** Why nothing can be saved at this moment. */
   hindrance: string | null;
   problem: string | null;
-  /** A question that has to be answered first. */
+  /** A question that has to be answered first, and that saves in place of the button. */
   notice?: ReactNode;
   onDiscard: () => void;
 };
@@ -39,9 +39,11 @@ export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving,
             Discard
           </Button>
         )}
-        <Button type="submit" className={classes.save} loading={isSaving} disabled={hindrance !== null && !isSaving}>
-          {saveLabel}
-        </Button>
+        {!notice && (
+          <Button type="submit" data-save className={classes.save} loading={isSaving} disabled={hindrance !== null && !isSaving}>
+            {saveLabel}
+          </Button>
+        )}
       </div>
     </div>
   );

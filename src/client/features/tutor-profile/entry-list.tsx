@@ -55,6 +55,7 @@ export function EntryList<T extends { key: string }>({ name, addLabel, empty, en
                 variant="subtle"
                 color="red"
                 size="sm"
+                mih={44}
                 leftSection={<Trash2 size={18} aria-hidden="true" />}
                 aria-label={`Remove ${name.toLowerCase()} ${nth + 1}`}
                 onClick={() => remove(nth)}

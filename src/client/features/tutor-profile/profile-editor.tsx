@@ -2,12 +2,13 @@ import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, us
 import { pageConfig } from '#client/api/page-config.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { deleteImage } from '#client/api/upload.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { checklistOf, completenessInput } from './checklist.ts';
-import { EditorBar } from './editor-bar.tsx';
+import { EditorBar, type EditorBarProps } from './editor-bar.tsx';
 import { BehindNotice, EditorDialogs, type OpenDialog, RestoredNotice } from './editor-notices.tsx';
 import { EditorSections } from './editor-sections.tsx';
 import { leadToFirst } from './lead-to.ts';
@@ -21,6 +22,7 @@ import { useTeachingCatalogue } from './use-teaching-catalogue.ts';
 import { VerificationState } from './verification-state.tsx';
 
 const SUBJECTS_LOADING = 'Please wait for subjects to load before saving.';
+const NOTHING_TO_SAVE = 'No changes to save';
 const UPLOADING = 'Your images are still being uploaded. You can save once they are there.';
 
 export type ProfileEditorProps = {
@@ -64,6 +66,10 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
 
   const { percentage, isComplete } = useMemo(() => completeness(completenessInput(draft, profile.user)), [draft, profile.user]);
 
+  const saveLabel = saveLabelOf(profile, isComplete);
+  // The answer to the other tab's save takes the button away, and its own one goes with it.
+  const keepFocus = useKeptFocus(saving.isSaving, () => document.getElementById('behind') ?? document.querySelector<HTMLElement>('[data-save]'));
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     // A form in a dialog of a section is another one.
@@ -72,7 +78,16 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
       if (subjects.problem) subjects.retry();
       toast.error(SUBJECTS_LOADING);
     } else if (state.isBehind) document.getElementById('behind')?.focus({ preventScroll: true });
-    else void saving.save();
+    else if (!isDirty && saveLabel !== 'Submit for Review') toast.info(NOTHING_TO_SAVE);
+    else {
+      keepFocus(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
+      void saving.save();
+    }
+  }
+
+  function saveAnyway(): void {
+    keepFocus();
+    void saving.saveAnyway();
   }
 
   function onBlur({ target, relatedTarget }: FocusEvent): void {
@@ -124,14 +139,12 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
       <EditorBar
         percentage={percentage}
         checklist={checklistOf(draft, profile.user)}
-        saveLabel={profile.isVerified ? 'Save Changes' : isComplete ? 'Submit for Review' : 'Save Draft'}
+        saveLabel={saveLabel}
         isDirty={isDirty}
         isSaving={saving.isSaving}
         hindrance={uploads.isSending ? UPLOADING : null}
         problem={saving.problem}
-        notice={
-          state.isBehind && <BehindNotice isSaving={saving.isSaving} onLoad={() => setDialog('load')} onSaveAnyway={() => void saving.saveAnyway()} />
-        }
+        notice={state.isBehind && <BehindNotice isSaving={saving.isSaving} onLoad={() => setDialog('load')} onSaveAnyway={saveAnyway} />}
         onDiscard={() => setDialog('discard')}
       />
       <EditorDialogs
@@ -144,4 +157,10 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
       <LeaveGuard isNeeded={isDirty || uploads.isSending} userId={userId} />
     </form>
   );
+}
+
+/** Who is under review already submits nothing again. */
+function saveLabelOf({ isVerified, verificationStatus }: TutorProfileView, isComplete: boolean): EditorBarProps['saveLabel'] {
+  if (isVerified || verificationStatus === 'pending') return 'Save Changes';
+  return isComplete ? 'Submit for Review' : 'Save Draft';
 }

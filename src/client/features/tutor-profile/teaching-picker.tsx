@@ -32,7 +32,7 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
 
   return (
     <Dialog opened={opened} title="Add a subject" onClose={onClose}>
-      <search ref={root} onKeyDown={move}>
+      <search ref={root} className={classes.picker} onKeyDown={move}>
         <TextInput
           label="Search subjects"
           type="search"

@@ -26,14 +26,15 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
   const { topics, isPending, problem, isRetrying, retry } = useSubjectTopics(subject.id);
   // A chosen topic that is no longer offered stays in sight when it is taken off, to be put back.
   const [before] = useState(chosen);
-  const [isTold, setTold] = useState(false);
+  // It holds for this list: another one, from wherever it comes, is not refused.
+  const [refused, setRefused] = useState<readonly Topic[] | null>(null);
   const shown = withoutDoubles([...topics, ...before, ...chosen]);
-  const said = error ?? (isTold || chosen.length > LIMITS.topicsPerSubject ? TOO_MANY : undefined);
+  const said = error ?? (refused === chosen || chosen.length > LIMITS.topicsPerSubject ? TOO_MANY : undefined);
 
   function toggle(topic: Topic): void {
     const isChosen = chosen.some((other) => other.id === topic.id);
     const isFull = !isChosen && chosen.length >= LIMITS.topicsPerSubject;
-    setTold(isFull);
+    setRefused(isFull ? chosen : null);
     if (isFull) return;
     onChange(isChosen ? chosen.filter((other) => other.id !== topic.id) : [...chosen, { id: topic.id, name: topic.name }]);
   }

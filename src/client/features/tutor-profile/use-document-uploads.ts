@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
-import { deleteImage, isAborted, uploadDocuments } from '#client/api/upload.ts';
+import { deleteImage, isAborted, UploadFailed, uploadDocuments } from '#client/api/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { checkedFiles } from './document-check.ts';
 import { type DocumentDraft, newKey, type ProfileDraft } from './profile-draft.ts';
 
-/** A file on its way; a problem ends it. */
-export type Transfer = { key: string; file: File; share: number | null; problem: string | null };
+/** A file on its way; a problem ends it, and `isPassing` says whether another try makes sense. */
+export type Transfer = { key: string; file: File; share: number | null; problem: string | null; isPassing: boolean };
+
+export const isRunning = ({ problem }: Transfer): boolean => problem === null;
 
 export type DocumentUploads = {
   transfers: readonly Transfer[];
@@ -50,6 +53,8 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     setTransfers(next);
   }
 
+  /** What failed takes no place. */
+  const taken = () => getDraft().documents.length + latest.current.filter(isRunning).length;
   const update = (key: string, part: Partial<Transfer>) => become(latest.current.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const without = (key: string) => become(latest.current.filter((one) => one.key !== key));
 
@@ -65,7 +70,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
       return true;
     } catch (error) {
       if (isAborted(error)) without(key);
-      else update(key, { share: null, problem: explanationOf(error, FAILED) });
+      else update(key, { share: null, problem: explanationOf(error, FAILED), isPassing: error instanceof UploadFailed && error.isPassing });
       return false;
     } finally {
       running.current = null;
@@ -74,7 +79,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
 
   async function sendAll(): Promise<void> {
     if (running.current) return;
-    const next = () => latest.current.find(({ problem }) => problem === null);
+    const next = () => latest.current.find(isRunning);
     let count = 0;
     for (let one = next(); one; one = next()) count += Number(await send(one));
     if (count > 0) toast.success(imagesUploaded(count));
@@ -100,15 +105,16 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     transfers,
     problems,
     linkOf: (id) => links.current.get(id) ?? null,
-    isSending: transfers.some(({ problem }) => problem === null),
+    isSending: transfers.some(isRunning),
     removing,
     choose(files) {
-      const { fitting, problems: found } = checkedFiles(files, getDraft().documents.length + latest.current.length);
+      const { fitting, problems: found } = checkedFiles(files, taken());
       setProblems(found);
-      become([...latest.current, ...fitting.map((file) => ({ key: newKey(), file, share: null, problem: null }))]);
+      become([...latest.current, ...fitting.map((file) => ({ key: newKey(), file, share: null, problem: null, isPassing: false }))]);
       void sendAll();
     },
     retry(key) {
+      if (taken() >= LIMITS.documents) return;
       update(key, { problem: null });
       void sendAll();
     },

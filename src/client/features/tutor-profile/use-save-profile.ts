@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FormErrors } from '#client/api/form-contracts.ts';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
@@ -9,6 +9,7 @@ import { type ProfileDraft, toInput } from './profile-draft.ts';
 import type { ProfileDraftHandle } from './use-profile-draft.ts';
 import type { ProfileErrors } from './use-profile-errors.ts';
 
+const OFFLINE = 'You are offline. What you typed is kept in this browser.';
 const FAILED = 'Failed to update profile. Please try again.';
 const NOT_READ = 'Failed to fetch tutor profile';
 
@@ -37,7 +38,13 @@ export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProf
   const { mutateAsync } = trpc.tutors.saveProfile.useMutation();
   const [isSaving, setSaving] = useState(false);
   const [isLoading, setLoading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ sentence: string; of: ProfileDraft } | null>(null);
+
+  useEffect(() => {
+    const forget = () => setProblem(null);
+    window.addEventListener('online', forget);
+    return () => window.removeEventListener('online', forget);
+  }, []);
 
   async function send(revisionOf: () => number | Promise<number>): Promise<void> {
     setProblem(null);
@@ -69,8 +76,9 @@ export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProf
     const errors: FormErrors = Object.fromEntries((refusal?.errors ?? []).map(({ field, message }) => [field, message]));
     const isField = Object.keys(errors).length > 0;
     showRefused(errors, sent);
-    setProblem(isField ? null : explanationOf(error, FAILED));
-    toast.error(explanationOf(error, FAILED));
+    const sentence = refusal === null && !navigator.onLine ? OFFLINE : explanationOf(error, FAILED);
+    setProblem(isField ? null : { sentence, of: handle.getState().draft });
+    toast.error(sentence);
     if (isField) onWrong();
   }
 
@@ -93,7 +101,8 @@ export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProf
   return {
     isSaving,
     isLoading,
-    problem,
+    // Said of what was sent: whoever changes that knows better.
+    problem: problem?.of === handle.state.draft ? problem.sentence : null,
     save: useOneAtATime(() => send(() => handle.getState().revision)),
     saveAnyway: useOneAtATime(() => send(async () => (await readAgain()).revision)),
     loadStored,

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { pageConfig, titled } from '#client/api/page-config.ts';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
@@ -50,6 +51,7 @@ function BlogRoute() {
   if (!blog && error && refusalOf(error)?.status === 404) {
     return (
       <BlogFrame>
+        <VisuallyHidden component="h1">Post</VisuallyHidden>
         <Empty
           title="Blog not found"
           text="It may have been taken down, or the link may be wrong."
@@ -61,6 +63,7 @@ function BlogRoute() {
   if (!blog && error) {
     return (
       <BlogFrame>
+        <VisuallyHidden component="h1">Post</VisuallyHidden>
         <ErrorState
           title="Error Loading Post"
           message={sentenceOf(error, 'Failed to fetch blogs')}
@@ -73,6 +76,7 @@ function BlogRoute() {
   if (!blog) {
     return (
       <BlogFrame>
+        <VisuallyHidden component="h1">Post</VisuallyHidden>
         <Loading label="Loading the post…" />
       </BlogFrame>
     );

@@ -47,7 +47,7 @@ export async function keepImages({ db, record }: Author, blogId: string, uploadI
       .values([...uploadIds].sort().map((uploadId) => ({ blogId, uploadId })))
       .onConflictDoNothing();
   }
-  if (dropped.length > 0) record({ type: 'uploads.detached', uploadIds: dropped.map(({ uploadId }) => uploadId), isRemoval: false });
+  if (dropped.length > 0) record({ type: 'uploads.detached', uploadIds: dropped.map(({ uploadId }) => uploadId) });
 }
 
 export function releaseImages(unit: Author, blogId: string): Promise<void> {

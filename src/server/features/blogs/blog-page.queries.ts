@@ -16,6 +16,7 @@ const pages = prepared((db) =>
   db
     .select({
       ...BLOG_COLUMNS,
+      text: blogs.content,
       standing: { userId: users.id, accountStatus: users.status, verificationStatus: profiles.verificationStatus },
       about: {
         bio: profiles.bio,

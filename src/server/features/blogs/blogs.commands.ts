@@ -8,10 +8,10 @@ import type { As, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { BlogIdInput, BlogView, CreateBlogInput, LikedBlog, UpdateBlogInput } from '#shared/contracts/blogs.ts';
-import { hasContent, withoutSite } from '#shared/domain/rich-text.ts';
+import { excerpt, hasContent, readingTime, withoutSite } from '#shared/domain/rich-text.ts';
 import { DomainError } from '#shared/errors.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { BLOGS, LIMITS } from '#shared/vocabulary/limits.ts';
 import { keepImages, ownImages, photoUrl, releaseImages } from './blog-images.moves.ts';
 import { savedBlogView } from './blog-page.queries.ts';
 import { isFindable } from './blogs.queries.ts';
@@ -27,6 +27,7 @@ export function createBlog(ctx: As<'tutor'>, input: CreateBlogInput): Promise<Bl
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
     const author = await lockAuthor(unit);
+    if ((await db.$count(blogs, eq(blogs.tutorId, author.tutorId))) >= BLOGS.most) throw new DomainError('blog.too_many');
     const text = { ...input, content, featuredImage: photoUrl(unit, { sent: input.featuredImage, stored: '' }) };
     checkPublishing(author, NOTHING_YET, text);
     const uploadIds = await ownImages(unit, { text, stored: NOTHING_YET });
@@ -34,7 +35,7 @@ export function createBlog(ctx: As<'tutor'>, input: CreateBlogInput): Promise<Bl
     const { id } = only(
       await db
         .insert(blogs)
-        .values({ ...text, tutorId: author.tutorId, createdAt: at, updatedAt: at })
+        .values({ ...text, ...toldOf(content), tutorId: author.tutorId, createdAt: at, updatedAt: at })
         .returning({ id: blogs.id }),
     );
     await keepImages(unit, id, uploadIds);
@@ -42,8 +43,8 @@ export function createBlog(ctx: As<'tutor'>, input: CreateBlogInput): Promise<Bl
   });
 }
 
-/** Changes what was sent of an own post; one that is saved as it was is not touched. */
-export function updateBlog(ctx: As<'tutor'>, { id, ...input }: UpdateBlogInput): Promise<BlogView> {
+/** Changes what was sent of an own post, if it is still the one that was seen; one that is saved as it was is not touched. */
+export function updateBlog(ctx: As<'tutor'>, { id, seenAt, ...input }: UpdateBlogInput): Promise<BlogView> {
   const content = input.content === undefined ? undefined : contentFrom(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
@@ -58,11 +59,12 @@ export function updateBlog(ctx: As<'tutor'>, { id, ...input }: UpdateBlogInput):
         input.featuredImage === undefined ? stored.featuredImage : photoUrl(unit, { sent: input.featuredImage, stored: stored.featuredImage }),
     };
     if (isDeepStrictEqual(text, textOf(stored))) return savedBlogView(unit, stored.id);
+    if (seenAt && seenAt.getTime() !== stored.updatedAt.getTime()) throw new DomainError('blog.changed');
     checkPublishing(author, stored, text);
     const uploadIds = await ownImages(unit, { text, stored });
     await db
       .update(blogs)
-      .set({ ...text, updatedAt: now() })
+      .set({ ...text, ...toldOf(text.content), updatedAt: now() })
       .where(eq(blogs.id, stored.id));
     await keepImages(unit, stored.id, uploadIds);
     return savedBlogView(unit, stored.id);
@@ -97,6 +99,11 @@ function contentFrom({ richText, platform }: As<'tutor'>, sent: string): string 
   if (content.length > most) throw new DomainError('request.invalid', { field: 'content' }, tooLong('Content', most));
   if (!hasContent(content)) throw new DomainError('request.invalid', { field: 'content' }, VALIDATION.blogContent);
   return content;
+}
+
+/** What lists say of it. */
+function toldOf(content: string): Pick<Blog, 'excerpt' | 'readingMinutes'> {
+  return { excerpt: excerpt(content), readingMinutes: readingTime(content) };
 }
 
 /** One saving of an author's posts at a time; an upload of theirs is swept before it or after. */

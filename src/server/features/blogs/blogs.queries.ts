@@ -9,19 +9,18 @@ import { BEGINNING, type Cursor, cursorFrom, pageOf } from '#server/core/cursor.
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { BlogCard, BlogCounts, BlogsInput, BlogsPage, BlogsQuery, BlogView, OwnBlogsInput } from '#shared/contracts/blogs.ts';
-import { excerpt, readingTime } from '#shared/domain/rich-text.ts';
 import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
+import { BLOGS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 const given = sql.placeholder;
 
-/** What is read of a post, with the post's tutor and the tutor's account joined. */
+/** What is read of every post beside its text, with the post's tutor and the tutor's account joined. */
 export const BLOG_COLUMNS = {
   id: blogs.id,
   title: blogs.title,
-  content: blogs.content,
   tags: blogs.tags,
   status: blogs.status,
   likes: sql<number>`(select count(*)::integer from blog_likes where blog_id = ${blogs.id})`,
@@ -29,34 +28,37 @@ export const BLOG_COLUMNS = {
   isOwn: sql<boolean>`coalesce(${users.id} = ${given('callerId')}::uuid, false)`,
   featuredImage: blogs.featuredImage,
   author: { id: profiles.id, name: users.name, profileImage: users.profileImage },
+  readingTime: blogs.readingMinutes,
   createdAt: blogs.createdAt,
   updatedAt: blogs.updatedAt,
 };
 
-type Row = Omit<BlogView, 'readingTime'>;
+type Row = Omit<BlogView, 'content'> & { text: string };
 type Wanted = {
+  /** A list on a screen reads no content, which may be long. */
+  text: 'content' | 'excerpt';
   /** Everybody's that are published and can be found, or all of one tutor. */
   whose: 'published' | 'own';
   status: BlogStatus | 'any';
   hasTag: boolean;
   hasSearch: boolean;
-  /** As a constant it tells the planner how little is read; null for all. */
-  most: number | null;
+  /** As a constant it tells the planner how little is read. */
+  most: number;
 };
 type Values = { tutorUserId?: string; tag?: string; search?: string; after?: Cursor };
 
-const PUBLISHED: Wanted = { whose: 'published', status: 'published', hasTag: false, hasSearch: false, most: null };
-const OWN: Wanted = { whose: 'own', status: 'any', hasTag: false, hasSearch: false, most: null };
+const PUBLISHED: Wanted = { text: 'content', whose: 'published', status: 'published', hasTag: false, hasSearch: false, most: BLOGS.mostInAll };
+const OWN: Wanted = { text: 'content', whose: 'own', status: 'any', hasTag: false, hasSearch: false, most: BLOGS.mostInAll };
 
 /** A page of what anyone may read, newest first. */
 export async function publishedBlogs(ctx: Ctx, { tag, search, cursor, limit }: BlogsInput): Promise<BlogsPage> {
-  const wanted = { ...PUBLISHED, hasTag: Boolean(tag), hasSearch: Boolean(search), most: limit + 1 };
+  const wanted: Wanted = { ...PUBLISHED, text: 'excerpt', hasTag: Boolean(tag), hasSearch: Boolean(search), most: limit + 1 };
   return pageFrom(await blogRows(ctx, wanted, { tag, search, after: cursorFrom(cursor) }), limit);
 }
 
 /** A page of one's own in this state, newest first. */
 export async function ownBlogs(ctx: As<'tutor'>, { status, cursor, limit }: OwnBlogsInput): Promise<BlogsPage> {
-  const wanted = { ...OWN, status, most: limit + 1 };
+  const wanted: Wanted = { ...OWN, text: 'excerpt', status, most: limit + 1 };
   return pageFrom(await blogRows(ctx, wanted, { tutorUserId: ctx.actor.id, after: cursorFrom(cursor) }), limit);
 }
 
@@ -64,7 +66,7 @@ export async function ownBlogCounts(ctx: As<'tutor'>): Promise<BlogCounts> {
   return only(await counts(ctx.db).execute({ tutorUserId: ctx.actor.id }));
 }
 
-/** All that anyone may read, and the drafts of the tutor who asks; newest first. */
+/** What anyone may read and the drafts of the tutor who asks, the newest of both. */
 export async function allBlogs(ctx: Ctx, { tag, search }: BlogsQuery): Promise<BlogView[]> {
   const filters = { hasTag: Boolean(tag), hasSearch: Boolean(search) };
   const caller = callerOf(ctx);
@@ -72,28 +74,29 @@ export async function allBlogs(ctx: Ctx, { tag, search }: BlogsQuery): Promise<B
     blogRows(ctx, { ...PUBLISHED, ...filters }, { tag, search }),
     caller?.role === 'tutor' ? blogRows(ctx, { ...OWN, ...filters, status: 'draft' }, { tutorUserId: caller.id, tag, search }) : [],
   ]);
-  return [...published, ...drafts].sort(newestFirst).map(toBlogView);
+  return [...published, ...drafts].sort(newestFirst).slice(0, BLOGS.mostInAll).map(toBlogView);
 }
 
-/** All of one's own, newest first. */
+/** One's own, the newest of them. */
 export async function allOwnBlogs(ctx: As<'tutor'>): Promise<BlogView[]> {
   return (await blogRows(ctx, OWN, { tutorUserId: ctx.actor.id })).map(toBlogView);
 }
 
-/** All that a tutor has published, newest first. */
+/** What a tutor has published, the newest of it. */
 export async function allBlogsOfTutor(ctx: Ctx, { id }: { id: string }): Promise<BlogView[]> {
   const [tutor] = isUuid(id) ? await standings(ctx.db).execute({ id }) : [];
   if (!tutor || !(canBeFound(tutor) || seesEverything(callerOf(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
   return (await blogRows(ctx, { ...OWN, status: 'published' }, { tutorUserId: tutor.userId })).map(toBlogView);
 }
 
-export function toBlogView({ author, ...row }: Row): BlogView {
-  return { ...row, author: { ...author, name: author.name.trim() || UNKNOWN_TUTOR }, readingTime: readingTime(row.content) };
+/** As it was read, by an author who is called something. */
+export function toBlogView({ author, text, ...row }: Row): BlogView {
+  return { ...row, content: text, author: { ...author, name: author.name.trim() || UNKNOWN_TUTOR } };
 }
 
 function toCard(row: Row): BlogCard {
-  const { content, ...view } = toBlogView(row);
-  return { ...view, excerpt: excerpt(content) };
+  const { content: excerpt, ...view } = toBlogView(row);
+  return { ...view, excerpt };
 }
 
 function pageFrom(rows: readonly Row[], limit: number): BlogsPage {
@@ -117,7 +120,7 @@ const statements = prepared(() => new Map<string, ReturnType<typeof blogStatemen
 
 const newest = sql`${downwards(blogs.createdAt)}, ${downwards(blogs.id)}`;
 
-function blogStatement(db: Executor, { whose, status, hasTag, hasSearch, most }: Wanted) {
+function blogStatement(db: Executor, { text, whose, status, hasTag, hasSearch, most }: Wanted) {
   const where = and(
     // As a constant: of what is published there are indexes.
     status === 'any' ? undefined : sql`${blogs.status} = ${sql.raw(`'${status}'`)}`,
@@ -126,10 +129,9 @@ function blogStatement(db: Executor, { whose, status, hasTag, hasSearch, most }:
     hasSearch ? isAbout(given('search')) : undefined,
     sql`(${blogs.createdAt}, ${blogs.id}) < (${given('at')}::timestamptz, ${given('id')}::uuid)`,
   );
-  const limit = most === null ? undefined : sql`limit ${sql.raw(String(most))}`;
-  const found = sql`select ${blogs.id} as found_id from ${blogs} where ${where} order by ${newest} ${limit}`;
+  const found = sql`select ${blogs.id} as found_id from ${blogs} where ${where} order by ${newest} limit ${sql.raw(String(most))}`;
   return db
-    .select(BLOG_COLUMNS)
+    .select({ ...BLOG_COLUMNS, text: sql<string>`${blogs[text]}` })
     .from(sql`(${found}) found`)
     .innerJoin(blogs, sql`${blogs.id} = found_id`)
     .innerJoin(profiles, eq(profiles.id, blogs.tutorId))

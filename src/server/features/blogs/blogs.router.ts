@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limited, perCaller } from '#server/core/limits.ts';
 import { anyone, router, tutor, user } from '#server/core/trpc.ts';
 import {
   blogCounts,
@@ -8,10 +9,12 @@ import {
   blogsPage,
   blogsQuery,
   blogView,
+  type CreateBlogInput,
   createBlogInput,
   likedBlog,
   ownBlogsInput,
   savedBlog,
+  type UpdateBlogInput,
   updateBlogInput,
 } from '#shared/contracts/blogs.ts';
 import { done } from '#shared/contracts/common.ts';
@@ -53,10 +56,12 @@ export const blogsRouter = router({
     .query(({ ctx, input }) => allBlogsOfTutor(ctx, input)),
   create: forAuthors('Failed to save blog. Please try again.')
     .input(createBlogInput)
+    .use(limited<CreateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)
     .mutation(async ({ ctx, input }) => ({ message: SUCCESS.blogCreated, blog: await createBlog(ctx, input) })),
   update: forAuthors('Failed to save blog. Please try again.')
     .input(updateBlogInput)
+    .use(limited<UpdateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)
     .mutation(async ({ ctx, input }) => ({ message: SUCCESS.blogUpdated, blog: await updateBlog(ctx, input) })),
   remove: forAuthors('Failed to delete blog')

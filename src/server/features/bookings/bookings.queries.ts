@@ -48,7 +48,7 @@ export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number];
 const removed = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
 
 export function toBookingView({ booking, student, tutor, tutorPhone, topics }: BookingRecord): BookingView {
-  const isAddressShown = booking.status === 'confirmed' || booking.status === 'completed';
+  const isPlaceShown = booking.status === 'confirmed' || booking.status === 'completed';
   return {
     id: booking.id,
     status: booking.status,
@@ -62,11 +62,11 @@ export function toBookingView({ booking, student, tutor, tutorPhone, topics }: B
     learningMethod: booking.learningMethod,
     amount: toRupees(booking.amountCents),
     paymentStatus: booking.paymentStatus,
-    meetingLink: booking.meetingLink,
+    meetingLink: isPlaceShown ? booking.meetingLink : null,
     contactNumber: booking.contactNumber,
     childName: booking.childName,
     notes: booking.notes,
-    address: isAddressShown ? booking.address : '',
+    address: isPlaceShown ? booking.address : '',
     cancellationReason: booking.cancellationReason,
     createdAt: booking.createdAt,
     updatedAt: booking.updatedAt,

@@ -5,23 +5,15 @@ import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
 import { timeOf } from '#shared/domain/bookable.ts';
-import { blockedTimes, daysOffProblem, toStoredDaysOff } from '#shared/domain/days-off.ts';
+import { blockedTimes, daysOffField, daysOffProblem, toStoredDaysOff } from '#shared/domain/days-off.ts';
 import { wallClock } from '#shared/domain/zone.ts';
-import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { DomainError } from '#shared/errors.ts';
 import type { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 
 type DaysOffRow = typeof tutorDaysOff.$inferSelect;
 
 const NAMED_AT_MOST = 20;
-const FIELDS: Partial<Record<ErrorCode, keyof DaysOffInput>> = {
-  'days_off.order': 'toDate',
-  'days_off.past': 'fromDate',
-  'days_off.too_far': 'toDate',
-  'days_off.one_date': 'toDate',
-  'days_off.hours': 'end',
-  'tutor.slot_time': 'start',
-};
 
 /** The caller's own that are not over, in the order of their dates. */
 export async function ownDaysOff({ db, actor, now, platform }: As<'tutor'>): Promise<DaysOffView[]> {
@@ -72,7 +64,7 @@ export async function bookingsInside({ db, actor, now, platform }: As<'tutor'>, 
 
 export function checkDaysOff(input: DaysOffInput, moment: { now: Date; zone: string }): void {
   const problem = daysOffProblem(input, moment);
-  if (problem) throw new DomainError(problem, { field: FIELDS[problem] });
+  if (problem) throw new DomainError(problem, { field: daysOffField(problem, input) });
 }
 
 export function toDaysOffView({ id, fromDate, toDate, startMinute, endMinute, note }: DaysOffRow): DaysOffView {

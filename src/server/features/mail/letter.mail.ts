@@ -21,10 +21,15 @@ export function letterOf({ appName, supportEmail, publicUrl }: Platform, { to, n
 /** A word, a dot and letters; initials before a name have a space or one letter behind their dot. */
 const LINKLIKE = /:\/\/|www[.]|@|[\p{L}\p{N}][.]\p{L}{2,}/iu;
 
-/** Anybody can sign up with a stranger's address and an advertisement for a name: what looks like a link is left out. */
-function greetingOf(name: string): string {
+/** In one line; null for one that is empty or looks like a link: anybody can sign up with an advertisement for a name. */
+export function plainName(name: string): string | null {
   const plain = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return plain === '' || LINKLIKE.test(plain) ? 'Hello,' : `Hello ${plain},`;
+  return plain === '' || LINKLIKE.test(plain) ? null : plain;
+}
+
+function greetingOf(name: string): string {
+  const plain = plainName(name);
+  return plain === null ? 'Hello,' : `Hello ${plain},`;
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

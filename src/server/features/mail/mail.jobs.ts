@@ -62,18 +62,24 @@ async function submittedOf({ db, platform }: Ctx, { tutorId }: SubmissionOrder):
   return to !== null && tutor?.verificationStatus === 'pending' ? profileSubmittedMail(platform, { to, tutor: tutor.name }) : null;
 }
 
-/** A decision that was overturned, or answered by submitting again, is none any more. */
-async function decidedOf({ db, platform }: Ctx, { userId, decision, reason }: DecisionOrder): Promise<Mail | null> {
+/** The last decision is told, unless submitting again has answered it; one that was overturned is none any more. */
+async function decidedOf({ db, platform }: Ctx, { userId, decision, reason, decidedAt }: DecisionOrder): Promise<Mail | null> {
   const tutor = await tutorOfAccount(db, userId);
-  if (!tutor) return null;
-  const { name, email: to, verificationStatus, rejectionReason } = tutor;
+  if (tutor?.status !== 'active') return null;
+  const { name, email: to, verificationStatus, verificationDate, approvedAt } = tutor;
+  const at = new Date(decidedAt);
+  const isLast = verificationDate?.getTime() === at.getTime();
   switch (decision) {
     case 'verified':
-      return verificationStatus === 'approved' ? profileVerifiedMail(platform, { to, name }) : null;
+      return isLast && verificationStatus === 'approved' ? profileVerifiedMail(platform, { to, name }) : null;
     case 'rejected':
-      return verificationStatus === 'rejected' && rejectionReason === reason ? profileRejectedMail(platform, { to, name, reason }) : null;
-    case 'unverified':
-      return verificationStatus === 'pending' || verificationStatus === 'not_started' ? profileUnverifiedMail(platform, { to, name }) : null;
+      return isLast && verificationStatus === 'rejected' ? profileRejectedMail(platform, { to, name, reason }) : null;
+    case 'unverified': {
+      // Such a decision leaves no date: one that is there, or a later approval, is of another.
+      const isOpen = verificationStatus === 'pending' || verificationStatus === 'not_started';
+      const isOverturned = verificationDate !== null || (approvedAt !== null && approvedAt > at);
+      return isOpen && !isOverturned ? profileUnverifiedMail(platform, { to, name }) : null;
+    }
   }
 }
 

@@ -29,7 +29,13 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
     case 'profile.submitted':
       return { mail: 'profile_submitted', tutorId: event.tutorId };
     case 'verification.decided':
-      return { mail: 'verification_decided', userId: event.userId, decision: event.decision, reason: event.reason };
+      return {
+        mail: 'verification_decided',
+        userId: event.userId,
+        decision: event.decision,
+        reason: event.reason,
+        decidedAt: event.at.toISOString(),
+      };
     default:
       return null;
   }

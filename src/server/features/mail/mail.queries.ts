@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
-import { tutorProfiles } from '#db/schema/tutors.ts';
+import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
 import { byId } from '#server/core/ids.ts';
 
 export const accountById = (db: Executor, id: string) => account(db, byId(users.id, id));
@@ -52,11 +52,14 @@ async function tutor(db: Executor, where: SQL) {
     .select({
       name: users.name,
       email: users.email,
+      status: users.status,
       verificationStatus: tutorProfiles.verificationStatus,
-      rejectionReason: tutorProfiles.rejectionReason,
+      verificationDate: tutorProfiles.verificationDate,
+      approvedAt: tutorApprovals.createdAt,
     })
     .from(tutorProfiles)
     .innerJoin(users, eq(users.id, tutorProfiles.userId))
+    .leftJoin(tutorApprovals, eq(tutorApprovals.tutorId, tutorProfiles.id))
     .where(where);
   return row ?? null;
 }

@@ -1,17 +1,18 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
-import { type LetterPart, letterOf } from './letter.mail.ts';
+import { type LetterPart, letterOf, plainName } from './letter.mail.ts';
 
 type Addressee = { to: string; name: string };
 
 /** To whoever looks after reviews: an address, not a person. */
 export function profileSubmittedMail(platform: Platform, { to, tutor }: { to: string; tutor: string }): Mail {
+  const name = plainName(tutor);
   return letterOf(platform, {
     to,
     name: '',
     subject: 'A tutor profile waits for review',
     parts: [
-      `${tutor} has submitted a profile for review.`,
+      name === null ? 'A tutor has submitted a profile for review.' : `${name} has submitted a profile for review.`,
       'Look through the documents, education and experience, then approve the profile or reject it with a reason.',
       { label: 'Review', url: `${platform.publicUrl}/admin/tutors` },
     ],

@@ -6,7 +6,7 @@ import { tutorProfiles as profiles, tutorDocuments } from '#db/schema/tutors.ts'
 import type { DomainEvent, Settling } from '#server/core/events.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { writeParts } from './profile.moves.ts';
+import { startProfileOf, writeParts } from './profile.moves.ts';
 import type { Document } from './profile-parts.queries.ts';
 import { submitCompleted } from './submission.moves.ts';
 
@@ -37,13 +37,12 @@ async function detach(settling: Settling, { uploadId, ownerId }: EventOf<'upload
 }
 
 /** Locked; a tutor who has none gets an empty one. */
-async function profileOf({ db, now }: Settling, ownerId: string): Promise<string> {
-  const at = now().toISOString();
-  await db.execute(sql`
-    insert into tutor_profiles (id, user_id, phone, created_at, updated_at)
-    select gen_random_uuid(), id, phone, ${at}::timestamptz, ${at}::timestamptz from users where id = ${ownerId}
-    on conflict (user_id) do nothing`);
-  return only(await lockTutors(db, eq(profiles.userId, ownerId))).id;
+async function profileOf(settling: Settling, ownerId: string): Promise<string> {
+  const lock = () => lockTutors(settling.db, eq(profiles.userId, ownerId));
+  const [profile] = await lock();
+  if (profile) return profile.id;
+  await startProfileOf(settling, ownerId);
+  return only(await lock()).id;
 }
 
 function documentsOf({ db }: Settling, tutorId: string): Promise<Document[]> {

@@ -1,4 +1,5 @@
 import { only } from '#db/executor.ts';
+import { lockTutors, lockTutorsFromRequests } from '#db/locks.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { SavedProfile, SaveProfileInput, StartedProfile, TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -32,7 +33,7 @@ export async function saveProfile(ctx: As<'tutor'>, input: SaveProfileInput): Pr
 async function save(ctx: As<'tutor'>, input: SaveProfileInput): Promise<SavedProfile & StartedProfile> {
   const saved = await inUnitOfWork(ctx, async (unit) => {
     const { db, actor } = unit;
-    const { before, isNew } = await profileToChange(unit);
+    const { before, isNew } = await profileToChange(unit, input.subjects ? lockTutorsFromRequests : lockTutors);
     if (input.revision !== undefined && input.revision !== before.revision) throw new DomainError('tutor.profile_changed');
     checkYears(unit, input);
     const { education, experience, subjects, documents: names, revision: _, ...fields } = given(input);

@@ -2,18 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableName, type SQL, sql, type Table } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
-import { lockTutors } from '#db/locks.ts';
+import { lockTutors, shareUsers } from '#db/locks.ts';
+import { users } from '#db/schema/people.ts';
 import {
   tutorProfiles as profiles,
   tutorDocuments,
   tutorEducation,
   tutorExperience,
   tutorModes,
+  tutorRejections,
   tutorSlots,
   tutorSubjects,
   tutorSubjectTopics,
 } from '#db/schema/tutors.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
+import type { Settling } from '#server/core/events.ts';
 import type { Unit } from '#server/core/unit-of-work.ts';
 import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { toModes, toWeek } from '#shared/domain/bookable.ts';
@@ -27,14 +30,23 @@ export type Started = { id: string; isNew: boolean };
 type Lock = typeof lockTutors;
 
 /** One row per person: whoever asks at the same time gets the same one, with what the person is counted by. */
-export async function startProfile({ db, actor, now, record }: Unit<SignedIn>): Promise<Started> {
+export function startProfile(unit: Unit<SignedIn>): Promise<Started> {
+  return startProfileOf(unit, unit.actor.id);
+}
+
+/** The same for somebody who need not be the one who acts. Who has deleted a rejected profile begins with its rejection. */
+export async function startProfileOf({ db, now, record }: Pick<Settling, 'db' | 'now' | 'record'>, userId: string): Promise<Started> {
   const at = now().toISOString();
   const [made] = await db.execute<{ id: string }>(sql`
-    insert into ${profiles} (id, user_id, phone, created_at, updated_at)
-    select ${uuidV7()}::uuid, id, phone, ${at}::timestamptz, ${at}::timestamptz from users where id = ${actor.id}
+    with kept as (delete from ${tutorRejections} where user_id = ${userId} returning reason, rejected_at)
+    insert into ${profiles} (id, user_id, phone, verification_status, rejection_reason, verification_date, created_at, updated_at)
+    select ${uuidV7()}::uuid, users.id, users.phone,
+      (case when kept.reason is null then 'not_started' else 'rejected' end)::verification_status, coalesce(kept.reason, ''), kept.rejected_at,
+      ${at}::timestamptz, ${at}::timestamptz
+    from users left join kept on true where users.id = ${userId}
     on conflict (user_id) do nothing returning id`);
   if (made) record({ type: 'figures.outdated', tutorIds: [made.id] });
-  const id = made?.id ?? (await profileIdOf(db, actor.id));
+  const id = made?.id ?? (await profileIdOf(db, userId));
   if (id === null) throw new DomainError('tutor.profile_not_found');
   return { id, isNew: made !== undefined };
 }
@@ -42,6 +54,9 @@ export async function startProfile({ db, actor, now, record }: Unit<SignedIn>): 
 /** The caller's own profile, which nobody else changes until the commit; who has none gets an empty one. */
 export async function lockOwnProfile(unit: Unit<As<'tutor'>>, lock: Lock = lockTutors): Promise<Started> {
   const mine = eq(profiles.userId, unit.actor.id);
+  // Who deletes the profile holds the account before it, too: whatever is written of the person later waits for nobody.
+  const [account] = await shareUsers(unit.db, eq(users.id, unit.actor.id));
+  if (!account) throw new DomainError('auth.expired');
   const [profile] = await lock(unit.db, mine);
   if (profile) return { id: profile.id, isNew: false };
   const { isNew } = await startProfile(unit);
@@ -49,8 +64,8 @@ export async function lockOwnProfile(unit: Unit<As<'tutor'>>, lock: Lock = lockT
 }
 
 /** The same, as it reads. */
-export async function profileToChange(unit: Unit<As<'tutor'>>): Promise<{ before: TutorProfileView; isNew: boolean }> {
-  const { id, isNew } = await lockOwnProfile(unit);
+export async function profileToChange(unit: Unit<As<'tutor'>>, lock: Lock = lockTutors): Promise<{ before: TutorProfileView; isNew: boolean }> {
+  const { id, isNew } = await lockOwnProfile(unit, lock);
   return { before: only(await tutorProfiles(unit, [id], 'owner')), isNew };
 }
 
@@ -97,7 +112,7 @@ export async function changeProfile(
   record({ type: 'profile.saved', ...who, isVerified, changed: isVerified ? changedParts(before, parts) : [] });
   if (verificationStatus === 'pending' && before.verificationStatus !== 'pending') record({ type: 'profile.submitted', ...who });
   const detached = before.documents.filter((document) => !after.documents.some((kept) => kept.id === document.id));
-  if (detached.length > 0) record({ type: 'uploads.detached', uploadIds: detached.map((document) => document.id), isRemoval: false });
+  if (detached.length > 0) record({ type: 'uploads.detached', uploadIds: detached.map((document) => document.id) });
   return { isComplete };
 }
 

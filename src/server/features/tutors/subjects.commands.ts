@@ -1,4 +1,5 @@
 import { only } from '#db/executor.ts';
+import { lockTutorsFromRequests } from '#db/locks.ts';
 import type { As } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
@@ -19,7 +20,7 @@ import { tutorProfiles } from './tutors.queries.ts';
 /** Puts a subject after those that are there. */
 export function addSubject(ctx: As<'tutor'>, input: SubjectEntryInput): Promise<SubjectEntryView> {
   return inUnitOfWork(ctx, async (unit) => {
-    const { before } = await profileToChange(unit);
+    const { before } = await profileToChange(unit, lockTutorsFromRequests);
     if (presentEntry(before, input.subject)) throw new DomainError('tutor.subject_added', { field: 'subject' });
     const entry = await entryAlone(unit.db, before, input);
     return saveEntries(unit, before, { entries: [...entriesIn(before), entry], answered: entry.subjectId });
@@ -29,7 +30,7 @@ export function addSubject(ctx: As<'tutor'>, input: SubjectEntryInput): Promise<
 /** Changes what was sent of an entry. */
 export function updateSubject(ctx: As<'tutor'>, { subjectId, ...sent }: UpdateSubjectInput): Promise<SubjectEntryView> {
   return inUnitOfWork(ctx, async (unit) => {
-    const { before } = await profileToChange(unit);
+    const { before } = await profileToChange(unit, lockTutorsFromRequests);
     const present = presentEntry(before, subjectId);
     if (!present) throw new DomainError('tutor.entry_not_found');
     const changed = await entryAlone(unit.db, before, {
@@ -45,7 +46,7 @@ export function updateSubject(ctx: As<'tutor'>, { subjectId, ...sent }: UpdateSu
 
 export function removeSubject(ctx: As<'tutor'>, { subjectId }: SubjectInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
-    const { before } = await profileToChange(unit);
+    const { before } = await profileToChange(unit, lockTutorsFromRequests);
     const present = presentEntry(before, subjectId);
     if (!present) throw new DomainError('tutor.entry_not_found');
     await changeProfile(unit, before, { entries: entriesIn(before).filter((entry) => entry.subjectId !== present.subject.id) });

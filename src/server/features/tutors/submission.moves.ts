@@ -5,19 +5,16 @@ import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import type { Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
-import { type CompletenessInput, completeness, statusAfter } from '#shared/domain/profile-completeness.ts';
+import { type CompletenessInput, completeness, statusBesideSaving } from '#shared/domain/profile-completeness.ts';
 
-/** Submits the profiles that these accounts now complete, and takes back from the review those that they no longer do. */
+/** Submits the profiles that photo and documents now complete, and takes back from the review those that they no longer do; a rejected one stays so. */
 export async function submitCompleted({ db, now, record }: Settling, userIds: readonly string[]): Promise<void> {
   const locked = await lockTutors(db, anyOf(profiles.userId, userIds));
   const open = locked.flatMap(({ id, isVerified }) => (isVerified ? [] : [id]));
-  for (const { id, userId, isVerified, verificationStatus, rejectionReason, ...profile } of await profilesToJudge(db, open)) {
-    const after = statusAfter({ isVerified, verificationStatus }, completeness(profile).isComplete);
+  for (const { id, userId, isVerified, verificationStatus, ...profile } of await profilesToJudge(db, open)) {
+    const after = statusBesideSaving({ isVerified, verificationStatus }, completeness(profile).isComplete);
     if (after === verificationStatus) continue;
-    await db
-      .update(profiles)
-      .set({ verificationStatus: after, rejectionReason: after === 'rejected' ? rejectionReason : '', updatedAt: now() })
-      .where(eq(profiles.id, id));
+    await db.update(profiles).set({ verificationStatus: after, updatedAt: now() }).where(eq(profiles.id, id));
     if (after === 'pending') record({ type: 'profile.submitted', tutorId: id, userId, name: profile.user.name });
   }
 }
@@ -30,7 +27,6 @@ async function profilesToJudge(db: Executor, ids: readonly string[]) {
       userId: profiles.userId,
       isVerified: profiles.isVerified,
       verificationStatus: profiles.verificationStatus,
-      rejectionReason: profiles.rejectionReason,
       user: { name: users.name, email: users.email, profileImage: users.profileImage },
       phone: profiles.phone,
       bio: profiles.bio,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { tutorProfiles, tutorSubjects } from '#db/schema/tutors.ts';
+import { tutorProfiles, tutorRejections, tutorSubjects } from '#db/schema/tutors.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
 import type { AccountPart, DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
@@ -33,10 +33,16 @@ export const tutorsProjector: Projector = async (settling, events) => {
   for (const tutorId of new Set([...events.flatMap(tutorsWatched), ...gone.map(({ id }) => id)])) deliver({ topic: tutorTopic(tutorId) });
 };
 
-async function closeProfiles({ db, record }: Settling, ids: readonly string[]): Promise<void> {
+async function closeProfiles({ db, now, record }: Settling, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const uploadIds = await uploadsHeldBy(db, ids);
-  if (uploadIds.length > 0) record({ type: 'uploads.detached', uploadIds, isRemoval: false });
+  if (uploadIds.length > 0) record({ type: 'uploads.detached', uploadIds });
+  // A deleted profile sheds no rejection: the next one of the same person begins with it.
+  await db.execute(sql`
+    insert into ${tutorRejections} (user_id, reason, rejected_at)
+    select user_id, rejection_reason, coalesce(verification_date, ${now().toISOString()}::timestamptz) from ${tutorProfiles}
+    where ${anyOf(tutorProfiles.id, ids)} and verification_status = 'rejected'
+    on conflict (user_id) do update set reason = excluded.reason, rejected_at = excluded.rejected_at`);
   // Who teaches nothing is listed nowhere: lists and counters let go of the tutor while there is a row to count.
   await db.delete(tutorSubjects).where(anyOf(tutorSubjects.tutorId, ids));
   for (const tutorId of ids) record({ type: 'tutor.emptied', tutorId });
@@ -58,6 +64,6 @@ function changedTutorOf(event: DomainEvent): string[] {
 function tutorsWatched(event: DomainEvent): string[] {
   if (event.type === 'profile.saved' || event.type === 'tutor.availability_changed') return [event.tutorId];
   if (event.type === 'verification.decided' || event.type === 'tutor.closed') return [event.tutorId];
-  if (event.type !== 'booking.requested' && event.type !== 'booking.changed') return [];
+  if (event.type !== 'booking.requested' && event.type !== 'booking.changed' && event.type !== 'booking.link_changed') return [];
   return event.booking.tutorId ? [event.booking.tutorId] : [];
 }

@@ -94,7 +94,10 @@ export async function tutorById(ctx: Ctx, { id }: { id: string }): Promise<Tutor
   const withDocuments = caller?.role === 'admin' || caller?.role === 'tutor';
   const [row] = isUuid(id) ? await profileRows(ctx.db).execute({ ids: [id], withDocuments }) : [];
   if (!row) throw new DomainError('tutor.not_found');
-  if (seesEverything(caller, row.user.id)) return toProfileView(row, 'owner', ctx);
+  if (seesEverything(caller, row.user.id)) {
+    const view = toProfileView(row, 'owner', ctx);
+    return caller?.id === row.user.id ? view : { ...view, revision: 0 };
+  }
   if (!canBeFound({ ...row.profile, accountStatus: row.accountStatus })) throw new DomainError('tutor.not_found');
   return toProfileView(row, 'public', ctx);
 }

@@ -10,10 +10,10 @@ import { lockOwnProfile } from './profile.moves.ts';
 import { tutorProfiles } from './tutors.queries.ts';
 
 /** On or off as wanted, else the other way round; bookings that there are stay. */
-export function setVacation(ctx: As<'tutor'>, { vacationMode: wanted }: SetVacationInput): Promise<SavedVacation> {
-  return inUnitOfWork(ctx, async (unit) => {
+export async function setVacation(ctx: As<'tutor'>, { vacationMode: wanted }: SetVacationInput): Promise<SavedVacation> {
+  const { isNew, ...saved } = await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
-    const { id } = await lockOwnProfile(unit, lockTutorsFromRequests);
+    const { id, isNew } = await lockOwnProfile(unit, lockTutorsFromRequests);
     const before = only(await tutorProfiles(unit, [id], 'owner'));
     const vacationMode = wanted ?? !before.vacationMode;
     if (vacationMode !== before.vacationMode) {
@@ -21,6 +21,8 @@ export function setVacation(ctx: As<'tutor'>, { vacationMode: wanted }: SetVacat
       record({ type: 'tutor.availability_changed', tutorId: id });
     }
     const tutor = only(await tutorProfiles(unit, [id], 'owner'));
-    return { message: vacationMode ? SUCCESS.vacationOn : SUCCESS.vacationOff, vacationMode, tutor };
+    return { isNew, message: vacationMode ? SUCCESS.vacationOn : SUCCESS.vacationOff, vacationMode, tutor };
   });
+  // What the person is counted by came to a new profile at the end of the transaction.
+  return isNew ? { ...saved, tutor: only(await tutorProfiles(ctx, [saved.tutor.id], 'owner')) } : saved;
 }

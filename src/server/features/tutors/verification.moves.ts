@@ -13,7 +13,7 @@ const STATUS = {
 export async function settleVerification({ db, now, record }: Settling, events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) {
     if (event.type !== 'verification.decided') continue;
-    const { tutorId, decision, reason } = event;
+    const { tutorId, decision, reason, at } = event;
     const isVerified = decision === 'verified';
     await db
       .update(profiles)
@@ -21,7 +21,7 @@ export async function settleVerification({ db, now, record }: Settling, events: 
         isVerified,
         verificationStatus: STATUS[decision],
         verificationChecks: allChecks(isVerified),
-        verificationDate: now(),
+        verificationDate: decision === 'unverified' ? null : at,
         rejectionReason: reason,
         updatedAt: now(),
       })

@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { only } from '#db/executor.ts';
-import { lockTutors, lockUpload, lockUsers } from '#db/locks.ts';
+import { lockTutors, lockUsers } from '#db/locks.ts';
+import { uploads } from '#db/schema/files.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import type { MadeImage } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { documentView } from '#shared/contracts/tutors.ts';
 import type { AttachDocumentInput, DocumentFile, UploadDocumentsInput, UploadedDocuments } from '#shared/contracts/uploads.ts';
+import { shownFileName } from '#shared/domain/file-name.ts';
 import { isTooLarge } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { imagesUploaded } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { checkRoom, discardAll, type KeptImage, keepImages } from './keeping.commands.ts';
+import { checkRoom, keepImages, newUpload, toRow } from './keeping.commands.ts';
+import { planSweep, removeFile } from './uploads.moves.ts';
 import { documentsOnProfile } from './uploads.queries.ts';
 
 type Tutor = As<'tutor'>;
@@ -42,27 +45,30 @@ export async function attachDocument(ctx: Tutor, { file, type }: AttachDocumentI
   const named = [withName(file)];
   checkSizes(named);
   const images = await madeAnew(ctx, named);
-  // They hang on nothing for a moment only, and are refused by what the profile has room for.
-  const kept = await keepImages(ctx, { ownerId, purpose: 'document', images, isLimited: false });
-  if (!kept) throw new DomainError('auth.expired');
-  const document = only(kept);
-  await attach(ctx, { document, type }).catch(async (error: unknown) => {
-    await discardAll(ctx, kept);
+  const document = newUpload(only(images), { ownerId, purpose: 'document', createdAt: ctx.now() });
+  const { id, path } = document;
+  // Its row comes with its entry, so that it never counts among those that hang on nothing; until then the sweep knows of the file.
+  await inUnitOfWork(ctx, async (unit) => planSweep(unit, id, path));
+  try {
+    await ctx.files.save(path, document.bytes);
+    await attach(ctx, { document, type });
+  } catch (error) {
+    await inUnitOfWork(ctx, async (unit) => removeFile(unit, path));
     throw error;
-  });
-  return { id: document.id, url: ctx.files.url(document.path, ctx.now()), type, uploadedAt: document.createdAt };
+  }
+  return { id, url: ctx.files.url(path, ctx.now()), type, uploadedAt: document.createdAt };
 }
 
 /** One at a time for a profile: the next one counts this one. */
-function attach(ctx: Tutor, { document, type }: { document: KeptImage; type: AttachDocumentInput['type'] }): Promise<void> {
+function attach(ctx: Tutor, { document, type }: { document: ReturnType<typeof newUpload>; type: AttachDocumentInput['type'] }): Promise<void> {
   const ownerId = ctx.actor.id;
   return inUnitOfWork(ctx, async (unit) => {
     const { db, record } = unit;
-    await lockUsers(db, [ownerId]);
+    const [owner] = await lockUsers(db, [ownerId]);
+    if (!owner) throw new DomainError('auth.expired');
     await lockTutors(db, eq(tutorProfiles.userId, ownerId));
     await checkProfile(unit);
-    const [upload] = await lockUpload(db, document.id);
-    if (!upload) throw new DomainError('upload.unknown');
+    await db.insert(uploads).values(toRow(document));
     record({ type: 'document.uploaded', uploadId: document.id, ownerId, documentType: type });
   });
 }
@@ -76,7 +82,7 @@ function tooMany(room: number): DomainError {
 }
 
 function withName({ name, bytes }: DocumentFile): DocumentFile {
-  return { name: name.trim() || NAMELESS, bytes };
+  return { name: shownFileName(name) || NAMELESS, bytes };
 }
 
 function checkSizes(files: readonly DocumentFile[]): void {

@@ -13,19 +13,25 @@ import { looseUploads, ownerOf } from './uploads.queries.ts';
 type Keeping = { ownerId: string; purpose: UploadPurpose; images: readonly MadeImage[]; isLimited: boolean };
 export type KeptImage = { id: string; path: string; createdAt: Date };
 
+type NewUpload = KeptImage & { ownerId: string; purpose: UploadPurpose; contentType: string; bytes: Uint8Array };
+
+export function newUpload({ extension, ...image }: MadeImage, about: Pick<NewUpload, 'ownerId' | 'purpose' | 'createdAt'>): NewUpload {
+  const id = uuidV7(about.createdAt.getTime());
+  return { ...image, ...about, id, path: `${about.purpose}s/${id}.${extension}` };
+}
+
+export const toRow = ({ bytes, ...row }: NewUpload): typeof uploads.$inferInsert => ({ ...row, bytes: bytes.length });
+
 /** All of them or none; null when the account has gone. A row comes before its file: of a file that is there, somebody always knows. */
 export async function keepImages(ctx: Ctx, { ownerId, purpose, images, isLimited }: Keeping): Promise<KeptImage[] | null> {
   const createdAt = ctx.now();
-  const kept = images.map(({ extension, ...image }) => {
-    const id = uuidV7(createdAt.getTime());
-    return { ...image, id, path: `${purpose}s/${id}.${extension}`, createdAt };
-  });
+  const kept = images.map((image) => newUpload(image, { ownerId, purpose, createdAt }));
   const hasOwner = await inUnitOfWork(ctx, async (unit) => {
     const [owner] = await lockUsers(unit.db, [ownerId]);
     if (!owner) return false;
     if (isLimited) await checkRoom(unit, { ownerId, count: images.length });
-    await unit.db.insert(uploads).values(kept.map(({ bytes, ...row }) => ({ ...row, ownerId, purpose, bytes: bytes.length })));
-    for (const { id } of kept) planSweep(unit, id);
+    await unit.db.insert(uploads).values(kept.map(toRow));
+    for (const { id, path } of kept) planSweep(unit, id, path);
     return true;
   });
   if (!hasOwner) return null;
@@ -46,7 +52,7 @@ export async function keepImages(ctx: Ctx, { ownerId, purpose, images, isLimited
   return kept;
 }
 
-export function discardAll(ctx: Ctx, kept: readonly KeptImage[]): Promise<void> {
+function discardAll(ctx: Ctx, kept: readonly KeptImage[]): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     for (const upload of kept) await discard(unit, upload);
   });

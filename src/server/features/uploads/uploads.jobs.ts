@@ -4,7 +4,7 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS, UPLOADS } from '#shared/vocabulary/limits.ts';
 import { keepImages } from './keeping.commands.ts';
-import { discard } from './uploads.moves.ts';
+import { discard, removeFile } from './uploads.moves.ts';
 import { looseUploads, ownerOf, wantsPhoto } from './uploads.queries.ts';
 
 /** Takes the photo of the provider into our store; one that cannot be had, or is none, is no failure. */
@@ -18,10 +18,13 @@ export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url })
   }
 };
 
-/** Takes away an upload that hangs on nothing; whoever attaches one holds a lock of these two. */
-export const sweepUpload: JobHandlers['upload.sweep'] = async (ctx, { uploadId }) => {
+/** Takes away an upload that hangs on nothing, or the file of one that is not there; whoever attaches one holds a lock of these two. */
+export const sweepUpload: JobHandlers['upload.sweep'] = async (ctx, { uploadId, path }) => {
   const ownerId = await ownerOf(ctx.db, uploadId);
-  if (ownerId === null) return;
+  if (ownerId === null) {
+    if (path !== undefined) await inUnitOfWork(ctx, async (unit) => removeFile(unit, path));
+    return;
+  }
   await inUnitOfWork(ctx, async (unit) => {
     await lockUsers(unit.db, [ownerId]);
     await lockUpload(unit.db, uploadId);

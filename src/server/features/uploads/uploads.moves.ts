@@ -8,14 +8,21 @@ import { UPLOADS } from '#shared/vocabulary/limits.ts';
 type Planning = Recording & { now: () => Date };
 
 /** Looks again in a day; once an hour at most, in no hour in which an earlier look may be under way. */
-export function planSweep({ record, now }: Planning, uploadId: string): void {
+export function planSweep({ record, now }: Planning, uploadId: string, path?: string): void {
   const dueAt = new Date(now().getTime() + UPLOADS.looseHours * 3_600_000);
   const hour = dueAt.toISOString().slice(0, 13);
-  enqueue({ record }, { kind: 'upload.sweep', params: { uploadId }, dueAt, key: `upload.sweep ${uploadId} ${hour}` });
+  enqueue(
+    { record },
+    { kind: 'upload.sweep', params: path === undefined ? { uploadId } : { uploadId, path }, dueAt, key: `upload.sweep ${uploadId} ${hour}` },
+  );
 }
 
 /** With the row goes the file, once the row is gone for good. */
 export async function discard({ db, record }: Recording & { db: Executor }, { id, path }: { id: string; path: string }): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
+  removeFile({ record }, path);
+}
+
+export function removeFile({ record }: Recording, path: string): void {
   enqueue({ record }, { kind: 'files.remove', params: { paths: [path] } });
 }

@@ -5,7 +5,7 @@ import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
 import { discard, planSweep } from './uploads.moves.ts';
-import { isInApproval, looseUploads, pathsOf } from './uploads.queries.ts';
+import { isInApproval, pathsOf } from './uploads.queries.ts';
 
 /** Plans what happens to files: copied when one was offered, looked at again when one was let go, removed when asked for or with their owner. */
 export const uploadsProjector: Projector = async (settling, events) => {
@@ -31,17 +31,10 @@ async function remove(settling: Settling, { uploadId, path }: EventOf<'upload.re
   if (!(await isInApproval(settling.db, uploadId))) await discard(settling, { id: uploadId, path });
 }
 
-async function settleDetached(settling: Settling, { uploadIds, isRemoval }: EventOf<'uploads.detached'>): Promise<void> {
+async function settleDetached(settling: Settling, { uploadIds }: EventOf<'uploads.detached'>): Promise<void> {
   if (uploadIds.length === 0) return;
-  const detached = await settling.db.select({ id: uploads.id, ownerId: uploads.ownerId }).from(uploads).where(anyOf(uploads.id, uploadIds));
-  if (!isRemoval) {
-    for (const { id } of detached) planSweep(settling, id);
-    return;
-  }
-  const ids = new Set(detached.map(({ id }) => id));
-  for (const ownerId of new Set(detached.map(({ ownerId }) => ownerId))) {
-    for (const loose of await looseUploads(settling.db, ownerId)) if (ids.has(loose.id)) await discard(settling, loose);
-  }
+  const detached = await settling.db.select({ id: uploads.id }).from(uploads).where(anyOf(uploads.id, uploadIds));
+  for (const { id } of detached) planSweep(settling, id);
 }
 
 async function sweepReplaced(settling: Settling, paths: string[]): Promise<void> {

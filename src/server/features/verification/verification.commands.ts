@@ -36,7 +36,7 @@ type Decision = { decision: VerificationDecision; reason?: string };
 
 /** Of two admins who decide at once the second judges what the first has made of it. */
 function decide(ctx: As<'admin'>, tutorId: string, judge: (profile: { isVerified: boolean }) => Decision): Promise<VerificationDecision> {
-  return inUnitOfWork(ctx, async ({ db, actor, record }) => {
+  return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
     const profileId = byId(tutorProfiles.id, tutorId);
     const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${profileId}`;
     const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`); // one is told, the other named
@@ -45,7 +45,7 @@ function decide(ctx: As<'admin'>, tutorId: string, judge: (profile: { isVerified
     if (!profile) throw new DomainError('tutor.not_found');
 
     const { decision, reason = '' } = judge(profile);
-    record({ type: 'verification.decided', tutorId: profile.id, userId: profile.userId, adminId: actor.id, decision, reason });
+    record({ type: 'verification.decided', tutorId: profile.id, userId: profile.userId, adminId: actor.id, decision, reason, at: now() });
     return decision;
   });
 }

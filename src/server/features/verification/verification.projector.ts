@@ -10,7 +10,7 @@ export const verificationProjector: Projector = async (settling, events) => {
 type Approval = Extract<DomainEvent, { type: 'verification.decided' }>;
 
 /** Whoever decides holds the tutor's lock, so that nothing of it changes between these statements. */
-async function keepCopy({ db, now, record }: Settling, { tutorId, adminId }: Approval): Promise<void> {
+async function keepCopy({ db, record }: Settling, { tutorId, adminId, at }: Approval): Promise<void> {
   await db.execute(sql`
     insert into ${tutorApprovals} (tutor_id, education, experience, approved_by, created_at)
     select ${tutorId}::uuid,
@@ -22,7 +22,7 @@ async function keepCopy({ db, now, record }: Settling, { tutorId, adminId }: App
         select jsonb_agg(jsonb_build_object('title', title, 'company', company, 'duration', duration, 'description', description) order by position)
         from tutor_experience where tutor_id = ${tutorId}
       ), '[]'),
-      ${adminId}::uuid, ${now().toISOString()}::timestamptz
+      ${adminId}::uuid, ${at.toISOString()}::timestamptz
     on conflict (tutor_id) do update set education = excluded.education, experience = excluded.experience,
       approved_by = excluded.approved_by, created_at = excluded.created_at`);
 
@@ -34,5 +34,5 @@ async function keepCopy({ db, now, record }: Settling, { tutorId, adminId }: App
     insert into ${tutorApprovalDocuments} as kept (tutor_id, upload_id, type)
     select tutor_id, upload_id, type from tutor_documents where tutor_id = ${tutorId}
     on conflict (tutor_id, upload_id) do update set type = excluded.type where kept.type <> excluded.type`);
-  if (letGo.length > 0) record({ type: 'uploads.detached', uploadIds: letGo.map(({ id }) => id), isRemoval: false });
+  if (letGo.length > 0) record({ type: 'uploads.detached', uploadIds: letGo.map(({ id }) => id) });
 }

@@ -16,7 +16,7 @@ export const blogsQuery = z.object({
 export const createBlogBody = body('CreateBlog', { contract: createBlogInput, read: blogIn });
 
 /** An absent key keeps its value. */
-export const updateBlogBody = body('UpdateBlog', { contract: updateBlogInput.omit({ id: true }), read: blogIn });
+export const updateBlogBody = body('UpdateBlog', { contract: updateBlogInput.omit({ id: true, seenAt: true }), read: blogIn });
 
 /** Null stands for nothing, and of what has a default for its absence. */
 function blogIn({ title, content, tags, status, featuredImage }: Sent) {

@@ -7,13 +7,13 @@ import {
   uploadDocumentsInput,
   uploadPhotoInput,
 } from '#shared/contracts/uploads.ts';
+import { shownFileName } from '#shared/domain/file-name.ts';
 import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { body, oneOf } from './reading.ts';
 import { absolute, date, entity, id, withId } from './shapes.ts';
 
 const FILE = { type: 'string', format: 'binary' } as const;
-const LONGEST_NAME = 300;
 
 /** As the reference shows it; what is a file, only the parsed form tells. */
 export const PHOTO_FORM = {
@@ -47,7 +47,7 @@ export const DOCUMENT_FORM = {
 
 type SentFile = { name?: string; bytes?: Uint8Array };
 
-const named = ({ name = '', bytes }: SentFile) => ({ name: name.slice(0, LONGEST_NAME), bytes });
+const named = ({ name = '', bytes }: SentFile) => ({ name: shownFileName(name), bytes });
 
 export const photoFile = body('PhotoFile', { contract: uploadPhotoInput, read: ({ bytes }) => ({ bytes }) });
 const documentFiles = body('DocumentFiles', { contract: uploadDocumentsInput, read: (sent) => sent });
@@ -58,11 +58,6 @@ export const toDocumentFiles = (files: readonly SentFile[]) => documentFiles.par
 /** A type that nobody knows is another one. */
 export const toDocumentFile = (file: SentFile | undefined, type: unknown) =>
   documentFile.parse({ file: named(file ?? {}), type: oneOf(DOCUMENT_TYPES, typeof type === 'string' ? type.trim().toLowerCase() : undefined) });
-
-/** The files of these fields; a field of a form that was left empty has none. */
-export function filesOf(form: FormData, names: readonly string[]): File[] {
-  return names.flatMap((name) => form.getAll(name)).filter((value): value is File => value instanceof File && (value.name !== '' || value.size > 0));
-}
 
 const FILES = '/files/';
 const SITE = 'http://site';

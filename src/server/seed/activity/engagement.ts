@@ -3,6 +3,7 @@ import type { Calendar } from '#server/seed/calendar.ts';
 import type { Student } from '#server/seed/people.ts';
 import type { Tutor } from '#server/seed/profiles.ts';
 import { idOf, randomOf } from '#server/seed/random.ts';
+import { excerpt, readingTime } from '#shared/domain/rich-text.ts';
 import { BLOGS } from './blog-texts.ts';
 import type { Session } from './sessions.ts';
 
@@ -36,7 +37,16 @@ export function makeBlogs({ tutors, students, calendar }: Cast): BlogRows {
     if (!tutor) throw new Error(`nobody is called ${author}`);
     const random = randomOf(`blog ${text.title}`);
     const createdAt = calendar.at(-daysAgo, random.int(18 * 60, 22 * 60));
-    const row = { id: idOf(`blog ${text.title}`, createdAt), tutorId: tutor.profile.id, ...text, tags: [...tags], createdAt, updatedAt: createdAt };
+    const row = {
+      id: idOf(`blog ${text.title}`, createdAt),
+      tutorId: tutor.profile.id,
+      ...text,
+      tags: [...tags],
+      excerpt: excerpt(text.content),
+      readingMinutes: readingTime(text.content),
+      createdAt,
+      updatedAt: createdAt,
+    };
     const readers = random.shuffled(students).slice(0, likes);
     return {
       row,

@@ -73,6 +73,7 @@ export function makeSession(meeting: Meeting, calendar: Calendar): Session {
       cancellationReason: by === null ? null : reasonOf(by, random),
       cancelledBy: by,
       ...figuresOf({ by, amountCents: rate * hours, startTime: span.start, story }),
+      ...momentsOf(story),
       createdAt,
       updatedAt: story.at(-1)?.at ?? createdAt,
     },
@@ -83,6 +84,11 @@ export function makeSession(meeting: Meeting, calendar: Calendar): Session {
     day,
     story,
   };
+}
+
+function momentsOf(story: Happening[]) {
+  const at = (kind: Happening['kind']) => story.find((happening) => happening.kind === kind)?.at ?? null;
+  return { confirmedAt: at('booking.confirmed'), completedAt: at('booking.completed'), cancelledAt: at('booking.cancelled') };
 }
 
 /** What a cancellation of the story gives back and keeps; nothing where there is none. */

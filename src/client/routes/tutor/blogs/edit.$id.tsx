@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { titled } from '#client/api/page-config.ts';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
@@ -32,22 +33,35 @@ function EditBlogRoute() {
   }
   if (blog || refusalOf(error)?.status === 404) {
     return (
-      <Empty
-        title="Blog not found"
-        text="It may have been deleted, or it is not one of yours."
-        action={<ButtonLink to="/tutor/blogs">My Blogs</ButtonLink>}
-      />
+      <>
+        <Heading />
+        <Empty
+          title="Blog not found"
+          text="It may have been deleted, or it is not one of yours."
+          action={<ButtonLink to="/tutor/blogs">My Blogs</ButtonLink>}
+        />
+      </>
     );
   }
   if (error) {
     return (
-      <ErrorState
-        title="Error Loading Post"
-        message={sentenceOf(error, 'Failed to fetch blogs')}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <>
+        <Heading />
+        <ErrorState
+          title="Error Loading Post"
+          message={sentenceOf(error, 'Failed to fetch blogs')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </>
     );
   }
-  return <Loading label="Loading the post…" />;
+  return (
+    <>
+      <Heading />
+      <Loading label="Loading the post…" />
+    </>
+  );
 }
+
+const Heading = () => <VisuallyHidden component="h1">Edit post</VisuallyHidden>;

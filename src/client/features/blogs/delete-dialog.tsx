@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
+
+export type DeleteDialogProps = {
+  /** Null while nothing is asked. */
+  blog: { id: string; title: string } | null;
+  onDeleted?: () => void;
+  onClose: () => void;
+};
+
+/** Asks whether a post is to go for good. */
+export function DeleteDialog({ blog, onDeleted, onClose }: DeleteDialogProps) {
+  const utils = trpc.useUtils();
+  const [shown, setShown] = useState(blog);
+  if (blog && blog !== shown) setShown(blog);
+  const gone = () => {
+    onDeleted?.();
+    onClose();
+  };
+  const remove = trpc.blogs.remove.useMutation({
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      gone();
+    },
+    onError: (error) => {
+      toast.error(sentenceOf(error, 'Failed to delete blog'));
+      if (refusalOf(error)?.code === 'blog.not_found') gone();
+    },
+    onSettled: () => utils.blogs.invalidate(),
+  });
+  return (
+    <ConfirmDialog
+      opened={blog !== null}
+      type="error"
+      title="Delete this post?"
+      message={`“${shown?.title ?? ''}” goes for good, with its likes. This cannot be undone.`}
+      confirmLabel="Delete post"
+      cancelLabel="Keep it"
+      isProcessing={remove.isPending}
+      onConfirm={() => shown && !remove.isPending && remove.mutate({ id: shown.id })}
+      onClose={onClose}
+    />
+  );
+}

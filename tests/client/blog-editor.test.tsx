@@ -1,0 +1,167 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptDraft } from '#client/features/blogs/kept-draft.ts';
+import { leavePlace, takePlace } from '#client/features/blogs/new-post-places.ts';
+import { useBlogDraft } from '#client/features/blogs/use-blog-draft.ts';
+import type { BlogPage, BlogView, SavedBlog } from '#shared/contracts/blogs.ts';
+import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
+import { render } from '#tests/support/render.tsx';
+
+const USER = 'tutor-1';
+const AT = new Date('2026-03-02T04:30:00.000Z');
+const LATER = new Date('2026-03-02T05:30:00.000Z');
+
+const aPost = (overrides: Partial<BlogView> = {}): BlogView => ({
+  ...{ id: 'blog-1', title: 'Title', content: '<p>Words</p>', tags: [], status: 'draft', likes: 0, isLiked: false, isOwn: true },
+  ...{ featuredImage: '', author: { id: 'tutor-profile-1', name: 'Nimal', profileImage: '' }, readingTime: 1, createdAt: AT, updatedAt: AT },
+  ...overrides,
+});
+const aPage = (overrides: Partial<BlogView> = {}): BlogPage => {
+  const { author, ...post } = aPost(overrides);
+  return { ...post, author: { ...author, bio: '', isVerified: false, rating: 0, totalReviews: 0, subjects: [] } };
+};
+const savedAs = (overrides: Partial<BlogView> = {}): SavedBlog => ({
+  message: 'Blog updated successfully',
+  blog: aPost({ updatedAt: LATER, ...overrides }),
+});
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+type State = ReturnType<typeof useBlogDraft>;
+
+/** The editor without its drawing: what it holds, and what it has sent. */
+async function editing(saved: BlogView | null, answers: Answers = {}) {
+  const api = fakeApi(answers);
+  const seen: { state: State | null } = { state: null };
+  function Editor() {
+    seen.state = useBlogDraft(USER, saved);
+    return null;
+  }
+  await render(<Editor />, { api });
+  const state = () => seen.state ?? expect.fail('nothing was drawn');
+  const doing = (work: (state: State) => unknown) => act(async () => void (await work(state())));
+  const passing = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  const sent = () => api.calls.filter(({ path }) => path !== 'blogs.byId').map(({ path, input }) => [path, input]);
+  return { state, doing, passing, sent };
+}
+
+describe('a draft', () => {
+  it('is saved two seconds after the last key, over the one that was loaded', async () => {
+    const { doing, passing, sent, state } = await editing(aPost(), { 'blogs.update': ({ title }) => savedAs({ title }) });
+    await doing(({ change }) => change({ title: 'One' }));
+    await passing(1_500);
+    await doing(({ change }) => change({ title: 'Two' }));
+    await passing(1_999);
+    expect(sent()).toEqual([]);
+    await passing(1);
+    expect(sent()).toMatchObject([['blogs.update', { id: 'blog-1', title: 'Two', status: 'draft', seenAt: AT }]]);
+    expect(state().saveState).toBe('saved');
+
+    await doing(({ change }) => change({ title: 'Three' }));
+    await passing(2_000);
+    expect(sent().at(-1)).toMatchObject(['blogs.update', { title: 'Three', seenAt: LATER }]);
+  });
+
+  it('that is new is made once, and saved from then on', async () => {
+    const { doing, passing, sent, state } = await editing(null, { 'blogs.create': () => savedAs(), 'blogs.update': () => savedAs() });
+    await doing(({ change }) => change({ title: 'One' }));
+    await passing(5_000);
+    expect(sent()).toEqual([]);
+    await doing(({ change }) => change({ content: '<p>Words</p>' }));
+    await passing(2_000);
+    await doing(({ change }) => change({ title: 'Two' }));
+    await passing(2_000);
+    expect(sent().map(([path]) => path)).toEqual(['blogs.create', 'blogs.update']);
+    expect(state().madeId).toBe('blog-1');
+  });
+});
+
+describe('a post that is published', () => {
+  it('stays as it is until Update: what was typed is kept in this browser', async () => {
+    const { doing, passing, sent } = await editing(aPost({ status: 'published' }), { 'blogs.update': () => savedAs({ status: 'published' }) });
+    await doing(({ change }) => change({ title: 'Corrected' }));
+    await passing(60_000);
+    expect(sent()).toEqual([]);
+    expect(keptDraft(USER, 'blog-1')).toMatchObject({ title: 'Corrected', status: 'published', seenAt: AT.toISOString() });
+    await doing(({ save }) => save('published'));
+    expect(sent()).toMatchObject([['blogs.update', { title: 'Corrected', status: 'published', seenAt: AT }]]);
+    expect(keptDraft(USER, 'blog-1')).toBeNull();
+  });
+});
+
+describe('a post that was changed in another tab', () => {
+  const overturned = (answers: Answers = {}) =>
+    editing(aPost(), {
+      'blogs.update': ({ seenAt, title, status }) => {
+        if (seenAt?.getTime() !== LATER.getTime()) throw refused('blog.changed');
+        return savedAs({ title, status });
+      },
+      'blogs.byId': () => aPage({ title: 'Theirs', status: 'published', updatedAt: LATER }),
+      ...answers,
+    });
+
+  it('is not written over: what was typed stays, and nothing saves itself any more', async () => {
+    const { doing, passing, sent, state } = await overturned();
+    await doing(({ change }) => change({ title: 'Mine' }));
+    await passing(2_000);
+    expect(state()).toMatchObject({ isOverturned: true, draft: { title: 'Mine' }, problem: null });
+    await doing(({ change }) => change({ title: 'Mine, longer' }));
+    await passing(60_000);
+    expect(sent()).toHaveLength(1);
+    expect(keptDraft(USER, 'blog-1')).toMatchObject({ title: 'Mine, longer', seenAt: AT.toISOString() });
+  });
+
+  it('is loaded when that is chosen', async () => {
+    const { doing, passing, sent, state } = await overturned();
+    await doing(({ change }) => change({ title: 'Mine' }));
+    await passing(2_000);
+    await doing(({ takeSaved }) => takeSaved());
+    expect(state()).toMatchObject({ isOverturned: false, draft: { title: 'Theirs' }, status: 'published', saveState: 'none', version: 1 });
+    expect(keptDraft(USER, 'blog-1')).toBeNull();
+    await doing(({ change }) => change({ title: 'Theirs, corrected' }));
+    await doing(({ save }) => save('published'));
+    expect(sent().at(-1)).toMatchObject(['blogs.update', { title: 'Theirs, corrected', seenAt: LATER }]);
+  });
+
+  it('is written over when that is chosen, and stays published', async () => {
+    const { doing, passing, sent, state } = await overturned();
+    await doing(({ change }) => change({ title: 'Mine' }));
+    await passing(2_000);
+    await doing(({ saveAnyway }) => saveAnyway());
+    expect(sent().at(-1)).toMatchObject(['blogs.update', { title: 'Mine', status: 'published', seenAt: LATER }]);
+    expect(state()).toMatchObject({ isOverturned: false, draft: { title: 'Mine' }, status: 'published', saveState: 'saved' });
+  });
+
+  it('is asked about at once where an older text was kept', async () => {
+    const first = await editing(aPost({ status: 'published' }));
+    await first.doing(({ change }) => change({ title: 'Kept' }));
+    const { state, passing, sent } = await editing(aPost({ title: 'Newer', updatedAt: LATER }));
+    await passing(60_000);
+    expect(state()).toMatchObject({ isOverturned: true, isRestored: true, draft: { title: 'Kept' } });
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('what is kept of a new post', () => {
+  it('is there after a reload, with the draft that the server has of it', async () => {
+    const first = await editing(null, { 'blogs.create': () => savedAs({ id: 'made' }) });
+    await first.doing(({ change }) => change({ title: 'New', content: '<p>Words</p>' }));
+    await first.passing(2_000);
+    window.dispatchEvent(new Event('pagehide'));
+    const { state, doing } = await editing(null);
+    expect(state()).toMatchObject({ isRestored: true, madeId: 'made', draft: { title: 'New' } });
+    await doing(({ discard }) => discard());
+    expect(state()).toMatchObject({ isRestored: false, madeId: null, draft: { title: '' }, version: 1 });
+  });
+
+  it('is not shared by two tabs, and goes to the next tab when one is closed', async () => {
+    const { doing } = await editing(null);
+    await doing(({ change }) => change({ title: 'In the first tab' }));
+    const other = takePlace(USER, 'another tab');
+    expect(keptDraft(USER, other)).toBeNull();
+    window.dispatchEvent(new Event('pagehide'));
+    leavePlace(other, 'another tab');
+    expect(keptDraft(USER, takePlace(USER, 'a third tab'))?.title).toBe('In the first tab');
+  });
+});

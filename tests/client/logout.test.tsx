@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { draftKeyOf } from '#client/api/kept-drafts.ts';
+import { type Me, session } from '#client/api/session.ts';
+import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
+import { button, press, STUDENT, TUTOR, until } from '#tests/support/render.tsx';
+import { visit } from '#tests/support/visit.ts';
+
+const QUESTION = 'Log out and lose what you have not saved?';
+const PROFILE = draftKeyOf(TUTOR.id, 'profile');
+const POST = draftKeyOf(TUTOR.id, 'blog new');
+
+async function area(me: Me = TUTOR) {
+  const visited = await visit(me === TUTOR ? '/tutor/bookings' : '/student/bookings', me);
+  await until(() => button('Logout'));
+  return visited;
+}
+
+const fromHeader = async (name: string) => {
+  await press(name);
+  await press('Logout');
+};
+
+describe('Logout', () => {
+  it.each([PROFILE, POST])('asks first while this browser keeps something unsaved: %s', async (key) => {
+    localStorage.setItem(key, '{}');
+    const { at, api } = await area();
+    await press('Logout');
+    await until(() => expect(dialogText()).toContain(QUESTION));
+    await pressInDialog('Stay');
+    await until(() => expect(dialogText()).toBe(''));
+    expect([at(), session.viewer()?.id, localStorage.getItem(key)]).toEqual(['/tutor/bookings', TUTOR.id, '{}']);
+    await press('Logout');
+    await pressInDialog('Log out');
+    await until(() => expect(at()).toBe('/login'));
+    expect([session.viewer(), localStorage.getItem(key)]).toEqual([null, null]);
+    expect(api.calls.map(({ path }) => path)).toContain('auth.logout');
+    await until(() => expect(dialogText()).toBe(''));
+  });
+
+  it('asks in the header, too, and leads home from there', async () => {
+    localStorage.setItem(PROFILE, '{}');
+    const { at } = await visit('/privacy', TUTOR);
+    await fromHeader(`Account menu of ${TUTOR.name}`);
+    await until(() => expect(dialogText()).toContain(QUESTION));
+    await pressInDialog('Log out');
+    await until(() => expect([at(), session.viewer()]).toEqual(['/', null]));
+  });
+
+  it.each([
+    ['nothing is unsaved', TUTOR, null],
+    ['somebody else has typed it', TUTOR, draftKeyOf('tutor-2', 'profile')],
+    ['it is a student', STUDENT, null],
+  ])('does not ask where %s', async (_, me, key) => {
+    if (key) localStorage.setItem(key, '{}');
+    const { at } = await area(me);
+    await press('Logout');
+    await until(() => expect(at()).toBe('/login'));
+    expect(dialogText()).toBe('');
+  });
+});
