@@ -275,6 +275,24 @@ describe('lists of bookings', () => {
     expect((await callerAs(database, mine).bookings.allForStudent({})).bookings.map(({ id }) => id)).toEqual(seen);
   });
 
+  test('what waits for somebody comes in the order of its time, page by page, and the rest by its request', async () => {
+    const of = await aTutor(database.db);
+    const ids: string[] = [];
+    for (const [nth, hours] of [30, 5, 40, 20, 10].entries()) {
+      const times = { startTime: later(hours, NOW), endTime: later(hours + 1, NOW), createdAt: new Date(NOW.getTime() + nth * 1000) };
+      ids.push((await aBooking(database.db, { tutor: of, status: 'confirmed', ...times })).id);
+    }
+    const caller = callerAs(database, of.user);
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await caller.bookings.forTutor({ filter: 'upcoming', limit: 2, cursor });
+      seen.push(...page.bookings.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual([1, 4, 3, 0, 2].map((nth) => ids[nth]));
+    expect((await caller.bookings.forTutor({})).bookings.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
   test('filters by time look at confirmed bookings, today at any that starts today', async () => {
     const of = await aTutor(database.db);
     const at = (hours: number) => ({ startTime: later(hours, NOW), endTime: later(hours + 1, NOW) });

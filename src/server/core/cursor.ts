@@ -14,9 +14,15 @@ export function cursorFrom(text: string | null | undefined): Cursor {
   return { at: new Date(Number(at)).toISOString(), id };
 }
 
-/** A page of rows of which one more was read, to know whether any follow. */
-export function pageOf<T extends { createdAt: Date; id: string }>(rows: readonly T[], limit: number): { shown: T[]; nextCursor: string | null } {
+type Page<T> = { shown: T[]; nextCursor: string | null };
+
+/** A page of rows of which one more was read, to know whether any follow; `placeOf` is what they are in the order of. */
+export function pageBy<T extends { id: string }>(rows: readonly T[], limit: number, placeOf: (row: T) => Date): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { shown, nextCursor: rows.length > limit && last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  return { shown, nextCursor: rows.length > limit && last ? `${placeOf(last).getTime()}.${last.id}` : null };
+}
+
+export function pageOf<T extends { createdAt: Date; id: string }>(rows: readonly T[], limit: number): Page<T> {
+  return pageBy(rows, limit, ({ createdAt }) => createdAt);
 }

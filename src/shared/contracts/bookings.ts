@@ -125,7 +125,7 @@ export type EarningsView = z.infer<typeof earningsView>;
 export const BOOKING_FILTERS = ['all', 'pending', 'confirmed', 'completed', 'cancelled', 'upcoming', 'ongoing', 'ended', 'today'] as const;
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 
-/** On a screen: a page by cursor, newest request first. */
+/** On a screen: a page by cursor; what waits for somebody by its start, the rest by its request, the newest first. */
 export const bookingsInput = z
   .object({
     filter: z.enum(BOOKING_FILTERS).default('all'),

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
@@ -6,7 +6,7 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As, Ctx } from '#server/core/context.ts';
-import { cursorFrom, pageOf } from '#server/core/cursor.ts';
+import { cursorFrom, pageBy, pageOf } from '#server/core/cursor.ts';
 import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';
 import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
@@ -85,8 +85,17 @@ export const bookingsForTutor = (ctx: As<'tutor'>, input: BookingsInput) => page
 export const allForStudent = (ctx: As<'student'>, query: BookingsQuery) => all(ctx, ofStudent(ctx), query);
 export const allForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => all(ctx, ofTutor(ctx), query);
 
+/** What waits for somebody is read in the order of its time; the rest by its request, the newest first. */
+const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'upcoming', 'ongoing', 'ended', 'today'];
+
 async function page(ctx: Ctx, mine: SQL, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
-  const rows = await selectBookings(ctx.db, and(mine, withFilter(ctx, filter, ctx.now()), afterCursor(cursor))).limit(limit + 1);
+  const found = and(mine, withFilter(ctx, filter, ctx.now()));
+  if (SOONEST_FIRST.includes(filter)) {
+    const rows = await selectBookings(ctx.db, and(found, beginningAfter(cursor)), [asc(bookings.startTime), asc(bookings.id)]).limit(limit + 1);
+    const { shown, nextCursor } = pageBy(rows.map(toBookingView), limit, ({ startTime }) => startTime);
+    return { bookings: shown, nextCursor };
+  }
+  const rows = await selectBookings(ctx.db, and(found, afterCursor(cursor))).limit(limit + 1);
   const { shown, nextCursor } = pageOf(rows.map(toBookingView), limit);
   return { bookings: shown, nextCursor };
 }
@@ -134,6 +143,12 @@ export function withFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, no
     default:
       return eq(bookings.status, filter);
   }
+}
+
+function beginningAfter(cursor: string | null | undefined): SQL | undefined {
+  if (!cursor) return undefined;
+  const { at, id } = cursorFrom(cursor);
+  return sql`(${bookings.startTime}, ${bookings.id}) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
 function afterCursor(cursor: string | null | undefined): SQL | undefined {
