@@ -4,7 +4,7 @@ import { keptDraft } from '#client/features/blogs/kept-draft.ts';
 import { leavePlace, takePlace } from '#client/features/blogs/new-post-places.ts';
 import { useBlogDraft } from '#client/features/blogs/use-blog-draft.ts';
 import type { BlogPage, BlogView, SavedBlog } from '#shared/contracts/blogs.ts';
-import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
+import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 import { render } from '#tests/support/render.tsx';
 
 const USER = 'tutor-1';
@@ -38,12 +38,13 @@ async function editing(saved: BlogView | null, answers: Answers = {}) {
     seen.state = useBlogDraft(USER, saved);
     return null;
   }
-  await render(<Editor />, { api });
+  const { router } = await render(<Editor />, { api });
   const state = () => seen.state ?? expect.fail('nothing was drawn');
   const doing = (work: (state: State) => unknown) => act(async () => void (await work(state())));
   const passing = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  const leave = () => act(async () => router.history.push('/elsewhere'));
   const sent = () => api.calls.filter(({ path }) => path !== 'blogs.byId').map(({ path, input }) => [path, input]);
-  return { state, doing, passing, sent };
+  return { state, doing, passing, leave, sent };
 }
 
 describe('a draft', () => {
@@ -55,7 +56,8 @@ describe('a draft', () => {
     await passing(1_999);
     expect(sent()).toEqual([]);
     await passing(1);
-    expect(sent()).toMatchObject([['blogs.update', { id: 'blog-1', title: 'Two', status: 'draft', seenAt: AT }]]);
+    expect(sent()).toMatchObject([['blogs.update', { id: 'blog-1', title: 'Two', seenAt: AT }]]);
+    expect(sent()[0]?.[1]).not.toHaveProperty('status');
     expect(state().saveState).toBe('saved');
 
     await doing(({ change }) => change({ title: 'Three' }));
@@ -83,7 +85,7 @@ describe('a post that is published', () => {
     await doing(({ change }) => change({ title: 'Corrected' }));
     await passing(60_000);
     expect(sent()).toEqual([]);
-    expect(keptDraft(USER, 'blog-1')).toMatchObject({ title: 'Corrected', status: 'published', seenAt: AT.toISOString() });
+    expect(keptDraft(USER, 'blog-1')).toMatchObject({ title: 'Corrected', seenAt: AT.toISOString() });
     await doing(({ save }) => save('published'));
     expect(sent()).toMatchObject([['blogs.update', { title: 'Corrected', status: 'published', seenAt: AT }]]);
     expect(keptDraft(USER, 'blog-1')).toBeNull();
@@ -144,15 +146,30 @@ describe('a post that was changed in another tab', () => {
 });
 
 describe('what is kept of a new post', () => {
-  it('is there after a reload, with the draft that the server has of it', async () => {
-    const first = await editing(null, { 'blogs.create': () => savedAs({ id: 'made' }) });
+  it('is there after a reload, and saves nothing before something is typed', async () => {
+    const first = await editing(null);
     await first.doing(({ change }) => change({ title: 'New', content: '<p>Words</p>' }));
-    await first.passing(2_000);
     window.dispatchEvent(new Event('pagehide'));
-    const { state, doing } = await editing(null);
-    expect(state()).toMatchObject({ isRestored: true, madeId: 'made', draft: { title: 'New' } });
+    const { state, doing, passing, sent } = await editing(null, { 'blogs.create': () => savedAs() });
+    expect(state()).toMatchObject({ isRestored: true, draft: { title: 'New' } });
+    await passing(60_000);
+    expect(sent()).toEqual([]);
     await doing(({ discard }) => discard());
-    expect(state()).toMatchObject({ isRestored: false, madeId: null, draft: { title: '' }, version: 1 });
+    expect(state()).toMatchObject({ isRestored: false, draft: { title: '' }, version: 1 });
+    await doing(({ change }) => change({ title: 'Newer', content: '<p>Words</p>' }));
+    await passing(2_000);
+    expect(sent()).toMatchObject([['blogs.create', { title: 'Newer' }]]);
+  });
+
+  it('is kept under the post once the server has it, and not offered as a new one again', async () => {
+    const { doing, passing, state } = await editing(null, { 'blogs.create': () => savedAs({ id: 'made' }) });
+    await doing(({ change }) => change({ title: 'New', content: '<p>Words</p>' }));
+    await passing(2_000);
+    expect(state()).toMatchObject({ madeId: 'made', saveState: 'saved' });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+    await doing(({ change }) => change({ title: 'New, and more' }));
+    expect(keptDraft(USER, 'made')).toMatchObject({ title: 'New, and more', seenAt: LATER.toISOString() });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toHaveLength(1);
   });
 
   it('is not shared by two tabs, and goes to the next tab when one is closed', async () => {
@@ -163,5 +180,139 @@ describe('what is kept of a new post', () => {
     window.dispatchEvent(new Event('pagehide'));
     leavePlace(other, 'another tab');
     expect(keptDraft(USER, takePlace(USER, 'a third tab'))?.title).toBe('In the first tab');
+  });
+});
+
+describe('a saving that failed', () => {
+  it('is tried again after 10 seconds, and every 30 from then on, until it is saved', async () => {
+    let isAway = true;
+    const { doing, passing, sent, state } = await editing(aPost(), {
+      'blogs.update': () => {
+        if (isAway) throw silence();
+        return savedAs();
+      },
+    });
+    await doing(({ change }) => change({ title: 'Mine' }));
+    await passing(2_000);
+    expect(state().saveState).toBe('failed');
+    await passing(9_999);
+    expect(sent()).toHaveLength(1);
+    await passing(1);
+    expect(sent()).toHaveLength(2);
+    await passing(29_999);
+    expect(sent()).toHaveLength(2);
+    isAway = false;
+    await passing(1);
+    expect(sent()).toHaveLength(3);
+    expect(state()).toMatchObject({ saveState: 'saved', problem: null });
+    await passing(120_000);
+    expect(sent()).toHaveLength(3);
+  });
+
+  it('is tried again as soon as there is a network', async () => {
+    let isAway = true;
+    const { doing, passing, state } = await editing(aPost(), {
+      'blogs.update': () => {
+        if (isAway) throw silence();
+        return savedAs();
+      },
+    });
+    await doing(({ change }) => change({ title: 'Mine' }));
+    await passing(2_000);
+    isAway = false;
+    await doing(() => window.dispatchEvent(new Event('online')));
+    await passing(0);
+    expect(state().saveState).toBe('saved');
+  });
+
+  it('waits as long as the server has said', async () => {
+    const { doing, passing, sent } = await editing(aPost(), {
+      'blogs.update': () => {
+        throw limitedFor(45);
+      },
+    });
+    await doing(({ change }) => change({ title: 'Mine' }));
+    await passing(2_000);
+    await passing(44_999);
+    expect(sent()).toHaveLength(1);
+    await passing(1);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('is not tried again where the same would be refused again', async () => {
+    const { doing, passing, sent } = await editing(aPost(), {
+      'blogs.update': () => {
+        throw refused('upload.photo_url', { field: 'featuredImage' });
+      },
+    });
+    await doing(({ change }) => change({ featuredImage: '/elsewhere.png' }));
+    await passing(120_000);
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('a post that was deleted in another tab', () => {
+  it('is kept as it stands here, saves itself no more, and becomes a new one when that is asked for', async () => {
+    const { doing, passing, sent, state } = await editing(aPost(), {
+      'blogs.update': () => {
+        throw refused('blog.not_found');
+      },
+      'blogs.create': ({ title }) => savedAs({ id: 'another', title }),
+    });
+    await doing(({ change }) => change({ title: 'Mine' }));
+    await passing(2_000);
+    expect(state()).toMatchObject({ isGone: true, draft: { title: 'Mine' } });
+    await doing(({ change }) => change({ title: 'Mine, longer' }));
+    await passing(120_000);
+    expect(sent()).toHaveLength(1);
+    expect(keptDraft(USER, takePlace(USER))).toMatchObject({ title: 'Mine, longer', seenAt: null });
+    await doing(({ save }) => save('draft'));
+    expect(sent().at(-1)).toMatchObject(['blogs.create', { title: 'Mine, longer', status: 'draft' }]);
+    expect(state()).toMatchObject({ isGone: false, saveState: 'saved' });
+  });
+});
+
+describe('leaving the editor', () => {
+  it('saves at once what was still to be saved', async () => {
+    const { doing, leave, passing, sent } = await editing(aPost(), { 'blogs.update': () => savedAs() });
+    await doing(({ change }) => change({ title: 'The last words' }));
+    await leave();
+    await passing(0);
+    expect(sent()).toMatchObject([['blogs.update', { title: 'The last words' }]]);
+    expect(keptDraft(USER, 'blog-1')).toBeNull();
+  });
+
+  it('keeps in this browser what could not be saved', async () => {
+    const first = await editing(aPost(), {
+      'blogs.update': () => {
+        throw silence();
+      },
+    });
+    await first.doing(({ change }) => change({ title: 'The last words' }));
+    await first.leave();
+    await first.passing(0);
+    const { state } = await editing(aPost());
+    expect(state()).toMatchObject({ isRestored: true, isOverturned: false, draft: { title: 'The last words' } });
+  });
+
+  it('asks first where this browser keeps nothing', async () => {
+    const { doing } = await editing(aPost({ status: 'published' }));
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(false);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await doing(({ change }) => change({ title: 'Kept nowhere' }));
+    full.mockRestore();
+    expect(asks()).toBe(true);
+  });
+
+  it('sends nothing of a published post', async () => {
+    const { doing, leave, passing, sent } = await editing(aPost({ status: 'published' }));
+    await doing(({ change }) => change({ title: 'Corrected' }));
+    await leave();
+    await passing(0);
+    expect(sent()).toEqual([]);
+    expect(keptDraft(USER, 'blog-1')).toMatchObject({ title: 'Corrected' });
   });
 });

@@ -1,12 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { Editor } from '@tiptap/core';
+import Image from '@tiptap/extension-image';
+import StarterKit from '@tiptap/starter-kit';
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
 import { draftKeyOf } from '#client/api/kept-drafts.ts';
+import { ImageDialog } from '#client/features/blogs/image-dialog.tsx';
+import { insertImage, setLink } from '#client/features/blogs/insertions.ts';
 import { addressOf } from '#client/features/blogs/link-dialog.tsx';
 import { RichText } from '#client/features/blogs/rich-text.tsx';
-import type { BlogCard, BlogPage } from '#shared/contracts/blogs.ts';
+import type { BlogCard, BlogPage, SavedBlog } from '#shared/contracts/blogs.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
-import { button, field, press, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { button, field, fill, press, pressTwice, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
-import { linksOf, visit } from '#tests/support/visit.ts';
+import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
 const AT = new Date('2026-03-02T04:30:00.000Z');
 const LATER = new Date('2026-03-05T04:30:00.000Z');
@@ -187,6 +193,57 @@ describe('the address of a link', () => {
   });
 });
 
+describe('what is put into a post', () => {
+  const editor = (content: string) => new Editor({ extensions: [StarterKit, Image], content });
+
+  it('stands after the words that are selected, which stay', () => {
+    const post = editor('<p>One two</p>');
+    post.commands.setTextSelection({ from: 1, to: 8 });
+    insertImage(post, { src: '/files/photos/a.webp', alt: 'A tree' });
+    expect(post.getHTML()).toContain('<p>One two</p><img src="/files/photos/a.webp" alt="A tree">');
+  });
+
+  it('is a link around the words that are selected, and its own address beside an image', () => {
+    const post = editor('<p>One two</p><img src="/files/photos/a.webp" alt="A tree">');
+    post.commands.setTextSelection({ from: 1, to: 4 });
+    setLink(post, 'https://nie.lk');
+    expect(post.getHTML()).toMatch(/<a [^>]*href="https:\/\/nie.lk"[^>]*>One<\/a> two/);
+    post.commands.setNodeSelection(9);
+    setLink(post, 'https://doenets.lk');
+    expect(post.getHTML()).toContain('src="/files/photos/a.webp"');
+    expect(post.getText()).toContain('https://doenets.lk');
+  });
+});
+
+describe('an image of a post', () => {
+  const choosing = async (file: File) => {
+    const input = await until(() => document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no input'));
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })));
+  };
+
+  it('is seen before it is added, and forgotten when one cancels', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const onClose = vi.fn();
+    await render(<ImageDialog opened onClose={onClose} onImage={vi.fn()} />);
+    await until(() => button('Choose an image'));
+    await choosing(new File(['x'], 'tree.png', { type: 'image/png' }));
+    await shown('tree.png');
+    expect(made).toHaveBeenCalledTimes(1);
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:preview');
+    await press('Cancel');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(revoked).toHaveBeenCalledWith('blob:preview');
+  });
+
+  it('that is none is named when it is chosen', async () => {
+    await render(<ImageDialog opened onClose={vi.fn()} onImage={vi.fn()} />);
+    await choosing(new File(['x'], 'notes.txt', { type: 'text/plain' }));
+    await until(() => expect(document.querySelector('[role=alert]')?.textContent).toMatch(/^notes\.txt: /));
+  });
+});
+
 describe('writing a post', () => {
   it('asks for a title and content before anything is sent', async () => {
     const { api } = await visit('/tutor/blogs/create', TUTOR, {
@@ -223,18 +280,91 @@ describe('writing a post', () => {
     await until(() => expect(texts('button')).not.toContain('Save mine anyway'));
   });
 
-  it('that is discarded takes the draft along that the server has of it, after a question', async () => {
-    const kept = { title: 'Begun', content: '', tags: [], featuredImage: '', id: 'made', status: 'draft', seenAt: AT.toISOString() };
-    localStorage.setItem(draftKeyOf(TUTOR.id, 'blog new 1'), JSON.stringify(kept));
-    const { api } = await visit('/tutor/blogs/create', TUTOR, { ...DESK, 'blogs.remove': () => ({ message: 'Blog deleted successfully' }) });
-    await shown('We kept what you had not saved.');
-    await press('Discard it');
-    await shown('Delete this post?');
-    expect(api.calls.filter(({ path }) => path === 'blogs.remove')).toEqual([]);
-    await press('Delete postProcessing...');
-    await until(() => expect(field('Title').value).toBe(''));
-    expect(api.calls.find(({ path }) => path === 'blogs.remove')?.input).toEqual({ id: 'made' });
-    expect(localStorage.getItem(draftKeyOf(TUTOR.id, 'blog new 1'))).toBeNull();
+  it('that is kept of a draft which is gone can become a new post', async () => {
+    const kept = { title: 'Kept here', content: '<p>x</p>', tags: [], featuredImage: '', seenAt: AT.toISOString() };
+    localStorage.setItem(draftKeyOf(TUTOR.id, 'blog gone'), JSON.stringify(kept));
+    const { at } = await visit('/tutor/blogs/edit/gone', TUTOR, {
+      ...DESK,
+      'blogs.byId': () => {
+        throw refused('blog.not_found');
+      },
+    });
+    await shown('It may have been deleted. This browser has kept what you had written.');
+    await follow('Write it as a new post');
+    await until(() => expect(field('Title').value).toBe('Kept here'));
+    expect(at()).toBe('/tutor/blogs/create');
+    expect(localStorage.getItem(draftKeyOf(TUTOR.id, 'blog gone'))).toBeNull();
+  });
+
+  it('goes on at its own address after a reload, once the server has it', async () => {
+    const { at } = await visit('/tutor/blogs/create?post=blog-1', TUTOR, { ...DESK, 'blogs.byId': () => aPost({ isOwn: true, status: 'draft' }) });
+    await until(() => expect(field('Title').value).toBe('How to learn by heart'));
+    expect(at()).toBe('/tutor/blogs/edit/blog-1');
+  });
+
+  it('that was deleted elsewhere is saved as a new one', async () => {
+    const { at, api } = await visit('/tutor/blogs/edit/blog-1', TUTOR, {
+      ...DESK,
+      'blogs.byId': () => aPost({ isOwn: true }),
+      'blogs.update': () => {
+        throw refused('blog.not_found');
+      },
+      'blogs.create': () => ({ message: 'Blog created successfully', blog: aPost({ id: 'another', isOwn: true, status: 'draft' }) }),
+      'blogs.own': () => pageOf(),
+    });
+    await shown('Update');
+    await fill('Title', 'Mine');
+    await press('Update');
+    await shown('This post was deleted in another tab. What stands here is kept in this browser, and not saved.');
+    await press('Save as a new post');
+    await shown('Blog created successfully');
+    expect(api.calls.find(({ path }) => path === 'blogs.create')?.input).toMatchObject({ title: 'Mine', status: 'draft' });
+    await until(() => expect(at()).toBe('/tutor/blogs?show=drafts'));
+  });
+
+  it('is published by its own button only: Enter in the title leads on to the content', async () => {
+    const { api } = await visit('/tutor/blogs/edit/blog-1', TUTOR, { ...DESK, 'blogs.byId': () => aPost({ isOwn: true, status: 'draft' }) });
+    await until(() => expect(document.querySelector('[data-field="content"]')).not.toBeNull());
+    await act(async () => {
+      field('Title').focus();
+      const isUntouched = field('Title').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      expect(isUntouched).toBe(false);
+      document.querySelector('form')?.requestSubmit();
+    });
+    expect(document.activeElement?.getAttribute('data-field')).toBe('content');
+    expect(button('Publish').type).toBe('button');
+    expect(api.calls.filter(({ path }) => path === 'blogs.update')).toEqual([]);
+  });
+
+  it('is published once, however often that is pressed', async () => {
+    let publish: (saved: SavedBlog) => void = () => {};
+    const published = new Promise<SavedBlog>((resolve) => {
+      publish = resolve;
+    });
+    const { api } = await visit('/tutor/blogs/edit/blog-1', TUTOR, {
+      ...DESK,
+      'blogs.byId': () => aPost({ isOwn: true, status: 'draft' }),
+      'blogs.update': () => published,
+      'blogs.own': () => pageOf(),
+    });
+    await until(() => button('Publish'));
+    await pressTwice('Publish');
+    expect(button('Publish').dataset.loading).toBe('true');
+    expect(button('Save Draft').disabled).toBe(true);
+    await act(async () => publish({ message: 'Blog updated successfully', blog: aPost({ isOwn: true }) }));
+    await shown('Blog updated successfully');
+    expect(api.calls.filter(({ path }) => path === 'blogs.update')).toHaveLength(1);
+  });
+
+  it('shows where the first wrong field is once, and leaves whoever types alone', async () => {
+    await visit('/tutor/blogs/create', TUTOR, { ...DESK });
+    await until(() => expect(document.querySelector('[data-field="content"]')).not.toBeNull());
+    await press('Publish');
+    await until(() => expect(document.activeElement).toBe(field('Title')));
+    await fill('Title', 'One');
+    field('Tags').focus();
+    await fill('Title', 'Two');
+    expect(document.activeElement?.getAttribute('data-field')).not.toBe('content');
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
-import { ADMIN, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { ADMIN, button as opener, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingDetails, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -269,7 +269,10 @@ describe('what can be done on the page of a booking', () => {
       return booking;
     };
     await look(booking, { answers: { 'bookings.byId': () => booking, 'bookings.setStatus': setStatus } });
-    await press('Confirm');
+    await act(async () => {
+      opener('Confirm').focus();
+      opener('Confirm').click();
+    });
     const button = await until(() => {
       const found = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(({ textContent }) =>
         textContent?.startsWith('Confirm'),

@@ -165,7 +165,11 @@ describe('planning days off', () => {
       opener?.click();
     });
     // As a browser does with what is disabled.
-    await act(async () => opener?.blur());
+    await act(async () => {
+      field('Note').focus();
+      field('Note').blur();
+    });
+    expect(document.activeElement).toBe(document.body);
     await act(async () => answer());
     await pressInDialog('Add days off');
     await until(() => expect(dialogText()).toBe(''));

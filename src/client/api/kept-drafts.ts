@@ -4,10 +4,10 @@ export const DRAFT = 'draft:';
 /** Under which this browser keeps what somebody has written and not saved. */
 export const draftKeyOf = (userId: string, what: string): string => `${DRAFT}${userId}:${what}`;
 
-/** Whether anything of this person waits to be saved, in this tab or in this browser. */
-export function hasDrafts(userId: string): boolean {
+/** Whether this browser keeps anything of this person that is not saved. */
+export function hasDrafts(userId = ''): boolean {
   try {
-    return [localStorage, sessionStorage].some((kept) => Object.keys(kept).some((key) => key.startsWith(draftKeyOf(userId, ''))));
+    return Object.keys(localStorage).some((key) => key.startsWith(draftKeyOf(userId, '')));
   } catch {
     return false;
   }

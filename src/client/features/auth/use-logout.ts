@@ -1,61 +1,41 @@
 import { useRouter } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { hasDrafts } from '#client/api/kept-drafts.ts';
 import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 
-type Goal = '/' | '/login';
-type Question = { isOpen: boolean; to: Goal };
+export type Leaving = { isAsked: boolean; leave: () => void };
 
-/** One question for every place that offers Logout; null until it was asked once. */
-let question: Question | null = null;
-const listeners = new Set<() => void>();
+let leaving: Leaving | null = null;
+let tell = () => {};
 
-/** Ends the session here and on the server, and leads on: the header to `/`, a sidebar to `/login`. What is not saved is asked for first. */
-export function useLogout(): (to: Goal) => void {
-  const leave = useLeave();
+/** Of whoever wants to log out with something unsaved; null until then. `LogoutQuestion` alone follows it. */
+export const logoutQuestion = {
+  now: () => leaving,
+  become: (next: Leaving) => {
+    leaving = next;
+    tell();
+  },
+  subscribe: (onChange: () => void) => {
+    tell = onChange;
+    return () => {
+      leaving = null;
+    };
+  },
+};
 
-  return (to) => {
-    if (hasDrafts(session.viewer()?.id ?? '')) ask({ isOpen: true, to });
-    else leave(to);
-  };
-}
-
-/** What `LogoutQuestion` shows. */
-export function useLogoutQuestion(): { isAsked: boolean; isOpen: boolean; leave: () => void; stay: () => void } {
-  const asked = useSyncExternalStore(subscribe, () => question);
-  const leave = useLeave();
-  const close = () => ask(asked && { ...asked, isOpen: false });
-
-  return {
-    isAsked: asked !== null,
-    isOpen: asked?.isOpen ?? false,
-    leave: () => {
-      close();
-      leave(asked?.to ?? '/');
-    },
-    stay: close,
-  };
-}
-
-function useLeave(): (to: Goal) => void {
+/** Ends the session here and on the server, and leads on: the header to `/`, a sidebar to `/login`. Asks first where something is unsaved. */
+export function useLogout(): (to: '/' | '/login') => void {
   const { client } = trpc.useUtils();
   const router = useRouter();
 
   return (to) => {
-    // Without a network the server's part expires by itself; this browser forgets the token in any case.
-    client.auth.logout.mutate(undefined, { context: { token: session.token() } }).catch(() => null);
-    session.end();
-    void router.navigate({ to });
+    const leave = () => {
+      // Without a network the server's part expires by itself; this browser forgets the token in any case.
+      client.auth.logout.mutate(undefined, { context: { token: session.token() } }).catch(() => null);
+      session.end();
+      void router.navigate({ to });
+    };
+    if (hasDrafts(session.viewer()?.id)) logoutQuestion.become({ isAsked: true, leave });
+    else leave();
   };
-}
-
-function ask(next: Question | null): void {
-  question = next;
-  for (const tell of listeners) tell();
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
 }

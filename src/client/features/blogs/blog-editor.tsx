@@ -30,6 +30,7 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
   useEffect(() => {
     told.current = onChange;
   });
+  const written = useRef(wordsOf(content));
   const editor = useEditor({
     extensions: EXTENSIONS,
     content,
@@ -38,18 +39,26 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
         class: classes.content ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
+        'aria-required': 'true',
         'aria-labelledby': labelId,
         'aria-describedby': errorId,
         'data-field': 'content',
       },
     },
-    onUpdate: ({ editor: edited }) => told.current(edited.isEmpty ? '' : edited.getHTML()),
+    onUpdate: ({ editor: edited }) => {
+      const html = edited.isEmpty ? '' : edited.getHTML();
+      // An image at the end gets an empty line below it as soon as one clicks there: nobody has written that.
+      const isSame = wordsOf(html) === written.current;
+      written.current = wordsOf(html);
+      if (!isSame) told.current(html);
+    },
   });
 
   const shown = useRef(version);
   useEffect(() => {
     if (version === shown.current) return;
     shown.current = version;
+    written.current = wordsOf(content);
     editor.commands.setContent(content, { emitUpdate: false });
   }, [editor, content, version]);
 
@@ -63,4 +72,9 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
       <EditorContent editor={editor} />
     </div>
   );
+}
+
+/** Without the empty lines at its end. */
+function wordsOf(html: string): string {
+  return html.replace(/(?:<p><\/p>)+$/, '');
 }

@@ -1,7 +1,8 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -12,7 +13,6 @@ import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './blog-form.module.css';
 import { CoverField } from './cover-field.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { TagsField } from './tags-field.tsx';
 import { type SaveState, useBlogDraft } from './use-blog-draft.ts';
 
@@ -31,40 +31,53 @@ export type BlogFormProps = {
   userId: string;
   /** Null for a new post. */
   saved: BlogView | null;
+  /** The draft that the server has of a new post; null once that was deleted elsewhere. */
+  onMade?: (id: string | null) => void;
   onDone: (status: BlogStatus) => void;
 };
 
+function focusOn(field: string): void {
+  document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
+}
+
 /** Writes a post: a draft saves itself, a published one changes when that is asked for. */
-export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
+export function BlogForm({ userId, saved, onMade, onDone }: BlogFormProps) {
   const post = useBlogDraft(userId, saved);
-  const { draft, errors, status, saveState, problem, isRestored, isOverturned, madeId, version, change } = post;
+  const { draft, errors, status, saveState, problem, isRestored, isOverturned, isGone, madeId, version, change } = post;
   const ids = { label: useId(), error: useId() };
   const [isTakenBack, setTakenBack] = useState(false);
-  const [asked, setAsked] = useState<{ id: string; title: string } | null>(null);
   const [attempts, setAttempts] = useState(0);
   const BlogEditor = useOnDemand(loadEditor, { isWanted: true });
+  const [busy, setBusy] = useState<BlogStatus | null>(null);
+  const keepFocus = useKeptFocus(busy !== null);
   const isPublished = status === 'published';
 
-  // A refusal shows where the first wrong field is.
+  const told = useRef({ errors, onMade });
   useEffect(() => {
-    if (attempts === 0) return;
-    const first = FIELDS.find((field) => errors[field]);
-    if (first) document.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
-  }, [attempts, errors]);
+    told.current = { errors, onMade };
+  });
+  // A refusal shows where the first wrong field is; once, not at every key that follows.
+  useEffect(() => {
+    const first = attempts > 0 && FIELDS.find((field) => told.current.errors[field]);
+    if (first) focusOn(first);
+  }, [attempts]);
+  useEffect(() => told.current.onMade?.(madeId), [madeId]);
 
   const saveAs = useOneAtATime(async (next: BlogStatus) => {
+    keepFocus();
+    setBusy(next);
     const done = await post.save(next);
+    setBusy(null);
     setAttempts((count) => count + 1);
     if (!done) return;
     toast.success(done.message);
     onDone(next);
   });
-  const submit = (event: FormEvent) => {
+  const onTitleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void saveAs('published');
+    focusOn('content');
   };
-  // What the server has of a new post goes with it, and that is asked first.
-  const discard = () => (madeId === null ? post.discard() : setAsked({ id: madeId, title: draft.title }));
   const takeSaved = useOneAtATime(post.takeSaved);
   const saveAnyway = useOneAtATime(async () => {
     const done = await post.saveAnyway();
@@ -73,7 +86,7 @@ export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
   });
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className={classes.form} noValidate onSubmit={(event) => event.preventDefault()}>
       <Link to="/tutor/blogs" className={classes.back}>
         <ArrowLeft size={18} aria-hidden="true" />
         My Blogs
@@ -92,10 +105,18 @@ export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
           </div>
         </div>
       )}
-      {isRestored && !isOverturned && (
+      {isGone && (
+        <div className={classes.notice} role="alert">
+          <p>This post was deleted in another tab. What stands here is kept in this browser, and not saved.</p>
+          <Button variant="default" loading={busy === 'draft'} onClick={() => void saveAs('draft')}>
+            Save as a new post
+          </Button>
+        </div>
+      )}
+      {isRestored && !isOverturned && !isGone && (
         <div className={classes.notice} role="status">
           <p>We kept what you had not saved.</p>
-          <Button variant="default" onClick={discard}>
+          <Button variant="default" onClick={post.discard}>
             Discard it
           </Button>
         </div>
@@ -105,14 +126,19 @@ export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
         required
         maxLength={LIMITS.blog.title}
         data-field="title"
+        enterKeyHint="next"
         value={draft.title}
         error={errors.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
+        onKeyDown={onTitleKey}
       />
       <CoverField image={draft.featuredImage} error={errors.featuredImage} onChange={(featuredImage) => change({ featuredImage })} />
       <div>
         <p className={classes.name} id={ids.label}>
           Content
+          <span className={classes.required} aria-hidden="true">
+            {' *'}
+          </span>
         </p>
         {BlogEditor ? (
           <BlogEditor
@@ -137,15 +163,15 @@ export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
         </p>
       )}
       <ActionBar>
-        <Button type="submit" loading={saveState === 'saving' && isPublished}>
+        <Button loading={busy === 'published'} disabled={busy === 'draft'} onClick={() => void saveAs('published')}>
           {isPublished ? 'Update' : 'Publish'}
         </Button>
         {isPublished ? (
-          <Button variant="default" onClick={() => setTakenBack(true)}>
+          <Button variant="default" disabled={busy !== null} onClick={() => setTakenBack(true)}>
             Unpublish
           </Button>
         ) : (
-          <Button variant="default" onClick={() => void saveAs('draft')}>
+          <Button variant="default" loading={busy === 'draft'} disabled={busy === 'published'} onClick={() => void saveAs('draft')}>
             Save Draft
           </Button>
         )}
@@ -158,11 +184,10 @@ export function BlogForm({ userId, saved, onDone }: BlogFormProps) {
         title="Take this post down?"
         message="It becomes a draft again: nobody but you can read it until you publish it once more. Its likes stay."
         confirmLabel="Unpublish"
-        isProcessing={saveState === 'saving'}
+        isProcessing={busy === 'draft'}
         onConfirm={() => void saveAs('draft').finally(() => setTakenBack(false))}
         onClose={() => setTakenBack(false)}
       />
-      <DeleteDialog blog={asked} onDeleted={post.discard} onClose={() => setAsked(null)} />
     </form>
   );
 }

@@ -7,27 +7,22 @@ import { toast } from '#client/ui/toasts.ts';
 export type DeleteDialogProps = {
   /** Null while nothing is asked. */
   blog: { id: string; title: string } | null;
-  onDeleted?: () => void;
   onClose: () => void;
 };
 
 /** Asks whether a post is to go for good. */
-export function DeleteDialog({ blog, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ blog, onClose }: DeleteDialogProps) {
   const utils = trpc.useUtils();
   const [shown, setShown] = useState(blog);
   if (blog && blog !== shown) setShown(blog);
-  const gone = () => {
-    onDeleted?.();
-    onClose();
-  };
   const remove = trpc.blogs.remove.useMutation({
     onSuccess: ({ message }) => {
       toast.success(message);
-      gone();
+      onClose();
     },
     onError: (error) => {
       toast.error(sentenceOf(error, 'Failed to delete blog'));
-      if (refusalOf(error)?.code === 'blog.not_found') gone();
+      if (refusalOf(error)?.code === 'blog.not_found') onClose();
     },
     onSettled: () => utils.blogs.invalidate(),
   });

@@ -19,6 +19,7 @@ import {
 import { type KeyboardEvent, useRef, useState } from 'react';
 import classes from './blog-editor.module.css';
 import { ImageDialog } from './image-dialog.tsx';
+import { insertImage, setLink } from './insertions.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
 type Tool = {
@@ -163,11 +164,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         onClose={() => setDialog(null)}
         onLink={(href) => {
           setDialog(null);
-          const chain = editor.chain().focus().extendMarkRange('link');
-          if (href === '') chain.unsetLink().run();
-          else if (editor.state.selection.empty && !editor.isActive('link'))
-            chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
-          else chain.setLink({ href }).run();
+          setLink(editor, href);
         }}
       />
       <ImageDialog
@@ -175,7 +172,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         onClose={() => setDialog(null)}
         onImage={(image) => {
           setDialog(null);
-          editor.chain().focus().setImage(image).run();
+          insertImage(editor, image);
         }}
       />
     </>

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { ImagePlus } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
 import { isAborted, uploadPhoto } from '#client/api/upload.ts';
@@ -17,8 +18,19 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
   const [alt, setAlt] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    return () => {
+      setPreview(null);
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
 
   const close = () => {
     running.current?.abort();
@@ -30,7 +42,7 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const wrong = photoProblem(chosen);
-    setProblem(wrong && ERRORS[wrong].message);
+    setProblem(wrong && `${chosen.name}: ${ERRORS[wrong].message}`);
     setFile(wrong ? null : chosen);
   };
   async function upload(): Promise<void> {
@@ -41,11 +53,13 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
     }
     const controller = new AbortController();
     running.current = controller;
+    setProblem(null);
     setProgress(0);
     try {
       const src = await uploadPhoto(file, { onProgress: setProgress, signal: controller.signal });
       setFile(null);
       setAlt('');
+      setProblem(null);
       onImage({ src: new URL(src, window.location.origin).pathname, alt: alt.trim() });
     } catch (error) {
       if (!isAborted(error)) setProblem(explanationOf(error, 'Failed to upload profile photo'));
@@ -67,16 +81,42 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
       title="Add an image"
       onClose={close}
       footer={
-        <Button type="submit" form={form} loading={progress !== null}>
-          Add image
-        </Button>
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={progress !== null}>
+            Add image
+          </Button>
+        </>
       }
     >
       <form id={form} noValidate className={classes.form} onSubmit={submit}>
-        <label className={classes.file}>
-          <span>Image (JPG, PNG or GIF, at most 2 MB)</span>
-          <input type="file" data-autofocus accept={PHOTO_TYPES.join(',')} onChange={(event) => choose(event.currentTarget.files?.[0])} />
-        </label>
+        <div className={classes.file}>
+          <p id={`${form}-file`}>Image (JPG, PNG or GIF, at most 2 MB)</p>
+          {preview && <img className={classes.preview} src={preview} alt="The one that was chosen" />}
+          {file && <p className={classes.fileName}>{file.name}</p>}
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept={PHOTO_TYPES.join(',')}
+            aria-labelledby={`${form}-file`}
+            onChange={(event) => {
+              choose(event.currentTarget.files?.[0]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <Button
+            variant="default"
+            data-autofocus
+            disabled={progress !== null}
+            leftSection={<ImagePlus size={18} aria-hidden="true" />}
+            onClick={() => input.current?.click()}
+          >
+            {file ? 'Choose another image' : 'Choose an image'}
+          </Button>
+        </div>
         {problem && (
           <p className={classes.problem} role="alert">
             {problem}

@@ -1,11 +1,10 @@
 import { draftKeyOf } from '#client/api/kept-drafts.ts';
-import type { BlogStatus } from '#shared/vocabulary/content.ts';
 
 /** A post as it stands in the editor. */
 export type BlogDraft = { title: string; content: string; tags: string[]; featuredImage: string };
 
-/** What a browser keeps of a post that the server has not got yet; `id` once there is one, and when that had last changed. */
-export type KeptDraft = BlogDraft & { id: string | null; status: BlogStatus; seenAt: string | null };
+/** What a browser keeps of a post that the server has not got yet, and when the post that it changes had last changed. */
+export type KeptDraft = BlogDraft & { seenAt: string | null };
 
 const keyOf = (userId: string, post: string) => draftKeyOf(userId, `blog ${post}`);
 
@@ -37,9 +36,9 @@ export function keptDraft(userId: string, post: string): KeptDraft | null {
 
 function isDraft(kept: unknown): kept is KeptDraft {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { title, content, tags, featuredImage, id, status, seenAt } = { ...kept } as Partial<Record<keyof KeptDraft, unknown>>;
+  const { title, content, tags, featuredImage, seenAt } = { ...kept } as Partial<Record<keyof KeptDraft, unknown>>;
   const areTexts = [title, content, featuredImage].every((text) => typeof text === 'string');
   const areTags = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string');
   const isDated = seenAt === null || (typeof seenAt === 'string' && !Number.isNaN(Date.parse(seenAt)));
-  return areTexts && areTags && isDated && (id === null || typeof id === 'string') && (status === 'draft' || status === 'published');
+  return areTexts && areTags && isDated;
 }

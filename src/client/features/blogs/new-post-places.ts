@@ -1,4 +1,4 @@
-import { keptDraft } from './kept-draft.ts';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 
 /** Tabs that write a new post at once, each in a place of its own. */
 const PLACES = Array.from({ length: 10 }, (_, nth) => `new ${nth + 1}`);
@@ -15,6 +15,22 @@ export function takePlace(userId: string, tab = TAB): string {
   const place = free.find((one) => keptDraft(userId, one) !== null) ?? free[0] ?? `new ${tab}`;
   holdPlace(place, tab);
   return place;
+}
+
+/** A free place with nothing in it, for a post that is to be made anew. */
+export function emptyPlace(userId: string, tab = TAB): string {
+  const place = PLACES.find((one) => isFree(one, tab) && keptDraft(userId, one) === null) ?? `new ${tab}`;
+  holdPlace(place, tab);
+  return place;
+}
+
+/** What was kept of a post that is gone waits for the next new post. */
+export function moveToNewPost(userId: string, post: string): void {
+  const kept = keptDraft(userId, post);
+  if (!kept) return;
+  const place = emptyPlace(userId);
+  if (keepDraft(userId, place, { ...kept, seenAt: null })) forgetDraft(userId, post);
+  leavePlace(place);
 }
 
 export function holdPlace(place: string, tab = TAB): void {

@@ -118,7 +118,7 @@ function BlogSearchBox({ search, onSearch }: Pick<PublicBlogsProps, 'search' | '
   );
 }
 
-export function BlogsLoading() {
+function BlogsLoading() {
   return (
     <Loading label="Loading posts…">
       <div className={classes.list}>

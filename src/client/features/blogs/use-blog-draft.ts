@@ -2,24 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
-import { hasContent } from '#shared/domain/rich-text.ts';
-import { VALIDATION } from '#shared/messages.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { BLOGS } from '#shared/vocabulary/limits.ts';
-import { type BlogDraft, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
-import { holdPlace, leavePlace, takePlace } from './new-post-places.ts';
+import { type BlogErrors, isComplete, isSamePost, missingParts, NOTHING_WRITTEN, partsOf, refusedParts, retryAfter } from './blog-parts.ts';
+import { type BlogDraft, forgetDraft, type KeptDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { emptyPlace, holdPlace, leavePlace, takePlace } from './new-post-places.ts';
 
 const FAILED = 'Failed to save blog. Please try again.';
-const EMPTY: BlogDraft = { title: '', content: '', tags: [], featuredImage: '' };
 
 export type SaveState = 'none' | 'unsaved' | 'saving' | 'saved' | 'failed';
-type Errors = Partial<Record<keyof BlogDraft, string>>;
 type Done = { message: string; status: BlogStatus };
 
 export type BlogDraftState = {
   draft: BlogDraft;
   status: BlogStatus;
-  errors: Errors;
+  errors: BlogErrors;
   saveState: SaveState;
   problem: string | null;
   /** It was found in this browser, and is newer than what the server has. */
@@ -28,6 +25,8 @@ export type BlogDraftState = {
   madeId: string | null;
   /** The server has another post than the one that was changed here: nothing is saved until somebody says which. */
   isOverturned: boolean;
+  /** The post was deleted elsewhere: what is saved next becomes a new one. */
+  isGone: boolean;
   /** Goes up whenever the text was replaced from outside the editor. */
   version: number;
   change: (part: Partial<BlogDraft>) => void;
@@ -44,30 +43,40 @@ export type BlogDraftState = {
 /** The state of a post that is being written: drafts are saved by themselves, and what is published changes only when that is asked for. */
 export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftState {
   const isNew = saved === null;
-  const [post] = useState(() => saved?.id ?? takePlace(userId));
-  const [kept] = useState(() => keptDraft(userId, post));
-  const id = useRef(saved?.id ?? kept?.id ?? null);
-  const seenAt = useRef<Date | null>(kept ? dateOf(kept.seenAt) : (saved?.updatedAt ?? null));
-  const [madeId, setMadeId] = useState(isNew ? id.current : null);
-  const [status, setStatus] = useState<BlogStatus>(saved?.status ?? kept?.status ?? 'draft');
-  const [draft, setDraft] = useState<BlogDraft>(() => partsOf(kept ?? saved ?? EMPTY));
+  const [found] = useState(() => find(userId, saved));
+  const { kept } = found;
+  /** Under which name this browser keeps it: the post's id once there is one. */
+  const post = useRef(found.post);
+  const id = useRef(saved?.id ?? null);
+  const seenAt = useRef(kept ? dateOf(kept.seenAt) : (saved?.updatedAt ?? null));
+  const [madeId, setMadeId] = useState<string | null>(null);
+  const [status, setStatus] = useState<BlogStatus>(saved?.status ?? 'draft');
+  const [draft, setDraft] = useState<BlogDraft>(() => partsOf(kept ?? saved ?? NOTHING_WRITTEN));
   const [version, setVersion] = useState(0);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<BlogErrors>({});
   const [saveState, setSaveState] = useState<SaveState>(kept ? 'unsaved' : 'none');
   const [problem, setProblem] = useState<string | null>(null);
   const [isRestored, setRestored] = useState(kept !== null);
+  const [isTouched, setTouched] = useState(false);
   const [isOverturned, setOverturned] = useState(() => saved !== null && kept !== null && !(seenAt.current && seenAt.current >= saved.updatedAt));
+  const [isGone, setGone] = useState(false);
+  const [retryIn, setRetryIn] = useState<number | null>(null);
+  const failures = useRef(0);
   const latest = useRef(draft);
+  /** What the server has of it. */
+  const stored = useRef<BlogDraft | null>(kept ? null : draft);
+  const isKept = useRef(true);
   const isHere = useRef(true);
   const running = useRef<Promise<unknown> | null>(null);
   const utils = trpc.useUtils();
   const create = trpc.blogs.create.useMutation();
   const update = trpc.blogs.update.useMutation();
+  // Nothing saves itself that nobody has typed at: neither what was found, nor what is published.
+  const savesItself = isTouched && status === 'draft' && !isOverturned && !isGone;
 
-  const keep = useCallback(
-    (status: BlogStatus) => keepDraft(userId, post, { ...latest.current, id: id.current, status, seenAt: seenAt.current?.toISOString() ?? null }),
-    [userId, post],
-  );
+  const keep = useCallback(() => {
+    isKept.current = keepDraft(userId, post.current, { ...latest.current, seenAt: seenAt.current?.toISOString() ?? null });
+  }, [userId]);
 
   const change = useCallback(
     (part: Partial<BlogDraft>) => {
@@ -75,71 +84,96 @@ export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftS
       setDraft(latest.current);
       setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part))));
       setSaveState('unsaved');
-      keep(status);
+      setTouched(true);
+      keep();
     },
-    [keep, status],
+    [keep],
   );
 
-  /** One at a time: a new post would be made twice. */
-  async function send(next: BlogStatus): Promise<Done | null> {
+  /** One at a time: a new post would be made twice. Without a status the post keeps its own. */
+  async function send(next: BlogStatus | null): Promise<Done | null> {
     while (running.current) await running.current.catch(() => null);
     const sent = latest.current;
+    if (next === null && sent === stored.current) return null;
     setSaveState('saving');
     setProblem(null);
     const seen = seenAt.current ?? undefined;
     const work =
       id.current === null
-        ? create.mutateAsync({ ...sent, status: next })
-        : update.mutateAsync({ ...sent, id: id.current, status: next, seenAt: seen });
+        ? create.mutateAsync({ ...sent, status: next ?? 'draft' })
+        : update.mutateAsync({ ...sent, id: id.current, seenAt: seen, ...(next && { status: next }) });
     running.current = work;
     try {
       const { message, blog } = await work;
       id.current = blog.id;
       seenAt.current = blog.updatedAt;
+      stored.current = sent;
+      failures.current = 0;
+      moveTo(blog.id, latest.current !== sent);
+      setSaveState(latest.current === sent ? 'saved' : 'unsaved');
       setStatus(blog.status);
       setOverturned(false);
+      setGone(false);
+      setRestored(false);
       if (isNew) setMadeId(blog.id);
-      else setRestored(false);
-      if (latest.current === sent) {
-        setSaveState('saved');
-        forgetDraft(userId, post);
-      } else setSaveState('unsaved');
-      // What is still on this page belongs to that post from now on.
-      if ((isNew && isHere.current) || latest.current !== sent) keep(blog.status);
       utils.blogs.byId.setData({ id: blog.id }, (shown) => shown && { ...shown, ...blog, author: shown.author });
       await utils.blogs.invalidate(undefined, { refetchType: 'none' });
       return { message, status: blog.status };
     } catch (error) {
-      setSaveState('failed');
-      keep(status);
-      if (refusalOf(error)?.code === 'blog.changed') {
-        setOverturned(true);
-        return null;
-      }
-      // Its draft was deleted elsewhere: the next saving makes another.
-      if (isNew && refusalOf(error)?.code === 'blog.not_found') forgetMade();
-      const refused = refusedFields(error);
-      setErrors(refused);
-      setProblem(Object.keys(refused).length > 0 ? null : explanationOf(error, FAILED));
+      fail(error);
       return null;
     } finally {
       running.current = null;
     }
   }
 
-  function forgetMade(): void {
+  function fail(error: unknown): void {
+    const { code } = refusalOf(error) ?? {};
+    failures.current += 1;
+    setSaveState('failed');
+    setRetryIn(retryAfter(error, failures.current));
+    if (code === 'blog.changed') {
+      setOverturned(true);
+      return;
+    }
+    if (code === 'blog.not_found') {
+      setAside();
+      return;
+    }
+    const refused = refusedParts(error);
+    setErrors(refused);
+    setProblem(Object.keys(refused).length > 0 ? null : explanationOf(error, FAILED));
+  }
+
+  /** What was forgotten since this page was left, as by logging out, is not kept anew. */
+  function moveTo(name: string, isKeptOn: boolean): void {
+    const isStillKept = isHere.current || keptDraft(userId, post.current) !== null;
+    forgetDraft(userId, post.current);
+    if (name !== post.current) leavePlace(post.current);
+    post.current = name;
+    isKept.current = true;
+    if (isKeptOn && isStillKept) keep();
+  }
+
+  /** Its post is gone: what stands here becomes a new one when that is asked for. */
+  function setAside(): void {
     id.current = null;
     seenAt.current = null;
+    stored.current = null;
+    moveTo(emptyPlace(userId), true);
+    if (!isHere.current) leavePlace(post.current);
     setMadeId(null);
+    setStatus('draft');
+    setOverturned(false);
+    setGone(true);
+    setProblem(null);
   }
 
   async function save(next: BlogStatus): Promise<Done | null> {
-    const missing = missingIn(latest.current);
+    const missing = missingParts(latest.current);
     setErrors(missing);
     if (Object.keys(missing).length > 0) return null;
-    const done = await send(next);
-    if (done) forgetDraft(userId, post);
-    return done;
+    return send(next);
   }
 
   /** What the server has now; null where it does not say. */
@@ -149,7 +183,8 @@ export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftS
     try {
       return await utils.blogs.byId.fetch({ id: id.current }, { staleTime: 0 });
     } catch (error) {
-      setProblem(explanationOf(error, 'Failed to fetch blogs'));
+      if (refusalOf(error)?.code === 'blog.not_found') setAside();
+      else setProblem(explanationOf(error, 'Failed to fetch blogs'));
       return null;
     }
   }
@@ -167,69 +202,89 @@ export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftS
   }
 
   function begin(from: BlogView | null): void {
-    forgetDraft(userId, post);
-    latest.current = partsOf(from ?? EMPTY);
-    id.current = from?.id ?? null;
+    forgetDraft(userId, post.current);
+    latest.current = partsOf(from ?? NOTHING_WRITTEN);
+    stored.current = latest.current;
     seenAt.current = from?.updatedAt ?? null;
-    setMadeId(isNew ? id.current : null);
     setDraft(latest.current);
     setVersion((count) => count + 1);
     setStatus(from?.status ?? 'draft');
     setErrors({});
     setProblem(null);
     setRestored(false);
+    setTouched(false);
     setOverturned(false);
     setSaveState('none');
   }
 
-  const autosave = useRef(send);
+  const autosave = useRef({ send, isDue: false });
   useEffect(() => {
-    autosave.current = send;
+    autosave.current = { send, isDue: savesItself && isComplete(draft) };
   });
   useEffect(() => {
-    if (isOverturned || status !== 'draft' || saveState !== 'unsaved' || Object.keys(missingIn(draft)).length > 0) return;
-    const timer = setTimeout(() => void autosave.current('draft'), BLOGS.autosaveMs);
-    return () => clearTimeout(timer);
-  }, [draft, status, saveState, isOverturned]);
+    if (!savesItself || !isComplete(draft)) return;
+    const wait = { unsaved: BLOGS.autosaveMs, failed: retryIn, none: null, saving: null, saved: null }[saveState];
+    if (wait === null) return;
+    const again = () => void autosave.current.send(null);
+    const timer = setTimeout(again, wait);
+    if (saveState === 'failed') window.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [draft, savesItself, saveState, retryIn]);
 
-  const left = useRef(saveState);
   useEffect(() => {
-    left.current = saveState;
-  });
-  useEffect(() => {
-    const leave = () => isNew && leavePlace(post);
     isHere.current = true;
-    if (isNew) holdPlace(post);
-    window.addEventListener('pagehide', leave);
+    if (isNew) holdPlace(post.current);
+    const isLost = () => !isKept.current && latest.current !== stored.current;
+    const flush = () => autosave.current.isDue && void autosave.current.send(null);
+    const hide = () => {
+      // What is kept here is found here; sent as well it would seem to be of another tab.
+      if (isLost()) flush();
+      leavePlace(post.current);
+    };
+    const warn = (event: BeforeUnloadEvent) => isLost() && event.preventDefault();
+    window.addEventListener('pagehide', hide);
+    window.addEventListener('beforeunload', warn);
     return () => {
       isHere.current = false;
-      window.removeEventListener('pagehide', leave);
-      if (left.current === 'saved') forgetDraft(userId, post);
-      leave();
+      window.removeEventListener('pagehide', hide);
+      window.removeEventListener('beforeunload', warn);
+      flush();
+      leavePlace(post.current);
     };
-  }, [userId, post, isNew]);
+  }, [isNew]);
 
   const discard = () => begin(saved);
-  return { draft, status, errors, saveState, problem, isRestored, madeId, isOverturned, version, change, save, takeSaved, saveAnyway, discard };
+  return {
+    draft,
+    status,
+    errors,
+    saveState,
+    problem,
+    isRestored,
+    madeId,
+    isOverturned,
+    isGone,
+    version,
+    change,
+    save,
+    takeSaved,
+    saveAnyway,
+    discard,
+  };
 }
 
-function partsOf({ title, content, tags, featuredImage }: BlogDraft): BlogDraft {
-  return { title, content, tags, featuredImage };
+/** What this browser keeps of it, unless the server has the same by now. */
+function find(userId: string, saved: BlogView | null): { post: string; kept: KeptDraft | null } {
+  const post = saved?.id ?? takePlace(userId);
+  const kept = keptDraft(userId, post);
+  if (!saved || !kept || !isSamePost(saved, kept)) return { post, kept };
+  forgetDraft(userId, post);
+  return { post, kept: null };
 }
 
 function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
-}
-
-/** A refusal of one of the tags is one of the tags. */
-function refusedFields(error: unknown): Errors {
-  const errors = (refusalOf(error)?.errors ?? []).map(({ field, message }) => [field.split('.')[0], message] as const);
-  return Object.fromEntries(errors.filter(([field]) => field !== undefined && field in EMPTY));
-}
-
-function missingIn({ title, content }: BlogDraft): Errors {
-  return {
-    ...(title.trim() === '' && { title: VALIDATION.blogTitle }),
-    ...(!hasContent(content) && { content: VALIDATION.blogContent }),
-  };
 }

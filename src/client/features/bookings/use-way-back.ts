@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 const inDialog = (element: Element | null): boolean => element?.closest('[role="dialog"]') != null;
 const isLost = (element: Element | null): boolean => element === null || element === document.body || inDialog(element);
@@ -16,23 +16,22 @@ export function useWayBack(): WayBack {
   const lead = useRef<HTMLElement | null>(null);
   const isAwaited = useRef(false);
 
-  useEffect(() => {
-    lead.current ??= opener.current?.closest('article')?.querySelector<HTMLElement>('[data-lead]') ?? null;
-    if (isAwaited.current && !opener.current?.isConnected && isLost(document.activeElement)) go();
-  });
-
-  // With the whole booking, from a list that no longer shows it.
-  useEffect(
-    () => () => {
-      if (isAwaited.current) document.getElementById('content')?.focus({ preventScroll: true });
-    },
-    [],
-  );
-
-  function go(): void {
+  const go = useCallback(() => {
     isAwaited.current = false;
     (lead.current?.isConnected ? lead.current : document.getElementById('content'))?.focus({ preventScroll: true });
-  }
+  }, []);
+
+  const goWhereAwaited = useCallback(() => {
+    if (isAwaited.current) go();
+  }, [go]);
+
+  useEffect(() => {
+    lead.current ??= opener.current?.closest('article')?.querySelector<HTMLElement>('[data-lead]') ?? null;
+    if (!opener.current?.isConnected && isLost(document.activeElement)) goWhereAwaited();
+  });
+
+  // All the buttons may go with it, or the whole booking from a list that no longer shows it.
+  useEffect(() => goWhereAwaited, [goWhereAwaited]);
 
   return {
     opener,

@@ -5,6 +5,8 @@ import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { useMe } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { BlogForm } from '#client/features/blogs/blog-form.tsx';
+import { keptDraft } from '#client/features/blogs/kept-draft.ts';
+import { moveToNewPost } from '#client/features/blogs/new-post-places.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 
@@ -32,13 +34,24 @@ function EditBlogRoute() {
     );
   }
   if (blog || refusalOf(error)?.status === 404) {
+    const isKept = keptDraft(me.id, id) !== null;
     return (
       <>
         <Heading />
         <Empty
           title="Blog not found"
-          text="It may have been deleted, or it is not one of yours."
-          action={<ButtonLink to="/tutor/blogs">My Blogs</ButtonLink>}
+          text={
+            isKept ? 'It may have been deleted. This browser has kept what you had written.' : 'It may have been deleted, or it is not one of yours.'
+          }
+          action={
+            isKept ? (
+              <ButtonLink to="/tutor/blogs/create" onClick={() => moveToNewPost(me.id, id)}>
+                Write it as a new post
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/tutor/blogs">My Blogs</ButtonLink>
+            )
+          }
         />
       </>
     );
