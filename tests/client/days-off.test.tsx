@@ -219,12 +219,12 @@ describe('planning days off', () => {
   });
 
   it.each([
-    ['days_off.past', 'First day'],
-    ['days_off.order', 'Last day'],
-    ['days_off.too_far', 'Last day'],
-  ] as const)('that the server refuses with %s says so beside %s, and nothing typed is lost', async (code, label) => {
+    ['days_off.past', 'First day', 'fromDate'],
+    ['days_off.order', 'Last day', 'toDate'],
+    ['days_off.too_far', 'Last day', 'toDate'],
+  ] as const)('that the server refuses with %s says so beside %s, and nothing typed is lost', async (code, label, named) => {
     const add = () => {
-      throw refused(code);
+      throw refused(code, { field: named });
     };
     await daysOff({ answers: { 'daysOff.add': add } });
     await fill('First day', '2026-11-24');

@@ -1,5 +1,5 @@
 import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
-import { daysOffProblem } from '#shared/domain/days-off.ts';
+import { daysOffField, daysOffProblem } from '#shared/domain/days-off.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
 import { addDays, formatClock, formatDate } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -12,16 +12,6 @@ export type DaysOffField = 'fromDate' | 'toDate' | 'start' | 'end' | 'note';
 export type DaysOffErrors = Partial<Record<DaysOffField, string>>;
 
 export const emptyDraft: DaysOffDraft = { fromDate: '', toDate: '', isPart: false, start: '09:00', end: '12:00', note: '' };
-
-/** Where a refusal belongs that names no field. */
-export const FIELD_OF: Partial<Record<string, DaysOffField>> = {
-  'days_off.past': 'fromDate',
-  'days_off.too_far': 'toDate',
-  'days_off.order': 'toDate',
-  'days_off.one_date': 'toDate',
-  'days_off.hours': 'end',
-  'tutor.slot_time': 'start',
-};
 
 /** Without a last day it is the first one only, as are hours. */
 export function toInput({ fromDate, toDate, isPart, start, end, note }: DaysOffDraft): DaysOffInput {
@@ -37,7 +27,7 @@ export function lastDay(today: string): string {
 export function problemsOf(draft: DaysOffDraft, moment: { now: Date; zone: string }): DaysOffErrors {
   const input = toInput(draft);
   const code = daysOffProblem(input, moment);
-  const field = code && FIELD_OF[code];
+  const field = code && daysOffField(code, input);
   return {
     ...(field ? { [shownField(field, draft)]: ERRORS[code].message } : {}),
     ...(input.note.length > DAYS_OFF.note ? { note: tooLong('Note', DAYS_OFF.note) } : {}),

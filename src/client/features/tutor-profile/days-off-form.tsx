@@ -11,17 +11,7 @@ import { wallClock } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
 import { DaysOffConfirm } from './days-off-confirm.tsx';
-import {
-  type DaysOffDraft,
-  type DaysOffErrors,
-  type DaysOffField,
-  emptyDraft,
-  FIELD_OF,
-  lastDay,
-  problemsOf,
-  shownField,
-  toInput,
-} from './days-off-draft.ts';
+import { type DaysOffDraft, type DaysOffErrors, type DaysOffField, emptyDraft, lastDay, problemsOf, shownField, toInput } from './days-off-draft.ts';
 import classes from './days-off-form.module.css';
 import { withStart } from './week-slots.ts';
 import { TimeSelect } from './week-time-select.tsx';
@@ -71,9 +61,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
     const named = (refusal?.errors ?? []).flatMap(({ field, message }) =>
       FIELDS.filter((known) => known === field).map((known) => ({ field: known, message })),
     );
-    const own = refusal && FIELD_OF[refusal.code];
     const found: DaysOffErrors = Object.fromEntries(named.map(({ field, message }) => [shownField(field, draft), message]));
-    if (refusal && own && named.length === 0) found[shownField(own, draft)] = refusal.message;
     show(found);
     if (Object.keys(found).length === 0) setProblem(explanationOf(error, otherwise));
   }
