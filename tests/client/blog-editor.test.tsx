@@ -299,11 +299,13 @@ describe('leaving the editor', () => {
     const { doing } = await editing(aPost({ status: 'published' }));
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(asks()).toBe(false);
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
-    });
+    };
+    vi.stubGlobal('localStorage', { setItem: full, getItem: () => null, removeItem: () => undefined, clear: () => undefined });
     await doing(({ change }) => change({ title: 'Kept nowhere' }));
-    full.mockRestore();
+    vi.unstubAllGlobals();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     expect(asks()).toBe(true);
   });
 

@@ -11,10 +11,11 @@ import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import type { SaveState } from './blog-draft-state.ts';
 import classes from './blog-form.module.css';
 import { CoverField } from './cover-field.tsx';
 import { TagsField } from './tags-field.tsx';
-import { type SaveState, useBlogDraft } from './use-blog-draft.ts';
+import { useBlogDraft } from './use-blog-draft.ts';
 
 const loadEditor = () => import('./blog-editor.tsx').then(({ BlogEditor }) => BlogEditor);
 const FIELDS = ['title', 'content', 'tags', 'featuredImage'] as const;

@@ -93,7 +93,9 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
     >
       <form id={form} noValidate className={classes.form} onSubmit={submit}>
         <div className={classes.file}>
-          <p id={`${form}-file`}>Image (JPG, PNG or GIF, at most 2 MB)</p>
+          <p className={classes.fileLabel} id={`${form}-file`}>
+            Image (JPG, PNG or GIF, at most 2 MB)
+          </p>
           {preview && <img className={classes.preview} src={preview} alt="The one that was chosen" />}
           {file && <p className={classes.fileName}>{file.name}</p>}
           <input

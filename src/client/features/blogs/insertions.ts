@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 
 /** After what is selected, which stays. */
 export function insertImage(editor: Editor, image: { src: string; alt: string }): void {
-  editor.chain().focus().setTextSelection(editor.state.selection.to).setImage(image).run();
+  editor.chain().focus().insertContentAt(editor.state.selection.to, { type: 'image', attrs: image }).run();
 }
 
 /** Links the words that are selected, or writes the address after what is selected; an empty one takes the link away. */
@@ -13,9 +13,8 @@ export function setLink(editor: Editor, href: string): void {
   if (href === '') chain.extendMarkRange('link').unsetLink().run();
   else if (isOnWords) chain.extendMarkRange('link').setLink({ href }).run();
   else {
-    chain
-      .setTextSelection(selection.to)
-      .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
-      .run();
+    const link = { type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] };
+    const isInText = doc.resolve(selection.to).parent.inlineContent;
+    chain.insertContentAt(selection.to, isInText ? link : { type: 'paragraph', content: [link] }).run();
   }
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Heart, Pencil, Trash2 } from 'lucide-react';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -53,18 +53,5 @@ export function OwnBlogCard({ blog, zone, onDelete }: OwnBlogCardProps) {
         </Button>
       </div>
     </article>
-  );
-}
-
-export function OwnBlogCardLoading() {
-  return (
-    <div className={classes.card}>
-      <Skeleton height={28} width="80%" />
-      <Skeleton height={18} />
-      <Skeleton height={18} width="90%" />
-      <Skeleton height={28} width="50%" />
-      <Skeleton height={20} width="60%" />
-      <Skeleton height={44} width="70%" />
-    </div>
   );
 }

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import type { BlogCard } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { OwnBlogCard, OwnBlogCardLoading } from './own-blog-card.tsx';
+import { OwnBlogCard } from './own-blog-card.tsx';
 import classes from './own-blogs.module.css';
+import { BlogsLoading } from './public-blogs.tsx';
 
 const NOTHING = {
   published: { title: 'Nothing published yet', text: 'What you publish stands here, and on the public blog under your name.' },
@@ -49,15 +50,7 @@ export function OwnBlogs({ status, zone }: OwnBlogsProps) {
           </li>
         </ul>
       </nav>
-      {!data && !error && (
-        <Loading label="Loading posts…">
-          <div className={classes.list}>
-            {[1, 2, 3, 4, 5, 6].map((nth) => (
-              <OwnBlogCardLoading key={nth} />
-            ))}
-          </div>
-        </Loading>
-      )}
+      {!data && !error && <BlogsLoading isOwn />}
       {!data && error && (
         <ErrorState
           title="Error Loading Posts"

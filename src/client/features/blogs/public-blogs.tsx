@@ -118,7 +118,8 @@ function BlogSearchBox({ search, onSearch }: Pick<PublicBlogsProps, 'search' | '
   );
 }
 
-function BlogsLoading() {
+/** Of the shape of the cards; one's own have their dates and buttons below. */
+export function BlogsLoading({ isOwn = false }: { isOwn?: boolean }) {
   return (
     <Loading label="Loading posts…">
       <div className={classes.list}>
@@ -128,6 +129,8 @@ function BlogsLoading() {
             <Skeleton height={16} />
             <Skeleton height={16} width="90%" />
             <Skeleton height={36} width="60%" />
+            {isOwn && <Skeleton height={20} width="50%" />}
+            {isOwn && <Skeleton height={44} width="70%" />}
           </div>
         ))}
       </div>
