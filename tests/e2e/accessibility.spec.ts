@@ -160,7 +160,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
     await expect(desk.getByRole('dialog')).toContainText('Discard Changes');
     expect(await violations(desk), 'discard dialog').toEqual([]);
     await desk.getByRole('dialog').getByRole('button').last().click();
-    await desk.getByRole('button', { name: 'Delete profile' }).click();
+    await desk.getByRole('button', { name: 'Delete tutor profile' }).click();
     await expect(desk.getByRole('dialog')).toContainText('Delete your tutor profile?');
     expect(await violations(desk), 'delete dialog').toEqual([]);
 
