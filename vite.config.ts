@@ -44,7 +44,12 @@ const client: ViteUserConfig = {
       // Said by @trpc of itself nowhere: without it the WebSocket link comes along with the HTTP one.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
       // What every page stands on, in one file: it compresses better than many, and stays cached when our own code changes.
-      output: { advancedChunks: { includeDependenciesRecursively: false, groups: [{ name: 'base', tags: ['$initial'], test: BASE }] } },
+      output: {
+        // Without names: the first chunk lists all the others, and pays for every letter.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+        advancedChunks: { includeDependenciesRecursively: false, groups: [{ name: 'base', tags: ['$initial'], test: BASE }] },
+      },
     },
   },
 };
