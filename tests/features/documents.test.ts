@@ -2,40 +2,24 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { tutorDocuments } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
 import { removeFiles, sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { RATE_LIMITS, UPLOADS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { useDocuments } from '#tests/support/documents.ts';
+import { aStudent, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
 import { aGif, aJpeg, aJpegOf, aPng, looked } from '#tests/support/images.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
-const files = () => contextAs(database, null).files;
 const MOST = 2_097_152;
 
+const { tutorOfTest, files, as, file, attached, uploaded, pathOf, uploadsOf, jobsOf, listed } = useDocuments(database);
 let tutor: Tutor;
-beforeEach(async () => {
-  tutor = await aTutor(database.db);
+beforeEach(() => {
+  tutor = tutorOfTest();
 });
-
-const as = (person: User = tutor.user) => callerAs(database, person, { hasRateLimits: false });
-const file = async (name = 'degree.jpg', bytes?: Uint8Array<ArrayBuffer>) => ({ name, bytes: bytes ?? (await aJpeg()) });
-const attached = async (person = tutor.user) => as(person).uploads.attachDocument({ file: await file() });
-const uploaded = async () => {
-  const { documents } = await as().uploads.documents({ files: [await file()] });
-  return documents[0]?.id ?? '';
-};
-const pathOf = (id: string) => `documents/${id}.jpg`;
-const uploadsOf = ({ id }: User = tutor.user) => database.db.select().from(uploads).where(eq(uploads.ownerId, id)).orderBy(uploads.id);
-const jobsOf = async (kind: string, about: string) =>
-  (await database.db.select().from(jobs).where(eq(jobs.kind, kind))).filter(({ params }) => JSON.stringify(params).includes(about));
-const listed = async ({ id } = tutor) =>
-  (await database.db.select().from(tutorDocuments).where(eq(tutorDocuments.tutorId, id)).orderBy(tutorDocuments.position)).map(
-    ({ uploadId, position }) => [uploadId, position],
-  );
 
 describe('uploading documents', () => {
   test('they are made anew and kept in their order, for those only who have the link', async () => {

@@ -1,49 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { uploads } from '#db/schema/files.ts';
-import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
-import { tutorApprovalDocuments, tutorApprovals, tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
 import { sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
-import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { useDocuments } from '#tests/support/documents.ts';
 import { anAdmin, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg, aPng } from '#tests/support/images.ts';
 import { aCompleteProfile, aNewcomer } from '#tests/support/profiles.ts';
 import { reviewing } from '#tests/support/verification.ts';
 
 const database = useDatabase();
-const files = () => contextAs(database, null).files;
 
+const { tutorOfTest, files, as, file, attached, uploaded, pathOf, uploadsOf, jobsOf, listed, profileOf, approved } = useDocuments(database);
 let tutor: Tutor;
-beforeEach(async () => {
-  tutor = await aTutor(database.db);
+beforeEach(() => {
+  tutor = tutorOfTest();
 });
 
-const as = (person: User = tutor.user) => callerAs(database, person, { hasRateLimits: false });
-const file = async (name = 'degree.jpg', bytes?: Uint8Array<ArrayBuffer>) => ({ name, bytes: bytes ?? (await aJpeg()) });
-const attached = async (person = tutor.user) => as(person).uploads.attachDocument({ file: await file() });
-const uploaded = async () => {
-  const { documents } = await as().uploads.documents({ files: [await file()] });
-  return documents[0]?.id ?? '';
-};
-const pathOf = (id: string) => `documents/${id}.jpg`;
-const uploadsOf = ({ id }: User = tutor.user) => database.db.select().from(uploads).where(eq(uploads.ownerId, id)).orderBy(uploads.id);
-const jobsOf = async (kind: string, about: string) =>
-  (await database.db.select().from(jobs).where(eq(jobs.kind, kind))).filter(({ params }) => JSON.stringify(params).includes(about));
-const listed = async ({ id } = tutor) =>
-  (await database.db.select().from(tutorDocuments).where(eq(tutorDocuments.tutorId, id)).orderBy(tutorDocuments.position)).map(
-    ({ uploadId, position }) => [uploadId, position],
-  );
-const profileOf = async (userId: string) => (await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, userId)))[0];
 const newsOf = async ({ id }: User) =>
   (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
-
-async function approved(...ids: string[]): Promise<void> {
-  await database.db.insert(tutorApprovals).values({ tutorId: tutor.id, education: [], experience: [] });
-  await database.db.insert(tutorApprovalDocuments).values(ids.map((uploadId) => ({ tutorId: tutor.id, uploadId, type: 'other' as const })));
-}
 
 describe('putting a document on the profile', () => {
   test('it comes last, with its type, and its file is there', async () => {

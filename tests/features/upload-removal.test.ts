@@ -2,53 +2,29 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { blogImages, blogs } from '#db/schema/engagement.ts';
-import { uploads } from '#db/schema/files.ts';
-import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
-import { tutorApprovalDocuments, tutorApprovals, tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
-import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { useDocuments } from '#tests/support/documents.ts';
 import { anAdmin, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
-const files = () => contextAs(database, null).files;
 
+const { tutorOfTest, files, as, attached, uploaded, pathOf, uploadsOf, jobsOf, listed, profileOf, approved } = useDocuments(database);
 let tutor: Tutor;
-beforeEach(async () => {
-  tutor = await aTutor(database.db);
+beforeEach(() => {
+  tutor = tutorOfTest();
 });
-
-const as = (person: User = tutor.user) => callerAs(database, person, { hasRateLimits: false });
-const file = async (name = 'degree.jpg', bytes?: Uint8Array<ArrayBuffer>) => ({ name, bytes: bytes ?? (await aJpeg()) });
-const attached = async (person = tutor.user) => as(person).uploads.attachDocument({ file: await file() });
-const uploaded = async () => {
-  const { documents } = await as().uploads.documents({ files: [await file()] });
-  return documents[0]?.id ?? '';
-};
-const pathOf = (id: string) => `documents/${id}.jpg`;
-const uploadsOf = ({ id }: User = tutor.user) => database.db.select().from(uploads).where(eq(uploads.ownerId, id)).orderBy(uploads.id);
-const jobsOf = async (kind: string, about: string) =>
-  (await database.db.select().from(jobs).where(eq(jobs.kind, kind))).filter(({ params }) => JSON.stringify(params).includes(about));
-const listed = async ({ id } = tutor) =>
-  (await database.db.select().from(tutorDocuments).where(eq(tutorDocuments.tutorId, id)).orderBy(tutorDocuments.position)).map(
-    ({ uploadId, position }) => [uploadId, position],
-  );
-const profileOf = async (userId: string) => (await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, userId)))[0];
 
 async function shownInPost(uploadId: string): Promise<void> {
   const { id: blogId } = only(await database.db.insert(blogs).values({ tutorId: tutor.id, title: 'A title', content: '<p></p>' }).returning());
   await database.db.insert(blogImages).values({ blogId, uploadId });
-}
-
-async function approved(...ids: string[]): Promise<void> {
-  await database.db.insert(tutorApprovals).values({ tutorId: tutor.id, education: [], experience: [] });
-  await database.db.insert(tutorApprovalDocuments).values(ids.map((uploadId) => ({ tutorId: tutor.id, uploadId, type: 'other' as const })));
 }
 
 describe('removing an upload', () => {
