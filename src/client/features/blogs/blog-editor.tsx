@@ -4,6 +4,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import classes from './blog-editor.module.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import text from './rich-text.module.css';
 
 export type BlogEditorProps = {
   /** What it begins with, and again whenever `version` changes. */
@@ -36,7 +37,7 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
     content,
     editorProps: {
       attributes: {
-        class: classes.content ?? '',
+        class: `${text.text} ${classes.content}`,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-required': 'true',
