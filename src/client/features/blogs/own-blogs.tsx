@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
+import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import type { BlogCard } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
@@ -77,13 +77,7 @@ export function OwnBlogs({ status, zone }: OwnBlogsProps) {
           </li>
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreOfList pages={pages} failure={sentenceOf(error, 'Failed to fetch blogs')} className={classes.more} />
       <DeleteDialog blog={asked} onClose={() => setAsked(null)} />
     </>
   );

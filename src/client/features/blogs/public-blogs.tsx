@@ -5,7 +5,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
+import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import line from '#client/ui/search-line.module.css';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { BlogCard } from './blog-card.tsx';
 import classes from './public-blogs.module.css';
@@ -60,18 +62,7 @@ export function PublicBlogs({ search, zone, onSearch }: PublicBlogsProps) {
           </li>
         ))}
       </ul>
-      {pages.isFetchNextPageError && (
-        <p className={classes.failed} role="alert">
-          {sentenceOf(error, 'Failed to fetch blogs')}
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreOfList pages={pages} failure={sentenceOf(error, 'Failed to fetch blogs')} className={classes.more} />
     </div>
   );
 }
@@ -90,13 +81,13 @@ function BlogSearchBox({ search, onSearch }: Pick<PublicBlogsProps, 'search' | '
   };
   return (
     <form aria-label="Search posts" className={classes.search} onSubmit={submit}>
-      <label className={classes.label} htmlFor={id}>
+      <label className={line.label} htmlFor={id}>
         Search posts
       </label>
-      <div className={classes.box}>
+      <div className={line.box}>
         <input
           id={id}
-          className={classes.input}
+          className={line.input}
           type="search"
           enterKeyHint="search"
           autoComplete="off"
@@ -106,7 +97,7 @@ function BlogSearchBox({ search, onSearch }: Pick<PublicBlogsProps, 'search' | '
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {text !== '' && (
-          <button type="button" className={classes.empty} aria-label="Clear search" onClick={clear}>
+          <button type="button" className={line.clear} aria-label="Clear search" onClick={clear}>
             <X size={18} aria-hidden="true" />
           </button>
         )}

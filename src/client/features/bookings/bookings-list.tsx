@@ -1,19 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
+import { MoreOfList, type MorePages } from '#client/ui/more-of-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
 import classes from './bookings-list.module.css';
 
 /** What the list needs of an endless query. */
-export type BookingPages = {
+export type BookingPages = MorePages & {
   data: { pages: BookingsPage[] } | undefined;
   error: unknown;
   isFetching: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
   refetch: () => unknown;
 };
 
@@ -25,7 +22,7 @@ export type BookingsListProps = {
 
 /** Cards with every state around them. */
 export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
-  const { data, error, isFetching, isFetchingNextPage } = pages;
+  const { data, error, isFetching } = pages;
   const message = sentenceOf(error, 'Failed to fetch bookings');
   if (!data) {
     if (!error) return <BookingsLoading />;
@@ -52,13 +49,7 @@ export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
           </Button>
         </div>
       )}
-      {pages.hasNextPage && !error && (
-        <div className={classes.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {!error && <MoreOfList pages={pages} className={classes.more} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { MessageSquareQuote } from 'lucide-react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
@@ -47,18 +48,7 @@ export function ReviewList({ tutorId, rating, count, zone }: ReviewListProps) {
           </li>
         ))}
       </ul>
-      {pages.isFetchNextPageError && (
-        <p className={classes.failed} role="alert">
-          {sentenceOf(error, 'Failed to fetch reviews')}
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreOfList pages={pages} failure={sentenceOf(error, 'Failed to fetch reviews')} />
     </section>
   );
 }

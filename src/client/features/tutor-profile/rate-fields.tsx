@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Switch } from '#client/ui/switch.tsx';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
@@ -47,13 +48,16 @@ export function RateFields({ modes, path, errors, onChange }: RateFieldsProps) {
 function Mode({ mode, onToggle, children }: { mode: ModeDraft; onToggle: (enabled: boolean) => void; children: ReactNode }) {
   return (
     <div className={classes.mode}>
-      <label className={classes.switch}>
-        <span>
-          {MODE_LABELS[mode.type]}
-          <small>{WHERE[mode.type]}</small>
-        </span>
-        <input type="checkbox" checked={mode.enabled} onChange={(event) => onToggle(event.currentTarget.checked)} />
-      </label>
+      <Switch
+        label={
+          <>
+            {MODE_LABELS[mode.type]}
+            <small>{WHERE[mode.type]}</small>
+          </>
+        }
+        checked={mode.enabled}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Switch } from '#client/ui/switch.tsx';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
 import classes from './filter-fields.module.css';
@@ -42,8 +43,16 @@ export function FilterFields({ search, catalogue, onChange }: FilterFieldsProps)
         onChange={(value) => change({ topic: value || undefined })}
       />
       <ModeChoice mode={search.mode} onChange={(mode) => change({ mode })} />
-      <Switch label="Female tutors only" isOn={search.female} onChange={(female) => change({ female })} />
-      <Switch label="Verified tutors only" isOn={search.verified} onChange={(verified) => change({ verified })} />
+      <Switch
+        label="Female tutors only"
+        checked={search.female ?? false}
+        onChange={(event) => change({ female: event.currentTarget.checked || undefined })}
+      />
+      <Switch
+        label="Verified tutors only"
+        checked={search.verified ?? false}
+        onChange={(event) => change({ verified: event.currentTarget.checked || undefined })}
+      />
     </div>
   );
 }
@@ -62,15 +71,6 @@ function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (
         ))}
       </div>
     </fieldset>
-  );
-}
-
-function Switch({ label, isOn = false, onChange }: { label: string; isOn?: boolean; onChange: (next: true | undefined) => void }) {
-  return (
-    <label className={classes.switch}>
-      <span>{label}</span>
-      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked || undefined)} />
-    </label>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, useId, useRef } from 'react';
+import line from '#client/ui/search-line.module.css';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './search-box.module.css';
 import type { SearchText } from './use-search-text.ts';
@@ -23,15 +24,15 @@ export function SearchBox({ words: { text, type, search, clear } }: SearchBoxPro
 
   return (
     <form aria-label="Search" className={classes.form} onSubmit={submit}>
-      <label className={classes.label} htmlFor={id}>
+      <label className={line.label} htmlFor={id}>
         Search tutors
       </label>
-      <div className={classes.box}>
+      <div className={line.box}>
         <Search className={classes.icon} size={20} aria-hidden="true" />
         <input
           ref={input}
           id={id}
-          className={classes.input}
+          className={line.input}
           type="search"
           enterKeyHint="search"
           autoComplete="off"
@@ -41,7 +42,7 @@ export function SearchBox({ words: { text, type, search, clear } }: SearchBoxPro
           onChange={(event) => type(event.currentTarget.value)}
         />
         {text !== '' && (
-          <button type="button" className={classes.clear} aria-label="Clear search" onClick={empty}>
+          <button type="button" className={`${line.clear} ${classes.clear}`} aria-label="Clear search" onClick={empty}>
             <X size={18} aria-hidden="true" />
           </button>
         )}
