@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
 import type { Executor } from './executor.ts';
 import { lockCounts, lockTutors } from './locks.ts';
 import { EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
 import { tutorProfiles } from './schema/tutors.ts';
+
+/** Minutes of a session, at least. */
+const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
 
 /** Makes figures, listings, texts and counters of these tutors what they are computed from; what is right already is not written. */
 export async function refreshListing(db: Executor, tutorIds: readonly string[]): Promise<void> {
@@ -13,7 +17,8 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[]):
   await lockTutors(db, sql`${tutorProfiles.id} = ${theirs}`);
   await db.execute(figures(theirs));
   const changes = await db.execute<Change>(listings(theirs));
-  await db.execute(texts(theirs));
+  const unused = await db.execute<{ word: string }>(texts(theirs));
+  if (unused.length > 0) await db.execute(forgotten(unused.map(({ word }) => word)));
   if (changes.length > 0) await changeCounts(db, changes);
 }
 
@@ -50,37 +55,47 @@ const listings = (theirs: SQL) => sql`
       coalesce(bool_or(mode.type = 'online'), false) as online,
       coalesce(bool_or(mode.type = 'home-visit'), false) as home_visit,
       coalesce(bool_or(mode.type = 'group'), false) as in_group,
-      min(mode.rate_cents) filter (where mode.type in ('online', 'home-visit')) as price,
-      exists (select from tutor_slots slot where slot.tutor_subject_id = taught.id) as has_slot
+      min(mode.rate_cents) filter (where mode.type in ('online', 'home-visit')) as price, hours.has_slot, hours.days
     from tutor_subjects taught
     join subjects subject on subject.id = taught.subject_id and subject.is_active
     left join tutor_modes mode on mode.tutor_subject_id = taught.id and mode.enabled and mode.rate_cents > 0
+    cross join lateral (
+      select count(*) > 0 as has_slot, coalesce(bit_or(1 << (array_position(enum_range(null::weekday), slot.day) - 1))
+        filter (where slot.end_minute - slot.start_minute >= ${SHORTEST}), 0) as days
+      from tutor_slots slot where slot.tutor_subject_id = taught.id
+    ) hours
     where taught.tutor_id = ${theirs}
-    group by taught.id, subject.id
+    group by taught.id, subject.id, hours.has_slot, hours.days
   ), listed as (
-    select tutor_id, min(price) as price from entry group by tutor_id having bool_or(price is not null and has_slot)
-  ), place as (
-    select tutor_id, ${EVERYWHERE}::uuid as scope, false as is_counted, online, home_visit, in_group from entry
-    union all
-    select tutor_id, category_id, true, online, home_visit, in_group from entry
-    union all
-    select tutor_id, subject_id, true, online, home_visit, in_group from entry
-    union all
-    select entry.tutor_id, topic.id, false, online, home_visit, in_group from entry
-    join tutor_subject_topics chosen on chosen.tutor_subject_id = entry.id
-    join topics topic on topic.id = chosen.topic_id and topic.subject_id = entry.subject_id and topic.is_active
-  ), wanted as (
-    select place.scope, place.tutor_id, (profile.rating * 100)::smallint as rating, profile.total_reviews, listed.price::integer as price,
+    select profile.id as tutor_id, (profile.rating * 100)::smallint as rating, profile.total_reviews, offered.price,
       (select count(*) from tutor_experience job where job.tutor_id = profile.id)::smallint as experience,
-      lower(person.name) as name_key, profile.created_at as profile_created_at,
-      profile.gender = 'Female' as is_female, profile.is_verified,
-      bool_or(place.online) as offers_online, bool_or(place.home_visit) as offers_home_visit, bool_or(place.in_group) as offers_group,
-      bool_or(place.is_counted) as is_counted
-    from listed
-    join place using (tutor_id)
-    join tutor_profiles profile on profile.id = listed.tutor_id and profile.verification_status <> 'rejected'
+      lower(person.name) as name_key, profile.created_at as profile_created_at, profile.gender = 'Female' as is_female, profile.is_verified
+    from (select tutor_id, min(price)::integer as price from entry group by tutor_id having bool_or(price is not null and has_slot)) offered
+    join tutor_profiles profile on profile.id = offered.tutor_id and profile.verification_status <> 'rejected'
     join users person on person.id = profile.user_id and person.status = 'active'
-    group by place.scope, place.tutor_id, listed.price, profile.id, person.id
+  ), offer as (
+    select tutor_id, id, subject_id, category_id, online, home_visit, in_group, case when price is null then 0 else
+      days | case when online then days << 7 else 0 end | case when home_visit then days << 14 else 0 end | case when in_group then days << 21 else 0 end
+    end as days
+    from entry
+  ), place as (
+    select tutor_id, ${EVERYWHERE}::uuid as scope, false as is_counted, online, home_visit, in_group, days from offer
+    union all
+    select tutor_id, category_id, true, online, home_visit, in_group, days from offer
+    union all
+    select tutor_id, subject_id, true, online, home_visit, in_group, days from offer
+    union all
+    select offer.tutor_id, topic.id, false, online, home_visit, in_group, days from offer
+    join tutor_subject_topics chosen on chosen.tutor_subject_id = offer.id
+    join topics topic on topic.id = chosen.topic_id and topic.subject_id = offer.subject_id and topic.is_active
+  ), wanted as (
+    select listed.*, scope, offers_online, offers_home_visit, offers_group, bookable_days, is_counted
+    from (
+      select tutor_id, scope, bool_or(online) as offers_online, bool_or(home_visit) as offers_home_visit, bool_or(in_group) as offers_group,
+        bit_or(days) as bookable_days, bool_or(is_counted) as is_counted
+      from place group by tutor_id, scope
+    ) spot
+    join listed using (tutor_id)
   ), present as (
     select * from tutor_listings where tutor_id = ${theirs}
   ), gone as (
@@ -92,7 +107,7 @@ const listings = (theirs: SQL) => sql`
     on conflict (tutor_id, scope) do update set rating = excluded.rating, total_reviews = excluded.total_reviews, price = excluded.price,
       experience = excluded.experience, name_key = excluded.name_key, profile_created_at = excluded.profile_created_at,
       is_female = excluded.is_female, is_verified = excluded.is_verified, offers_online = excluded.offers_online,
-      offers_home_visit = excluded.offers_home_visit, offers_group = excluded.offers_group
+      offers_home_visit = excluded.offers_home_visit, offers_group = excluded.offers_group, bookable_days = excluded.bookable_days
   ), moved as (
     select scope, -1 as step from gone
     union all
@@ -101,9 +116,10 @@ const listings = (theirs: SQL) => sql`
   select scope, sum(step)::integer as change from moved group by scope having sum(step) <> 0 order by scope`;
 
 const ROW = sql.raw(
-  'scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at, is_female, is_verified, offers_online, offers_home_visit, offers_group',
+  'scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at, is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days',
 );
 
+/** Answers the words that nobody has any more. */
 const texts = (theirs: SQL) => sql`
   with wanted as (
     select profile.id as tutor_id, plain_text(profile.available_locations) as locations,
@@ -124,13 +140,34 @@ const texts = (theirs: SQL) => sql`
       where entry.tutor_id = profile.id
     ) taught
     where listing.scope = ${EVERYWHERE} and listing.tutor_id = ${theirs}
+  ), changed as (
+    select tutor_id, wanted.words, wanted.locations, present.words as old_words, present.locations as old_locations
+    from wanted full join (select * from tutor_texts where tutor_id = ${theirs}) present using (tutor_id)
+    where (wanted.words, wanted.locations) is distinct from (present.words, present.locations)
   ), gone as (
-    delete from tutor_texts where tutor_id = ${theirs} and tutor_id not in (select tutor_id from wanted)
+    delete from tutor_texts where tutor_id in (select tutor_id from changed where words is null)
+  ), written as (
+    insert into tutor_texts (tutor_id, words, locations) select tutor_id, words, locations from changed where words is not null
+    on conflict (tutor_id) do update set words = excluded.words, locations = excluded.locations
+  ), step as (
+    select word, 1 as tutors, 0 as places from ${wordsOf('words')}
+    union all select word, -1, 0 from ${wordsOf('old_words')}
+    union all select word, 0, 1 from ${wordsOf('locations')}
+    union all select word, 0, -1 from ${wordsOf('old_locations')}
+  ), counted as (
+    insert into listing_words as known (word, tutors, places)
+    select word, sum(tutors), sum(places) from step where char_length(word) >= 3
+    group by word having sum(tutors) <> 0 or sum(places) <> 0 order by word
+    on conflict (word) do update set tutors = known.tutors + excluded.tutors, places = known.places + excluded.places
+    returning word, tutors
   )
-  insert into tutor_texts (tutor_id, words, locations)
-  select tutor_id, words, locations from wanted
-  except select tutor_id, words, locations from tutor_texts where tutor_id = ${theirs}
-  on conflict (tutor_id) do update set words = excluded.words, locations = excluded.locations`;
+  select word from counted where tutors = 0`;
+
+/** Each word of a tutor once. */
+const wordsOf = (text: string) => sql.raw(`(select distinct tutor_id, unnest(text_words(${text})) as word from changed) found`);
+
+/** Whoever adds one meanwhile waits for us, and makes it anew. */
+const forgotten = (words: readonly string[]) => sql`delete from listing_words where word = any(${sql.param(words)}::text[]) and tutors = 0`;
 
 /** Rows are made before any is locked, so that whoever waits for a new one holds none that comes later. */
 async function changeCounts(db: Executor, changes: readonly Change[]): Promise<void> {

@@ -5,11 +5,12 @@ import { isLastAdmin } from './last-admin.ts';
 import { bookings } from './schema/bookings.ts';
 import { uploads } from './schema/files.ts';
 import { jobs } from './schema/jobs.ts';
+import { messageThreads } from './schema/messages.ts';
 import { users } from './schema/people.ts';
 import { tutorProfiles } from './schema/tutors.ts';
 
 // Row locks stand here only, in one order, and within a table by id:
-// idempotency key → leaving → users, tutor_profiles → uploads → bookings → tutor_listings and their counters → inboxes → NOTIFY.
+// idempotency key → leaving → users, tutor_profiles → uploads → bookings → tutor_listings and their counters → message_threads → inboxes → NOTIFY.
 
 /** Keeps these accounts from being deleted meanwhile; others may do the same at once. */
 export function shareUsers(db: Executor, where: SQL | undefined) {
@@ -72,6 +73,11 @@ export function lockBookings(db: Executor, where: SQL | undefined) {
 /** Counters change in the order of their scopes, so that two transactions never wait for each other. */
 export function lockCounts(db: Executor, scopes: readonly string[]) {
   return db.execute(sql`select scope from listing_counts where scope = any(${sql.param([...scopes])}::uuid[]) order by scope for update`);
+}
+
+/** Before a message, its reading, a block, or the end of a side: one of them at a time. */
+export function lockThreads(db: Executor, where: SQL | undefined) {
+  return db.select().from(messageThreads).where(where).orderBy(asc(messageThreads.id)).for('update');
 }
 
 /** Jobs that are due and that nobody works on; whoever takes some keeps nobody else waiting, who takes the next. */

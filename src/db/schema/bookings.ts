@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgEnum, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
-import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PARTIES, PAYMENT_STATUSES, PROPOSAL_STATES } from '#shared/vocabulary/bookings.ts';
 import { subjects, topics } from './catalogue.ts';
 import { users } from './people.ts';
 import { tutorProfiles } from './tutors.ts';
@@ -10,6 +10,8 @@ export const bookingStatusEnum = pgEnum('booking_status', BOOKING_STATUSES);
 export const learningMethodEnum = pgEnum('learning_method', LEARNING_METHODS);
 export const paymentStatusEnum = pgEnum('payment_status', PAYMENT_STATUSES);
 export const bookingActorEnum = pgEnum('booking_actor', BOOKING_ACTORS);
+export const partyEnum = pgEnum('party', PARTIES);
+export const proposalStateEnum = pgEnum('proposal_state', PROPOSAL_STATES);
 
 /** No two that hold time may overlap for a tutor or for a student: exclusion constraints, `drizzle/0002`. */
 export const bookings = pgTable(
@@ -44,12 +46,17 @@ export const bookings = pgTable(
     confirmedAt: instant(),
     completedAt: instant(),
     cancelledAt: instant(),
+    /** Rises with every change of time, status or meeting link: calendars take the highest. */
+    sequence: integer().notNull().default(0),
+    /** How many hours before the present start the last reminder by the clock was for: none goes out twice. */
+    remindedHours: smallint(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index('bookings_student_newest_idx').on(t.studentId, t.createdAt.desc(), t.id.desc()),
     index('bookings_tutor_newest_idx').on(t.tutorUserId, t.createdAt.desc(), t.id.desc()),
+    index('bookings_student_start_idx').on(t.studentId, t.startTime),
     index('bookings_tutor_start_idx').on(t.tutorUserId, t.startTime),
     index('bookings_tutor_id_idx').on(t.tutorId),
     index('bookings_subject_id_idx').on(t.subjectId),
@@ -80,4 +87,32 @@ export const bookingTopics = pgTable(
     description: text().notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.bookingId, t.position] }), index('booking_topics_topic_id_idx').on(t.topicId)],
+);
+
+/** Another time of the same length that one party proposed; it holds nothing until it is accepted. */
+export const bookingProposals = pgTable(
+  'booking_proposals',
+  {
+    id: id(),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    proposedBy: partyEnum().notNull(),
+    state: proposalStateEnum().notNull().default('open'),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    /** When the session was to begin as this was proposed. */
+    fromStart: instant().notNull(),
+    lapsesAt: instant().notNull(),
+    /** When it ceased to be open. */
+    settledAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('booking_proposals_one_open_key').on(t.bookingId).where(sql`state = 'open'`),
+    index('booking_proposals_booking_idx').on(t.bookingId, t.createdAt, t.id),
+    check('booking_proposals_end_after_start', sql`${t.endTime} > ${t.startTime}`),
+    check('booking_proposals_another_time', sql`${t.startTime} <> ${t.fromStart}`),
+    check('booking_proposals_settled', sql`(${t.state} = 'open') = (${t.settledAt} is null)`),
+  ],
 );

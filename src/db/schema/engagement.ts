@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, updatedAt } from '#db/columns.ts';
+import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
 import { BLOG_STATUSES } from '#shared/vocabulary/content.ts';
 import { bookings } from './bookings.ts';
 import { uploads } from './files.ts';
@@ -22,6 +22,9 @@ export const reviews = pgTable(
     tutorUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     review: text().notNull(),
+    /** The tutor's answer, written once and never edited. */
+    reply: text(),
+    repliedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -30,8 +33,18 @@ export const reviews = pgTable(
     index('reviews_tutor_newest_idx').on(t.tutorUserId, t.createdAt.desc(), t.id.desc()),
     index('reviews_student_id_idx').on(t.studentId),
     check('reviews_rating_range', sql`${t.rating} between 1 and 5`),
+    check('reviews_review_length', sql`char_length(${t.review}) between 1 and 2000`),
+    check('reviews_reply_length', sql`char_length(${t.reply}) between 1 and 1000`),
+    check('reviews_reply_dated', sql`num_nulls(${t.reply}, ${t.repliedAt}) in (0, 2)`),
   ],
 );
+
+/** Sessions of which a review was removed: the tutor has heard of one, and hears of no other. */
+export const removedReviews = pgTable('removed_reviews', {
+  bookingId: uuid()
+    .primaryKey()
+    .references(() => bookings.id, { onDelete: 'cascade' }),
+});
 
 export const favourites = pgTable(
   'favourites',
@@ -45,7 +58,11 @@ export const favourites = pgTable(
       .references(() => tutorProfiles.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('favourites_student_tutor_key').on(t.studentId, t.tutorId), index('favourites_tutor_id_idx').on(t.tutorId)],
+  (t) => [
+    uniqueIndex('favourites_student_tutor_key').on(t.studentId, t.tutorId),
+    index('favourites_tutor_id_idx').on(t.tutorId),
+    index('favourites_student_newest_idx').on(t.studentId, t.createdAt.desc(), t.id.desc()),
+  ],
 );
 
 export const blogs = pgTable(

@@ -32,6 +32,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    index('users_admins_idx').on(t.id).where(sql`role = 'admin'`),
     check('users_name_given', sql`char_length(${t.name}) > 0`),
     check('users_email_given', sql`char_length(${t.email}) > 0`),
   ],
