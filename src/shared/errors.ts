@@ -102,6 +102,36 @@ export const ERRORS = {
   'booking.no_link': { kind: 'conflict', message: 'Only a confirmed online session has a meeting link' },
   'booking.reason_missing': { kind: 'invalid', message: 'Please give a reason for cancelling' },
 
+  'booking.only_tutors_move': { kind: 'forbidden', message: 'Only tutors can confirm or complete bookings' },
+  'booking.view_only': { kind: 'forbidden', message: 'Only students and tutors can change booking statuses' },
+  'booking.only_tutors_remind': { kind: 'forbidden', message: 'Only tutors can send reminders' },
+  'booking.no_reminder': { kind: 'conflict', message: 'Reminders can only be sent for upcoming confirmed bookings' },
+
+  'proposal.not_found': { kind: 'not_found', message: 'Proposal not found' },
+  'proposal.not_open': { kind: 'conflict', message: 'This proposal is no longer open' },
+  'proposal.not_confirmed': { kind: 'conflict', message: 'Only confirmed bookings can be moved to another time' },
+  'proposal.too_late': { kind: 'conflict', message: 'Another time can be proposed until 2 hours before the start' },
+  'proposal.too_near': { kind: 'conflict', message: 'Please choose a time that is more than 2 hours away' },
+  'proposal.same_time': { kind: 'invalid', message: 'Please choose another time than the present one' },
+
+  'problem.status': { kind: 'conflict', message: 'Only confirmed or completed sessions can be reported' },
+  'problem.too_early': { kind: 'conflict', message: 'A problem can be reported once the session has begun' },
+  'problem.too_late': { kind: 'conflict', message: 'A problem can be reported until 14 days after the session' },
+  'problem.reported': { kind: 'conflict', message: 'You have already reported a problem on this session' },
+  'report.already': { kind: 'conflict', message: 'You have already reported this' },
+  'report.own': { kind: 'conflict', message: 'You cannot report yourself' },
+  'report.not_found': { kind: 'not_found', message: 'What you want to report is no longer there' },
+
+  'review.not_found': { kind: 'not_found', message: 'Review not found' },
+  'review.none': { kind: 'not_found', message: 'No review found for this booking' },
+  'review.not_completed': { kind: 'conflict', message: 'Only completed bookings can be reviewed' },
+  'review.replied': { kind: 'conflict', message: 'You have already replied to this review' },
+
+  'thread.not_found': { kind: 'not_found', message: 'Conversation not found' },
+  'thread.no_booking': { kind: 'conflict', message: 'You can message each other once a session is booked' },
+  'thread.closed': { kind: 'conflict', message: 'This conversation is closed' },
+  'message.id_taken': { kind: 'conflict', message: 'This message was already sent' },
+
   'notification.not_found': { kind: 'not_found', message: 'Notification not found' },
   'notification.type': { kind: 'invalid', message: 'Invalid notification type' },
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancellationFigures, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
+import { cancellationFigures, nextShareChange, type RefundShare, refundShare, type ShareChange } from '#shared/domain/cancellation.ts';
 import { BOOKING_ACTORS } from '#shared/vocabulary/bookings.ts';
 
 const START = new Date('2026-11-24T10:00:00Z');
@@ -22,6 +22,38 @@ describe('what a student who cancels a confirmed booking gets back', () => {
 
   it('everything while it is pending', () => {
     expect(refundShare({ by: 'student', status: 'pending', startTime: START, now: ahead(1) })).toBe(1);
+  });
+});
+
+describe('when the share of a student changes next', () => {
+  const toHalf: ShareChange = { at: ahead(24 * HOUR), share: 0.5 };
+  const toNothing: ShareChange = { at: ahead(2 * HOUR - 1), share: 0 };
+
+  it.each<[string, Date, ReturnType<typeof nextShareChange>]>([
+    ['a week before', ahead(7 * 24 * HOUR), toHalf],
+    ['just over 24 hours before', ahead(24 * HOUR + 1), toHalf],
+    ['24 hours before', ahead(24 * HOUR), toNothing],
+    ['2 hours before', ahead(2 * HOUR), toNothing],
+    ['just under 2 hours before', ahead(2 * HOUR - 1), null],
+    ['at the start', START, null],
+  ])('%s', (_, now, change) => {
+    expect(nextShareChange({ by: 'student', status: 'confirmed', startTime: START, now })).toEqual(change);
+  });
+
+  it.each([ahead(7 * 24 * HOUR), ahead(5 * HOUR)])('it is another one from that very moment on', (now) => {
+    const asked = { by: 'student', status: 'confirmed', startTime: START } as const;
+    const change = nextShareChange({ ...asked, now });
+    if (!change) expect.fail('nothing changes');
+    expect(refundShare({ ...asked, now: change.at })).toBe(change.share);
+    expect(refundShare({ ...asked, now: new Date(change.at.getTime() - 1) })).toBe(refundShare({ ...asked, now }));
+  });
+
+  it('waiting changes nothing while it is pending, nor for anybody else', () => {
+    const now = ahead(30 * HOUR);
+    expect(nextShareChange({ by: 'student', status: 'pending', startTime: START, now })).toBeNull();
+    for (const by of BOOKING_ACTORS.filter((actor) => actor !== 'student')) {
+      expect(nextShareChange({ by, status: 'confirmed', startTime: START, now })).toBeNull();
+    }
   });
 });
 

@@ -4,9 +4,12 @@ import { bookingUpdateCopy, isDuplicateLocal, notificationCopy, relativeTime, ty
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/vocabulary/content.ts';
 
 const BOOKING = { bookingId: 'b1', subject: 'Combined Mathematics' };
+const FOUR = '2026-11-23T10:30:00.000Z';
+const FIVE = '2026-11-24T11:30:00.000Z';
+const zone = 'Asia/Colombo';
 
 describe('what a stored notification says', () => {
-  it.each<[NotificationKind, StoredParams, string, string, string, string | RegExp, [string, string] | null]>([
+  const says: [NotificationKind, StoredParams, string, string, string, string | RegExp, [string, string] | null][] = [
     [
       'account.welcome',
       { role: 'tutor', appName: 'Vidya' },
@@ -24,6 +27,15 @@ describe('what a stored notification says', () => {
       'Welcome to Vidya!',
       /browse tutors/i,
       ['Find Tutors', '/tutors'],
+    ],
+    [
+      'account.password_changed',
+      {},
+      'warning',
+      'system',
+      'Password Changed',
+      'Your password was changed and all other sessions were ended. If this was not you, reset it now.',
+      null,
     ],
     [
       'booking.created',
@@ -70,6 +82,96 @@ describe('what a stored notification says', () => {
       'Your booking for Combined Mathematics has been updated.',
       ['View Booking', '/bookings/b1'],
     ],
+    [
+      'booking.moved',
+      BOOKING,
+      'info',
+      'booking',
+      'Booking Updated',
+      'Your booking for Combined Mathematics has been updated.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'booking.reminder',
+      { ...BOOKING, start: FOUR, zone },
+      'info',
+      'booking',
+      'Session Reminder',
+      'Your session for Combined Mathematics begins on Mon, 23 Nov 2026, 4:00 PM.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'proposal.made',
+      { ...BOOKING, from: FOUR, to: FIVE, zone },
+      'info',
+      'booking',
+      'New Time Proposed',
+      'Another time was proposed for your session for Combined Mathematics: Tue, 24 Nov 2026, 5:00 PM instead of Mon, 23 Nov 2026, 4:00 PM.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'proposal.declined',
+      { ...BOOKING, to: FIVE, zone },
+      'info',
+      'booking',
+      'New Time Declined',
+      'The time that you proposed for Combined Mathematics, Tue, 24 Nov 2026, 5:00 PM, was declined. The session stays as it was.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'proposal.lapsed',
+      { ...BOOKING, to: FIVE, zone },
+      'info',
+      'booking',
+      'Proposal Lapsed',
+      'Nobody accepted the proposed time for Combined Mathematics, Tue, 24 Nov 2026, 5:00 PM. The session stays as it was.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'problem.reported',
+      BOOKING,
+      'warning',
+      'booking',
+      'Session Problem',
+      'A problem was reported on your session for Combined Mathematics.',
+      ['View', '/bookings/b1'],
+    ],
+    [
+      'problem.to_review',
+      { bookingId: 'b1', subject: 'Physics' },
+      'warning',
+      'system',
+      'Session Problem',
+      'A problem was reported on a session for Physics.',
+      ['View', '/admin/reports'],
+    ],
+    [
+      'review.received',
+      { rating: 4, excerpt: 'A patient teacher.' },
+      'info',
+      'review',
+      'New Review',
+      '★★★★☆ A patient teacher.',
+      ['View Dashboard', '/tutor/dashboard'],
+    ],
+    [
+      'review.replied',
+      { bookingId: 'b1', tutor: 'Kamala Silva' },
+      'info',
+      'review',
+      'New Reply to Your Review',
+      'Kamala Silva has replied to your review.',
+      ['View Booking', '/bookings/b1'],
+    ],
+    [
+      'message.received',
+      { sender: 'Nimal Perera' },
+      'info',
+      'general',
+      'New Message',
+      'Nimal Perera has sent you a message.',
+      ['View Messages', '/messages'],
+    ],
     ['profile.submitted', {}, 'info', 'verification', 'Profile Under Review', /review/, ['View Profile', '/tutor/profile']],
     [
       'profile.to_review',
@@ -110,7 +212,9 @@ describe('what a stored notification says', () => {
       ['L', '/u'],
     ],
     ['custom', { type: 'info', category: 'general', title: 'T', message: 'M', action: null }, 'info', 'general', 'T', 'M', null],
-  ])('%s %o', (kind, params, type, category, title, message, action) => {
+  ];
+
+  it.each(says)('%s %o', (kind, params, type, category, title, message, action) => {
     expect(notificationCopy(kind, params)).toEqual({
       type,
       category,
@@ -118,6 +222,20 @@ describe('what a stored notification says', () => {
       message: typeof message === 'string' ? message : expect.stringMatching(message),
       action: action && { label: action[0], url: action[1] },
     });
+  });
+
+  it('of every kind there is', () => {
+    expect([...new Set(says.map(([kind]) => kind))].sort()).toEqual([...NOTIFICATION_KINDS].sort());
+  });
+
+  it.each([
+    [5, '★★★★★'],
+    [1, '★☆☆☆☆'],
+    [9, '★★★★★'],
+    [0, '★☆☆☆☆'],
+    [undefined, '★☆☆☆☆'],
+  ])('a rating of %s as stars', (rating, stars) => {
+    expect(notificationCopy('review.received', { rating, excerpt: 'Good' }).message).toBe(`${stars} Good`);
   });
 
   it.each(NOTIFICATION_KINDS)('%s never throws and never shows a gap as text, whatever was stored', (kind) => {

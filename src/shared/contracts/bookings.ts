@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
-import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PARTIES, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { described, id, named, person, rupees, text } from './common.ts';
+import { problemView } from './moderation.ts';
 
 const sessionTime = z.date({ error: ERRORS['booking.time_invalid'].message });
 
@@ -22,6 +23,8 @@ export const requestBookingInput = z.object({
   selectedTopics: z.array(id).max(LIMITS.topicsPerBooking, tooMany('Topics', LIMITS.topicsPerBooking)).default([]),
   notes: text('Notes', LIMITS.notes).default(''),
   address: text('Address', LIMITS.address).default(''),
+  /** The same key and request again get the first answer, and book nothing more. */
+  idempotencyKey: text('Request key', LIMITS.requestKey).optional(),
 });
 export type RequestBookingInput = z.infer<typeof requestBookingInput>;
 
@@ -52,6 +55,13 @@ export const setBookingStatusInput = z.object({
 });
 export type SetBookingStatusInput = z.infer<typeof setBookingStatusInput>;
 
+/** By the role of the caller; a tutor's own call takes a meeting link, too. */
+export const changeStatusInput = setBookingStatusInput.omit({ meetingLink: true });
+export type ChangeStatusInput = z.infer<typeof changeStatusInput>;
+
+export const cancelBookingInput = z.object({ id, reason: text('Cancellation reason', LIMITS.reason).optional() });
+export type CancelBookingInput = z.infer<typeof cancelBookingInput>;
+
 /** People who have left keep a label and lose the rest. */
 export const bookingView = z.object({
   id: z.string(),
@@ -74,12 +84,31 @@ export const bookingView = z.object({
   notes: z.string(),
   address: z.string(),
   cancellationReason: z.string().nullable(),
+  /** Whether the student has reviewed it. */
+  isReviewed: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
 export type BookingView = z.infer<typeof bookingView>;
 
 export const bookingIdInput = z.object({ id });
+
+/** Another time that one party has proposed and the other may accept. */
+export const proposalView = z.object({
+  id: z.string(),
+  by: z.enum(PARTIES),
+  startTime: z.date(),
+  endTime: z.date(),
+  /** Until then it can be accepted. */
+  lapsesAt: z.date(),
+  createdAt: z.date(),
+});
+export type ProposalView = z.infer<typeof proposalView>;
+
+export const proposeTimeInput = z.object({ bookingId: id, startTime: sessionTime });
+export type ProposeTimeInput = z.infer<typeof proposeTimeInput>;
+export const proposalInput = z.object({ id });
+export type ProposalInput = z.infer<typeof proposalInput>;
 
 /** The booking's own page: what a list does not tell. */
 export const bookingDetails = bookingView.extend({
@@ -89,8 +118,28 @@ export const bookingDetails = bookingView.extend({
   cancelledBy: z.enum(BOOKING_ACTORS).nullable(),
   /** Of a cancellation, what it gives back, keeps and passes on; null for any other. */
   cancellation: z.object({ refund: rupees, retained: rupees, platformFee: rupees, tutorShare: rupees }).nullable(),
+  /** Of a calendar entry of it. */
+  sequence: z.number(),
+  /** The one that is open. */
+  proposal: proposalView.nullable(),
+  /** When it was moved to another time, the oldest first. */
+  moves: z.array(z.object({ at: z.date(), from: z.date(), to: z.date(), proposedBy: z.enum(PARTIES) })),
+  /** What its parties have reported, the oldest first. */
+  problems: z.array(problemView),
+  /** The conversation of its parties; null where one of them has left. */
+  threadId: z.string().nullable(),
 });
 export type BookingDetails = z.infer<typeof bookingDetails>;
+
+/** What a student's dashboard shows. */
+export const studentOverview = z.object({
+  upcoming: z.number(),
+  completed: z.number(),
+  favourites: z.number(),
+  /** The first that is yet to begin, pending or confirmed. */
+  next: bookingView.nullable(),
+});
+export type StudentOverview = z.infer<typeof studentOverview>;
 
 /** The tutor's own, counted by the tutor's filters. */
 export const bookingCounts = z.object({

@@ -19,6 +19,22 @@ export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/
 /** A trimmed text of at most so many characters, named in the sentence that refuses a longer one. */
 export const text = (field: string, most: number) => z.string().overwrite(wellFormed).trim().max(most, tooLong(field, most));
 
+/** Characters that can be seen, and single blanks between them; the joiners that Sinhala is written with are none, and stay in what is stored. */
+const seen = (text: string): number => {
+  const visible = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\p{Cc}\u2800]+/gu, ' ');
+  return [...visible.trim()].length;
+};
+
+type Span = { min?: number; max: number };
+/** `missing` refuses a text that says nothing, `short` one that says too little. */
+type Refusals = { missing: string; short?: string };
+
+/** A text that says something: what cannot be seen does not count. */
+export const written = (field: string, { min = 1, max }: Span, { missing, short = missing }: Refusals) =>
+  text(field, max)
+    .refine((said) => seen(said) > 0, { error: missing, abort: true })
+    .refine((said) => seen(said) >= min, short);
+
 export const person = z.object({ id: z.string(), name: z.string(), email: z.string(), profileImage: z.string() });
 export type Person = z.infer<typeof person>;
 

@@ -33,13 +33,16 @@ export const newNotificationEvent = z.object({
   }),
 });
 
+/** A conversation of the reader has a message more, or is read, blocked or open again. */
+export const threadChangedEvent = z.object({ type: z.literal('thread_changed'), threadId: z.string() });
+
 /** The cursor cannot be continued: read again what is shown. */
 export const resetEvent = z.object({ type: z.literal('reset') });
 
-export const storedEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent]);
+export const storedEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, threadChangedEvent]);
 export type StoredEvent = z.infer<typeof storedEvent>;
 
-export const inboxEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, resetEvent]);
+export const inboxEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, threadChangedEvent, resetEvent]);
 export type InboxEvent = z.infer<typeof inboxEvent>;
 
 /** `<seq>.<announcement>`; tRPC sends the last one again after a cut. */

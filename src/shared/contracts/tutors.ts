@@ -212,6 +212,11 @@ export const searchFilters = z.object({
   location: z.string().trim().max(LIMITS.searchText).optional(),
   search: z.string().trim().max(LIMITS.searchText).optional(),
   minRating: z.number().min(0).max(5).optional(),
+  /** Rupees per hour, both included, of the lowest rate of what can be booked. */
+  priceFrom: z.number().min(0).max(LIMITS.ratePerHour).optional(),
+  priceTo: z.number().min(0).max(LIMITS.ratePerHour).optional(),
+  /** Only who has an hour free on this date of the platform's zone. */
+  freeOn: z.iso.date({ error: VALIDATION.searchDate }).optional(),
   sortBy: z.enum(SEARCH_SORTS).default('rating'),
   /** Absent: the direction that is natural to the field. */
   sortOrder: z.enum(SORT_DIRECTIONS).optional(),
@@ -246,6 +251,8 @@ export const tutorCard = z.object({
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
   /** Active subjects in the tutor's own order; one that the filters name comes first. */
   subjects: z.array(named.extend({ topics: z.array(z.string()), onlineRate: rupees, homeVisitRate: rupees })),
+  /** The first hour at which a subject that fits the filters can be booked; null on vacation, and where nothing is free. */
+  nextFree: z.date().nullable(),
 });
 export type TutorCard = z.infer<typeof tutorCard>;
 

@@ -17,14 +17,19 @@ const HOUR = 3_600_000;
 
 /** Why a request cannot be booked, the first in the contract's order; whether the time is taken, the database says. */
 export function bookingProblem(tutor: BookableTutor, wish: Wish, moment: Moment): ErrorCode | null {
-  const subject = tutor.subjects.find(({ id, isActive }) => isActive && id === wish.subjectId);
+  if (!subjectOf(tutor, wish)) return 'booking.subject_unknown';
+  return timeProblem(wish, moment) ?? offerProblem(tutor, wish, moment.zone);
+}
+
+/** Why the tutor does not offer such a session then, however soon or late that is. */
+function offerProblem(tutor: BookableTutor, wish: Wish, zone: string): ErrorCode | null {
+  const subject = subjectOf(tutor, wish);
   if (!subject) return 'booking.subject_unknown';
   return (
-    timeProblem(wish, moment) ??
     durationProblem(wish) ??
     methodProblem(subject.modes, wish.method) ??
     (tutor.isOnVacation ? 'booking.tutor_on_vacation' : null) ??
-    slotProblem(subject.week, wish, moment.zone) ??
+    slotProblem(subject.week, wish, zone) ??
     blockedProblem(tutor.blocked ?? [], wish)
   );
 }
@@ -64,8 +69,12 @@ export function slotProblem(week: readonly AvailabilityDay[], wish: Pick<Wish, '
   return starts.some((start) => start.getTime() === wish.start.getTime()) ? null : 'booking.outside_slots';
 }
 
+function subjectOf({ subjects }: BookableTutor, { subjectId }: Pick<Wish, 'subjectId'>): BookableSubject | undefined {
+  return subjects.find(({ id, isActive }) => isActive && id === subjectId);
+}
+
 /** A time that the tutor has blocked is refused like one that was never offered. */
-function blockedProblem(blocked: readonly Interval[], wish: Pick<Wish, 'hours' | 'start' | 'end'>): ErrorCode | null {
+export function blockedProblem(blocked: readonly Interval[], wish: Pick<Wish, 'hours' | 'start' | 'end'>): ErrorCode | null {
   const end = endOf(wish.start, wishHours(wish));
   return blocked.some((time) => time.start < end && wish.start < time.end) ? 'booking.outside_slots' : null;
 }

@@ -3,6 +3,8 @@ import { type Cents, feeOf } from './money.ts';
 
 export type RefundShare = 1 | 0.5 | 0;
 export type Cancellation = { by: BookingActor; status: BookingStatus; startTime: Date; now: Date };
+/** From then on, and not a moment earlier. */
+export type ShareChange = { at: Date; share: RefundShare };
 export type CancellationFigures = { refund: Cents; retained: Cents; platformFee: Cents; tutorGets: Cents };
 
 const HOUR = 3_600_000;
@@ -13,6 +15,18 @@ export function refundShare({ by, status, startTime, now }: Cancellation): Refun
   const notice = startTime.getTime() - now.getTime();
   if (notice > 24 * HOUR) return 1;
   return notice >= 2 * HOUR ? 0.5 : 0;
+}
+
+/** When waiting alone next changes that share, and to what; null where it no longer does. */
+export function nextShareChange({ by, status, startTime, now }: Cancellation): ShareChange | null {
+  if (by !== 'student' || status === 'pending') return null;
+  const before = (milliseconds: number) => new Date(startTime.getTime() - milliseconds);
+  // Both ends of the band belong to it: it begins at its first, and is over a moment after its last.
+  const changes: ShareChange[] = [
+    { at: before(24 * HOUR), share: 0.5 },
+    { at: before(2 * HOUR - 1), share: 0 },
+  ];
+  return changes.find(({ at }) => now < at) ?? null;
 }
 
 /** Who gets what of the price; the four figures add up to the cent. */

@@ -8,6 +8,7 @@ import {
 } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
+import { formatInstant } from './zone.ts';
 
 export type NotificationAction = { label: string; url: string };
 export type NotificationText = { title: string; message: string };
@@ -17,7 +18,7 @@ export type LocalEntry = { type: string; title: string; createdAt: Date | string
 /** What approval looked at, and an admin looks at again once it has changed. */
 export type ReviewedPart = 'education' | 'experience' | 'documents';
 
-/** What a writer stores with each kind. */
+/** What a writer stores with each kind: instants as ISO texts, with the zone in which people are told them. */
 export type ParamsOfKind = {
   'account.welcome': { role: Role; appName: string };
   'account.password_changed': Record<string, never>;
@@ -25,6 +26,16 @@ export type ParamsOfKind = {
   'booking.confirmed': { bookingId: string; subject: string };
   'booking.cancelled': { bookingId: string; subject: string };
   'booking.completed': { bookingId: string; subject: string; role: Role };
+  'booking.moved': { bookingId: string; subject: string };
+  'booking.reminder': { bookingId: string; subject: string; start: string; zone: string };
+  'proposal.made': { bookingId: string; subject: string; from: string; to: string; zone: string };
+  'proposal.declined': { bookingId: string; subject: string; to: string; zone: string };
+  'proposal.lapsed': { bookingId: string; subject: string; to: string; zone: string };
+  'problem.reported': { bookingId: string; subject: string };
+  'problem.to_review': { bookingId: string; subject: string };
+  'review.received': { rating: number; excerpt: string };
+  'review.replied': { bookingId: string; tutor: string };
+  'message.received': { sender: string; threadId: string };
   'profile.submitted': Record<string, never>;
   'profile.to_review': { tutor: string };
   'profile.verified': Record<string, never>;
@@ -50,6 +61,70 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
   'booking.confirmed': (params) => bookingCopy('success', 'confirmed', params),
   'booking.cancelled': (params) => bookingCopy('warning', 'cancelled', params),
   'booking.completed': (params) => bookingCopy('info', 'updated', params, params.role === 'student' ? 'Leave a Review' : 'View Booking'),
+  'booking.moved': (params) => bookingCopy('info', 'updated', params),
+  'booking.reminder': (params) => ({
+    type: 'info',
+    category: 'booking',
+    title: 'Session Reminder',
+    message: `Your session for ${text(params.subject)} begins on ${timeOf(params.start, params)}.`,
+    action: viewBooking(params),
+  }),
+  'proposal.made': (params) => ({
+    type: 'info',
+    category: 'booking',
+    title: 'New Time Proposed',
+    message: `Another time was proposed for your session for ${text(params.subject)}: ${timeOf(params.to, params)} instead of ${timeOf(params.from, params)}.`,
+    action: viewBooking(params),
+  }),
+  'proposal.declined': (params) => ({
+    type: 'info',
+    category: 'booking',
+    title: 'New Time Declined',
+    message: `The time that you proposed for ${text(params.subject)}, ${timeOf(params.to, params)}, was declined. The session stays as it was.`,
+    action: viewBooking(params),
+  }),
+  'proposal.lapsed': (params) => ({
+    type: 'info',
+    category: 'booking',
+    title: 'Proposal Lapsed',
+    message: `Nobody accepted the proposed time for ${text(params.subject)}, ${timeOf(params.to, params)}. The session stays as it was.`,
+    action: viewBooking(params),
+  }),
+  'problem.reported': (params) => ({
+    type: 'warning',
+    category: 'booking',
+    title: 'Session Problem',
+    message: `A problem was reported on your session for ${text(params.subject)}.`,
+    action: { label: 'View', url: `/bookings/${text(params.bookingId)}` },
+  }),
+  'problem.to_review': ({ subject }) => ({
+    type: 'warning',
+    category: 'system',
+    title: 'Session Problem',
+    message: `A problem was reported on a session for ${text(subject)}.`,
+    action: { label: 'View', url: '/admin/reports' },
+  }),
+  'review.received': ({ rating, excerpt }) => ({
+    type: 'info',
+    category: 'review',
+    title: 'New Review',
+    message: `${starsOf(rating)} ${text(excerpt)}`,
+    action: { label: 'View Dashboard', url: '/tutor/dashboard' },
+  }),
+  'review.replied': (params) => ({
+    type: 'info',
+    category: 'review',
+    title: 'New Reply to Your Review',
+    message: `${text(params.tutor)} has replied to your review.`,
+    action: viewBooking(params),
+  }),
+  'message.received': ({ sender }) => ({
+    type: 'info',
+    category: 'general',
+    title: 'New Message',
+    message: `${text(sender)} has sent you a message.`,
+    action: { label: 'View Messages', url: '/messages' },
+  }),
   'profile.submitted': () => ({
     type: 'info',
     category: 'verification',
@@ -176,6 +251,15 @@ function bookingCopy(type: NotificationType, update: BookingUpdate, params: Stor
   return { type, category: 'booking', ...copy, action: { label, url: `/bookings/${text(params.bookingId)}` } };
 }
 
+function viewBooking({ bookingId }: StoredParams): NotificationAction {
+  return { label: 'View Booking', url: `/bookings/${text(bookingId)}` };
+}
+
+function starsOf(rating: unknown): string {
+  const stars = typeof rating === 'number' ? Math.min(5, Math.max(1, Math.round(rating))) : 1;
+  return '★'.repeat(stars) + '☆'.repeat(5 - stars);
+}
+
 function changeMessage(tutor: string, changed: unknown): string {
   const parts = ['education', 'experience', 'documents'].filter((part) => Array.isArray(changed) && changed.includes(part));
   switch (parts.join(' ')) {
@@ -205,6 +289,11 @@ function isBookingUpdate(update: string): update is BookingUpdate {
 function isAction(action: unknown): action is NotificationAction {
   if (typeof action !== 'object' || action === null) return false;
   return 'label' in action && typeof action.label === 'string' && 'url' in action && typeof action.url === 'string';
+}
+
+function timeOf(instant: unknown, { zone }: StoredParams): string {
+  const at = new Date(text(instant));
+  return Number.isNaN(at.getTime()) ? '' : formatInstant(at, text(zone));
 }
 
 function text(value: unknown): string {

@@ -8,9 +8,18 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
+/** Asking the calendar is slow, and lists ask it for the same few instants of every row. */
+const known = new Map<string, Map<number, number>>();
+const MOST_KNOWN = 2_000;
+
 /** Minutes that the clocks of the zone are ahead of UTC at that instant. */
 export function offsetAt(instant: Date, zone: string): number {
-  return tzOffset(zone, instant);
+  const at = instant.getTime();
+  const offsets = known.get(zone) ?? new Map<number, number>();
+  const offset = offsets.get(at) ?? tzOffset(zone, instant);
+  if (offsets.size >= MOST_KNOWN) offsets.clear();
+  known.set(zone, offsets.set(at, offset));
+  return offset;
 }
 
 export function wallClock(instant: Date, zone: string): WallClock {
@@ -95,6 +104,15 @@ export function formatInstant(instant: Date, zone: string): string {
 export function formatRange(start: Date, end: Date, zone: string): string {
   const isOneDay = wallClock(start, zone).date === wallClock(end, zone).date;
   return `${formatInstant(start, zone)} – ${isOneDay ? formatTime(end, zone) : formatInstant(end, zone)}`;
+}
+
+/** `Asia/Colombo` as people say it: `Colombo time`. */
+export function zoneLabel(zone: string): string {
+  return `${cityOf(zone)} time`;
+}
+
+export function cityOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 function midnightOf(date: string): number {

@@ -23,6 +23,14 @@ export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** What becomes of another time that was proposed; one that is open is the only one of its booking. */
+export const PROPOSAL_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed', 'closed'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/** The two sides of a booking. */
+export const PARTIES = ['student', 'tutor'] as const;
+export type Party = (typeof PARTIES)[number];
+
 /** Who moves a booking. */
 export const BOOKING_ACTORS = ['student', 'tutor', 'admin', 'system'] as const;
 export type BookingActor = (typeof BOOKING_ACTORS)[number];

@@ -22,6 +22,16 @@ export const NOTIFICATION_KINDS = [
   'booking.confirmed',
   'booking.cancelled',
   'booking.completed',
+  'booking.moved',
+  'booking.reminder',
+  'proposal.made',
+  'proposal.declined',
+  'proposal.lapsed',
+  'problem.reported',
+  'problem.to_review',
+  'review.received',
+  'review.replied',
+  'message.received',
   'profile.submitted',
   'profile.to_review',
   'profile.verified',
@@ -38,6 +48,22 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 export const DOCUMENT_TYPES = ['qualification', 'identity', 'other'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** What went wrong with a session. */
+export const PROBLEM_KINDS = ['not_held', 'quality', 'behaviour', 'other'] as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+/** What else can be reported, and why. */
+export const REPORTED_THINGS = ['message', 'review', 'profile'] as const;
+export type ReportedThing = (typeof REPORTED_THINGS)[number];
+export const REPORT_REASONS = ['spam', 'offensive', 'false', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** How far admins have come with a report. */
+export const REPORT_STATES = ['open', 'in_review', 'resolved', 'dismissed'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+/** Admins are not done with it. */
+export const UNDECIDED_REPORT_STATES = ['open', 'in_review'] as const satisfies readonly ReportState[];
 
 export const CATEGORY_ICON = 'BookOpen';
 export const CATEGORY_COLOR = '#6366f1';

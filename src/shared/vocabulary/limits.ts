@@ -11,6 +11,11 @@ export const LIMITS = {
   description: 1000,
   reason: 1000,
   review: { min: 10, max: 2000 },
+  reply: 1000,
+  message: 2000,
+  problem: { min: 10, max: 1000 },
+  reportText: 1000,
+  requestKey: 255,
   notes: 2000,
   address: 300,
   bio: 500,
@@ -44,6 +49,10 @@ export const SEARCH = {
   firstStateMs: 3000,
   /** Matches are counted exactly up to here. */
   countCap: 1000,
+  /** Of tutors who are free on a date: exactly up to here, among `lookedAt.count` candidates. */
+  freeCountCap: 100,
+  /** Candidates that are looked at for one page of them, and for their count, at most. */
+  lookedAt: { page: 960, count: 120 },
 } as const;
 
 export const NOTIFICATIONS = { pageSize: 20, loaded: 50, duplicateWindowMs: 60_000, badgeMost: 9 } as const;
@@ -61,6 +70,44 @@ export const BOOKING = {
   /** Join works from so many minutes before the start, to the end. */
   joinMinutes: 15,
 } as const;
+
+/** What the clock does to bookings, in hours, and in minutes where it says so. */
+export const BOOKING_CLOCK = {
+  /** An unanswered request ends so long after it was made, and so long before its start, but not before it has stood `leastMinutes`. */
+  unanswered: 24,
+  unansweredNotice: 2,
+  unansweredLeastMinutes: 30,
+  /** A confirmed session that nobody completed is completed so long after its end. */
+  completedAfter: 48,
+  /** Reminders, before the start. */
+  reminders: [24, 1],
+} as const;
+
+/** Another time for a confirmed booking, in hours. */
+export const PROPOSALS = { lapse: 24, notice: 2 } as const;
+
+/** Weeks that one request of the modal books at most. */
+export const REPEAT_WEEKS = 4;
+
+/** An answer is kept for its key so many hours. */
+export const REQUEST_KEY_HOURS = 24;
+
+/** A problem on a session can be reported until so many days after its end. */
+export const PROBLEM_DAYS = 14;
+
+export const MESSAGES = {
+  pageSize: 30,
+  threads: 20,
+  /** Whoever has read a conversation this recently has it before them. */
+  readingMs: 120_000,
+} as const;
+
+export const REPORTS = { pageSize: 20 } as const;
+
+export const FAVOURITES = { pageSize: 24, hearts: 1000 } as const;
+
+/** A feed reaches so many days back. */
+export const CALENDAR_DAYS_BACK = 90;
 
 /** Dates and hours that a tutor blocks. */
 export const DAYS_OFF = { daysAhead: 366, most: 100, note: 200 } as const;
@@ -129,6 +176,18 @@ export const RATE_LIMITS = {
   uploadDocuments: [{ times: 100, seconds: 10 * 60 }],
   /** Autosave included. */
   saveBlog: [{ times: 60, seconds: 60 }],
+  sendMessage: [{ times: 30, seconds: 60 }],
+  /** Each is heard by the other side. */
+  blockThread: [{ times: 20, seconds: 60 }],
+  report: [{ times: 30, seconds: 3600 }],
+  /** Changes and removals included. */
+  writeReview: [{ times: 30, seconds: 3600 }],
+  /** Of one booking: each goes to two people, by mail too. */
+  sendReminder: [{ times: 5, seconds: 3600 }],
+  /** Of one booking: each goes to the other party, by mail too. */
+  propose: [{ times: 10, seconds: 3600 }],
+  /** Refused ones too. Whoever repeats sessions weekly makes four at a time, for several subjects and children. */
+  requestBooking: [{ times: 100, seconds: 3600 }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 export type LimitName = keyof typeof RATE_LIMITS;
 export type RateLimits = Readonly<Record<LimitName, readonly RateLimit[]>>;

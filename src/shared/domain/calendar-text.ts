@@ -1,0 +1,146 @@
+import type { BookingStatus, LearningMethod, Party } from '#shared/vocabulary/bookings.ts';
+import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
+import { METHOD_LABELS } from './rates.ts';
+
+export type CalendarEntry = {
+  id: string;
+  /** Rises with every change: calendars take the highest. */
+  sequence: number;
+  isCancelled: boolean;
+  summary: string;
+  description: string;
+  location: string;
+  url: string;
+  startTime: Date;
+  endTime: Date;
+  updatedAt: Date;
+};
+
+/** Of a booking, what its entry tells; `BookingDetails` is one. */
+export type CalendarBooking = {
+  id: string;
+  sequence: number;
+  status: BookingStatus;
+  student: { name: string };
+  tutor: { user: { name: string } | null };
+  childName: string;
+  subject: { name: string };
+  selectedTopics: readonly { name: string }[];
+  learningMethod: LearningMethod;
+  meetingLink: string | null;
+  address: string;
+  startTime: Date;
+  endTime: Date;
+  updatedAt: Date;
+};
+
+const LINE_BREAK = '\r\n';
+const MOST_OCTETS = 75;
+/** How often a program that follows the calendar should read it again. */
+const REFRESH = 'PT1H';
+
+/** Several entries as a calendar of RFC 5545, with which a later one of the same ids is brought up to date. */
+export function calendarText(entries: readonly CalendarEntry[], { name, now }: { name: string; now: Date }): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Vidya//Bookings//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...entries.flatMap((entry) => linesOf(entry, now)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => folded(line) + LINE_BREAK).join('');
+}
+
+/** What a party of a booking sees of it in a calendar, which may be anybody's: no notes, no phone numbers. */
+export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { appUrl: string; role: Party }): CalendarEntry {
+  const { id, sequence, status, selectedTopics, meetingLink, startTime, endTime, updatedAt } = booking;
+  const url = `${appUrl}/bookings/${id}`;
+  const method = METHOD_LABELS[booking.learningMethod];
+  const topics = selectedTopics.map((topic) => topic.name).join(', ');
+  const description = [
+    `Learning method: ${method}`,
+    ...(topics === '' ? [] : [`Topics: ${topics}`]),
+    ...(meetingLink ? [`Meeting link: ${meetingLink}`] : []),
+    `Booking: ${url}`,
+  ].join('\n');
+  return {
+    id,
+    sequence,
+    isCancelled: status === 'cancelled',
+    summary: summaryOf(booking, role),
+    description,
+    location: meetingLink || booking.address || method,
+    url,
+    startTime,
+    endTime,
+    updatedAt,
+  };
+}
+
+function summaryOf({ subject, student, tutor, childName }: CalendarBooking, role: Party): string {
+  if (role === 'student') return `${subject.name} with ${tutor.user?.name ?? UNKNOWN_TUTOR}`;
+  return childName ? `${subject.name} for ${childName}, booked by ${student.name}` : `${subject.name} with ${student.name}`;
+}
+
+function linesOf(entry: CalendarEntry, now: Date): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:booking-${entry.id}@vidya`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${inUtc(now)}`,
+    `LAST-MODIFIED:${inUtc(entry.updatedAt)}`,
+    `DTSTART:${inUtc(entry.startTime)}`,
+    `DTEND:${inUtc(entry.endTime)}`,
+    `SUMMARY:${escaped(entry.summary)}`,
+    `DESCRIPTION:${escaped(entry.description)}`,
+    `LOCATION:${escaped(entry.location)}`,
+    `URL:${withoutControls(entry.url)}`,
+    `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${entry.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    'END:VEVENT',
+  ];
+}
+
+/** `20261124T100000Z`. */
+function inUtc(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+function escaped(text: string): string {
+  const oneLine = text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|[\r\n\u2028\u2029]/g, '\\n');
+  return withoutControls(oneLine);
+}
+
+/** All but the tab, which a text may hold. */
+function withoutControls(text: string): string {
+  return text.replace(/(?!\t)\p{Cc}|[\u2028\u2029]/gu, '');
+}
+
+/** Octets are counted, and no character is torn apart: a program may decode line by line. */
+function folded(line: string): string {
+  let text = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = octetsOf(character);
+    if (octets + size > MOST_OCTETS) {
+      text += `${LINE_BREAK} `;
+      octets = 1;
+    }
+    text += character;
+    octets += size;
+  }
+  return text;
+}
+
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { clockJobs, isReminderDue, lastReminderBefore, overAt, unansweredUntil } from '#shared/domain/booking-clock.ts';
+import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MADE = new Date('2026-03-02T04:30:00.000Z');
+const later = (hours: number, from = MADE, milliseconds = 0) => new Date(from.getTime() + hours * HOUR + milliseconds);
+
+describe('an unanswered request ends', () => {
+  test.each([
+    ['a day after it was made, far from the start', 100, 24],
+    ['a day after it was made, where that is two hours before the start', 26, 24],
+    ['two hours before the start, where the day would end later', 25.99, 23.99],
+    ['two hours before the start', 10, 8],
+    ['after half an hour, where that is two hours before the start', 2.5, 0.5],
+    ['after half an hour, where two hours before the start would be sooner', 2, 0.5],
+    ['after half an hour, an hour before the start', 1.5, 0.5],
+    ['after half an hour, which is the start', 0.5, 0.5],
+    ['at the start, where half an hour would be after it', 0.25, 0.25],
+  ])('%s', (_, startsAfter, endsAfter) => {
+    expect(unansweredUntil({ createdAt: MADE, startTime: later(startsAfter) })).toEqual(later(endsAfter));
+  });
+});
+
+test('a session that nobody completes is completed 48 hours after its end', () => {
+  expect(overAt({ endTime: MADE })).toEqual(later(48));
+});
+
+describe('the clock plans', () => {
+  const booking = (status: BookingStatus, startsAfter: number) => {
+    const startTime = later(startsAfter);
+    return { id: 'b', status, startTime, endTime: later(2, startTime), createdAt: MADE };
+  };
+  const planned = (status: BookingStatus, startsAfter: number) =>
+    clockJobs(booking(status, startsAfter), MADE).map(({ kind, params, dueAt, key }) => ({ kind, params, dueAt, key }));
+  const over = (startsAfter: number) => ({
+    kind: 'booking.over',
+    params: { bookingId: 'b' },
+    dueAt: later(startsAfter + 50),
+    key: `booking.over b ${later(startsAfter + 2).getTime()}`,
+  });
+  const reminder = (startsAfter: number, hours: number) => ({
+    kind: 'booking.remind',
+    params: { bookingId: 'b', hours },
+    dueAt: later(startsAfter - hours),
+    key: `booking.remind b ${hours} ${later(startsAfter).getTime()}`,
+  });
+
+  test('the end of a request', () => {
+    const ends = { kind: 'booking.unanswered', params: { bookingId: 'b' }, dueAt: later(24), key: 'booking.unanswered b' };
+    expect(planned('pending', 100)).toEqual([ends]);
+  });
+
+  test('the completion of a confirmed session, and both reminders', () => {
+    expect(planned('confirmed', 100)).toEqual([over(100), reminder(100, 24), reminder(100, 1)]);
+  });
+
+  test.each([
+    ['a millisecond more than a day before', 24, 1, [24, 1]],
+    ['a day before', 24, 0, [1]],
+    ['a millisecond more than an hour before', 1, 1, [1]],
+    ['an hour before', 1, 0, []],
+    ['after the start', -1, 0, []],
+  ])('no reminder whose time is past: %s', (_, startsAfter, milliseconds, hours) => {
+    const startTime = later(startsAfter, MADE, milliseconds);
+    const jobs = clockJobs({ ...booking('confirmed', 0), startTime, endTime: later(2, startTime) }, MADE);
+    expect(jobs.flatMap(({ kind, params }) => (kind === 'booking.remind' ? [params] : []))).toEqual(
+      hours.map((of) => ({ bookingId: 'b', hours: of })),
+    );
+    expect(lastReminderBefore({ startTime }, MADE)).toBe([24, 1].filter((of) => !hours.includes(of)).at(-1) ?? null);
+  });
+
+  test.each(['completed', 'cancelled'] as const)('nothing for what is %s', (status) => {
+    expect(planned(status, 100)).toEqual([]);
+  });
+});
+
+describe('a reminder is due', () => {
+  test.each([
+    [24, 24.001, false],
+    [24, 24, true],
+    [24, 12, true],
+    [24, 1.001, true],
+    [24, 1, false],
+    [1, 1.001, false],
+    [1, 1, true],
+    [1, 0.001, true],
+    [1, 0, false],
+    [1, -1, false],
+  ])('the one of %d hours, %d hours before the start: %s', (hours, before, isIt) => {
+    expect(isReminderDue({ startTime: later(before) }, hours, MADE)).toBe(isIt);
+  });
+});

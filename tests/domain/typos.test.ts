@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { meanings, slipsBetween, slipsForgiven, wordsOf } from '#shared/domain/typos.ts';
+
+const known = (...words: string[]) => words.map((word, nth) => ({ word, tutors: 100 - nth }));
+
+describe('slips between two words', () => {
+  test.each([
+    ['physics', 'physics', 0],
+    ['phisics', 'physics', 1],
+    ['matematics', 'mathematics', 1],
+    ['mathhematics', 'mathematics', 1],
+    ['nimla', 'nimal', 1],
+    ['dilni', 'dilini', 1],
+    ['kemistri', 'chemistry', 3],
+    ['නිමල්', 'නිමල', 1],
+    ['செல்வி', 'செள்வி', 1],
+    ['', 'abc', 3],
+  ])('%s and %s: %d', (one, other, slips) => {
+    expect(slipsBetween(one, other, 5)).toBe(slips);
+    expect(slipsBetween(other, one, 5)).toBe(slips);
+  });
+
+  test('are not counted further than asked', () => {
+    expect(slipsBetween('kemistri', 'chemistry', 2)).toBe(3);
+    expect(slipsBetween('abcdefgh', 'zyxwvuts', 2)).toBe(3);
+    expect(slipsBetween('a', 'abcdef', 1)).toBe(2);
+  });
+});
+
+describe('slips that a word is forgiven', () => {
+  test.each([
+    ['ann', 0],
+    ['anne', 1],
+    ['physics', 1],
+    ['chemistr', 2],
+    ['grade11', 0],
+    ['නිම', 0],
+    ['නිමල්', 1],
+    ['කුරුණෑගල', 1],
+    ['අනුරාධපුරය', 2],
+    ['பழனி', 1],
+    ['யாழ்ப்பாணம்', 2],
+    ['செல்வி', 1],
+  ])('%s: %d', (word, slips) => {
+    expect(slipsForgiven(word)).toBe(slips);
+  });
+});
+
+describe('what a text may have meant', () => {
+  test.each([
+    ['matematics', ['mathematics', 'mechanics'], ['mathematics']],
+    ['phisics (a/l)', ['physics'], ['physics (a/l)']],
+    ['dilni perera', ['dilini', 'perera', 'pereira'], ['dilini perera']],
+    ['dilni per', ['dilini', 'perera'], ['dilini per']],
+    ['nimla', ['nimal', 'nimali', 'vimala'], ['nimal']],
+    ['kamla', ['kamala', 'kamal'], ['kamala', 'kamal']],
+    ['qzqzqz', ['physics'], []],
+    ['physics', ['physics', 'physica'], []],
+    ['ann', ['anne'], []],
+    ['නිමාල්', ['නිමල්'], ['නිමල්']],
+    ['செள்வி', ['செல்வி'], ['செல்வி']],
+    ['', [], []],
+  ])('%s, where %o are known: %o', (text, words, meant) => {
+    expect(meanings(text, known(...words))).toEqual(meant);
+  });
+
+  test('is at most three texts, of the words that most have', () => {
+    const words = [
+      { word: 'nimala', tutors: 1 },
+      { word: 'nimale', tutors: 9 },
+      { word: 'nimalo', tutors: 5 },
+      { word: 'nimals', tutors: 7 },
+    ];
+    expect(meanings('nimalx', words)).toEqual(['nimale', 'nimals', 'nimalo']);
+  });
+});
+
+test('words stand between spaces and punctuation', () => {
+  expect(wordsOf("o'neil, a/l–physics\tනිමල් (a-b)")).toEqual(['o', 'neil', 'a', 'l', 'physics', 'නිමල්', 'a', 'b']);
+  expect(wordsOf(' ')).toEqual([]);
+});
