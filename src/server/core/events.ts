@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts';
-import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts';
+import type { BookingActor, BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 import type { DocumentType, NotificationCategory, NotificationPriority, NotificationType } from '#shared/vocabulary/content.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
@@ -43,6 +43,25 @@ export type DomainEvent =
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
   /** Its parties have another meeting link: nothing else of it is new, and nobody is notified. */
   | { type: 'booking.link_changed'; booking: BookingNews }
+  /** Its parties have agreed on another time. */
+  | { type: 'booking.rescheduled'; booking: BookingNews; from: { startTime: Date; endTime: Date } }
+  /** `hours`: how long before the start; null for one that somebody asked for. */
+  | { type: 'booking.reminder_due'; booking: BookingNews; hours: number | null }
+  | { type: 'proposal.made'; booking: BookingNews; by: Party; startTime: Date; lapsesAt: Date; proposalId: string }
+  | { type: 'proposal.declined'; booking: BookingNews; by: Party; startTime: Date }
+  | { type: 'proposal.lapsed'; booking: BookingNews; startTime: Date }
+  /** Another one took its place, or it was taken back: the parties read again, and nobody is notified. */
+  | { type: 'proposal.withdrawn'; booking: BookingNews }
+  | { type: 'problem.reported'; booking: BookingNews; by: Party }
+  | { type: 'review.written'; reviewId: string; tutorUserId: string | null; rating: number; review: string; isNew: boolean }
+  | { type: 'review.removed'; reviewId: string; tutorUserId: string | null }
+  | { type: 'review.replied'; reviewId: string; bookingId: string; studentId: string | null; tutorUserId: string; tutorName: string }
+  /** `isBeingRead`: the recipient has the conversation before them. */
+  | { type: 'message.sent'; threadId: string; messageId: string; to: string; sender: string; isBeingRead: boolean }
+  /** This person has seen all that the other side has written there. */
+  | { type: 'thread.read'; threadId: string; userId: string }
+  /** Those who see the thread read it again. */
+  | { type: 'thread.changed'; threadId: string; userIds: readonly string[] }
   /** What these tutors are counted by has changed without a booking or profile of theirs that changed. */
   | { type: 'figures.outdated'; tutorIds: readonly string[] }
   | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; changed: readonly string[] }
@@ -79,7 +98,7 @@ export type Recording = { record: (event: DomainEvent) => void };
 export type Settling = Recording & {
   db: Executor;
   now: () => Date;
-  platform: { appName: string };
+  platform: { appName: string; zone: string; publicUrl: string };
   deliver: (delivery: Delivery) => void;
 };
 

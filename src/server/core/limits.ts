@@ -7,17 +7,20 @@ import { type Ctx, callerOf } from './context.ts';
 import { toTRPCError } from './failures.ts';
 
 type Window = { key: string; times: number; seconds: number };
+type Counted = string | null;
 type Taken = { key: string; resetsAt: Date };
 /** The calls of one person in this process: those on their way, and those that wait for what becomes of them. */
 type Room = { inside: number; waiting: ((mayTryAgain: boolean) => void)[] };
 
 const rooms = new Map<string, Room>();
 
-/** A procedure's limit; `whose` names who is counted. With `failures`, only calls refused with one of these count. */
-export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I }) => string, failures?: readonly ErrorCode[]) {
+/** A procedure's limit; `whose` names who is counted, or that nobody is. With `failures`, only calls refused with one of these count. */
+export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I }) => Counted | Promise<Counted>, failures?: readonly ErrorCode[]) {
   return standalone<{ ctx: Ctx; input: I }>().create(async ({ ctx, input, next }) => {
     if (!ctx.rateLimits) return next();
-    const windows = windowsOf(name, ctx.rateLimits[name], ctx.signer.mac('limit', whose({ ctx, input })));
+    const who = await whose({ ctx, input });
+    if (who === null) return next();
+    const windows = windowsOf(name, ctx.rateLimits[name], ctx.signer.mac('limit', who));
     if (!failures) {
       await take(ctx, windows);
       return next();

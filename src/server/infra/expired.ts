@@ -1,17 +1,21 @@
-import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
-import { limits } from '#db/schema/access.ts';
+import { limits, requestKeys } from '#db/schema/access.ts';
+import { bookings } from '#db/schema/bookings.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, sessions } from '#db/schema/people.ts';
-import { INBOX_DAYS, JOBS } from '#shared/vocabulary/limits.ts';
+import { clockJobs } from '#shared/domain/booking-clock.ts';
+import { INBOX_DAYS, JOBS, REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
 
-const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Rows of a table at a time, so that nobody waits long for those that go. */
 const MOST_ROWS = 1_000;
 
-/** Removes what is over and what was kept long enough, a bounded piece of each; false when there may be more of it. */
+/** Removes what is over and what was kept long enough, and plans what was forgotten, a bounded piece of each; false when there may be more of it. */
 export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
   const removed = [
@@ -35,8 +39,33 @@ export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
       .delete(jobs)
       .where(oldest(db, jobs.deadAt, daysAgo(JOBS.deadDays)))
       .returning({ at: jobs.deadAt }),
+    await db
+      .delete(requestKeys)
+      .where(oldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)))
+      .returning({ at: requestKeys.createdAt }),
   ];
-  return removed.every((rows) => rows.length < MOST_ROWS);
+  const planned = await planForgotten(db, at);
+  return [...removed, planned].every((rows) => rows.length < MOST_ROWS);
+}
+
+/** Plans the clock of bookings that a process of an older version, still running beside this one, has made or confirmed. */
+async function planForgotten(db: Executor, at: Date) {
+  // Word for word the condition of `bookings_tutor_never_twice`, which finds what is held; of each the index of keys says whether it is planned.
+  const isHeld = sql`${bookings.status} in ('pending', 'confirmed')
+    and tstzrange(${bookings.startTime}, ${bookings.endTime}, '[)') && tstzrange(null, null, '[)')`;
+  const key = sql`case ${bookings.status} when 'pending' then 'booking.unanswered ' || ${bookings.id}
+    else 'booking.over ' || ${bookings.id} || ' ' || (extract(epoch from ${bookings.endTime}) * 1000)::bigint end`;
+  const { id, status, startTime, endTime, createdAt } = getTableColumns(bookings);
+  const forgotten = await db
+    .select({ id, status, startTime, endTime, createdAt })
+    .from(bookings)
+    .where(sql`${isHeld} and (select ${jobs.id} from ${jobs} where ${jobs.key} = ${key} and ${jobs.deadAt} is null) is null`)
+    .limit(MOST_ROWS);
+  const rows = forgotten.flatMap((booking) => clockJobs(booking, at).map((job) => ({ ...job, id: uuidV7(at.getTime()), createdAt: at })));
+  // In one order: another process may be sweeping, too.
+  rows.sort((one, other) => (one.key < other.key ? -1 : 1));
+  if (rows.length > 0) await db.insert(jobs).values(rows).onConflictDoNothing({ target: jobs.key, where: sql`dead_at is null` });
+  return forgotten;
 }
 
 /** The time is asked twice: a row that was made to last longer meanwhile is found by its place all the same. */

@@ -18,7 +18,7 @@ export function createLog({ level, pretty = false, to = destination(1) }: { leve
       logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
         const [first, ...rest] = args;
         if (!(first instanceof Error)) return method.apply(this, args);
-        return method.apply(this, [{ err: first }, ...(rest.length > 0 ? rest : [withoutParameters(first.message)])]);
+        return method.apply(this, [{ err: first }, ...(rest.length > 0 ? rest : [withoutCredentials(withoutParameters(first.message))])]);
       },
     },
   };
@@ -63,5 +63,8 @@ function withoutParameters(message: string): string {
 }
 
 function withoutCredentials(text: string): string {
-  return text.replace(/(\w+:\/\/[^:@/\s]*:)[^@/\s]+@/g, '$1***@').replace(/\b(Bearer\s+)\S+/gi, '$1***');
+  return text
+    .replace(/(\w+:\/\/[^:@/\s]*:)[^@/\s]+@/g, '$1***@')
+    .replace(/\b(Bearer\s+)\S+/gi, '$1***')
+    .replace(/(\/calendar\/)[\w-]{16,}/g, '$1***');
 }
