@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
-import { bookings } from '#db/schema/bookings.ts';
+import { bookingProposals, bookings } from '#db/schema/bookings.ts';
+import { sessionProblems } from '#db/schema/moderation.ts';
 import type { BookingRow } from '#server/features/bookings/bookings.moves.ts';
 import { moveBookings } from '#server/features/bookings/bookings.moves.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aStudent, aThread, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { watched } from '#tests/support/statements.ts';
 
+const MINUTE = 60_000;
 const database = useDatabase();
 let tutor: Tutor;
 let student: User;
@@ -69,11 +71,96 @@ describe('who sees a booking', () => {
     expect(await seenBy(admin, visit.id)).toMatchObject({ address: '' });
   });
 
-  test('is read in one statement', async () => {
-    const { id } = await ours();
-    const { db, statements } = watched(database);
-    await callerAs({ db }, student).bookings.byId({ id });
-    expect(statements).toHaveLength(1);
+  test('is read in as many statements whatever has happened to it', async () => {
+    const [plain, eventful] = [await ours(), await ours({ status: 'confirmed' })];
+    await database.db.insert(bookingProposals).values(Array.from({ length: 10 }, (_, nth) => aMove(eventful, nth)));
+    await database.db.insert(sessionProblems).values({ bookingId: eventful.id, reportedBy: 'tutor', kind: 'other', text: 'Nobody was there.' });
+    for (const { id } of [plain, eventful]) {
+      const { db, statements } = watched(database);
+      await callerAs({ db }, student).bookings.byId({ id });
+      expect(statements).toHaveLength(4);
+    }
+  });
+});
+
+/** The nth time that a session was moved by a week, a minute after the one before. */
+function aMove({ id, startTime, endTime }: BookingRow, nth: number): typeof bookingProposals.$inferInsert {
+  const week = (at: Date, weeks: number) => new Date(at.getTime() + weeks * 7 * 24 * HOUR);
+  const at = new Date(NOW.getTime() + nth * MINUTE);
+  const times = { fromStart: week(startTime, nth), startTime: week(startTime, nth + 1), endTime: week(endTime, nth + 1) };
+  return { bookingId: id, proposedBy: 'tutor', state: 'accepted', ...times, lapsesAt: startTime, createdAt: at, settledAt: at };
+}
+
+describe('what else the page of a booking tells', () => {
+  test('nothing, of a booking to which nothing has happened', async () => {
+    const pair = { tutor: await aTutor(database.db), student: await aStudent(database.db) };
+    const { id } = await aBooking(database.db, pair);
+    expect(await seenBy(pair.student, id)).toMatchObject({ proposal: null, moves: [], problems: [], threadId: null, sequence: 0 });
+  });
+
+  test('the proposal that is open, to the parties and admins', async () => {
+    const found = await ours({ status: 'confirmed' });
+    const { id: proposalId = '', ...proposed } = only(
+      await database.db
+        .insert(bookingProposals)
+        .values({ ...aMove(found, 0), state: 'open', settledAt: null, lapsesAt: NOW })
+        .returning(),
+    );
+    const { proposedBy: by, startTime, endTime, lapsesAt, createdAt } = proposed;
+    for (const person of [student, tutor.user, admin]) {
+      expect((await seenBy(person, found.id)).proposal).toEqual({ id: proposalId, by, startTime, endTime, lapsesAt, createdAt });
+    }
+  });
+
+  test.each([
+    ['that has lapsed, though nobody has said so', { lapsesAt: new Date(NOW.getTime() - 1) }, 'confirmed'],
+    ['that was declined', { state: 'declined', settledAt: NOW }, 'confirmed'],
+    ['that was replaced', { state: 'replaced', settledAt: NOW }, 'confirmed'],
+    ['of a session that was completed', {}, 'completed'],
+  ] as const)('no proposal %s', async (_, overrides, status) => {
+    const found = await ours({ status });
+    await database.db.insert(bookingProposals).values({ ...aMove(found, 0), state: 'open', settledAt: null, ...overrides });
+    expect(await seenBy(student, found.id)).toMatchObject({ proposal: null, moves: [] });
+  });
+
+  test('when it was moved, from where to where, and by whose wish; the oldest first, and the last fifty', async () => {
+    const found = await ours({ status: 'confirmed' });
+    const moves = Array.from({ length: 60 }, (_, nth) => aMove(found, nth));
+    await database.db.insert(bookingProposals).values([...moves].reverse());
+    await database.db.insert(bookingProposals).values({ ...aMove(found, 60), state: 'declined' });
+    const told = moves.map(({ settledAt: at, fromStart: from, startTime: to, proposedBy }) => ({ at, from, to, proposedBy }));
+    expect((await seenBy(student, found.id)).moves).toEqual(told.slice(-50));
+  });
+
+  test('what its parties have reported, to both and to admins, the oldest first', async () => {
+    const { id: bookingId } = await ours({ status: 'completed' });
+    const told = (nth: number) => ({
+      kind: 'quality' as const,
+      text: `Report number ${nth}.`,
+      createdAt: new Date(NOW.getTime() + nth),
+      updatedAt: NOW,
+    });
+    await database.db.insert(sessionProblems).values([
+      { bookingId, reportedBy: 'tutor', ...told(2) },
+      { bookingId, reportedBy: 'student', state: 'resolved', adminNote: 'We have spoken.', ...told(1) },
+    ]);
+    for (const person of [student, tutor.user, admin]) {
+      expect((await seenBy(person, bookingId)).problems).toEqual([
+        { id: expect.any(String), by: 'student', state: 'resolved', adminNote: 'We have spoken.', ...told(1) },
+        { id: expect.any(String), by: 'tutor', state: 'open', adminNote: '', ...told(2) },
+      ]);
+    }
+  });
+
+  test('the conversation of its two people, to them alone and while both are there', async () => {
+    const pair = { tutor: await aTutor(database.db), student: await aStudent(database.db) };
+    const { id } = await aBooking(database.db, pair);
+    const thread = await aThread(database.db, pair);
+    await aThread(database.db, { tutor: pair.tutor, student });
+    for (const person of [pair.student, pair.tutor.user]) expect((await seenBy(person, id)).threadId).toBe(thread.id);
+    expect((await seenBy(admin, id)).threadId).toBeNull();
+    await database.db.update(bookings).set({ studentId: null }).where(eq(bookings.id, id));
+    expect((await seenBy(pair.tutor.user, id)).threadId).toBeNull();
   });
 });
 

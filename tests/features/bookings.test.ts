@@ -187,6 +187,14 @@ describe('requestBooking', () => {
     await expect(callerAs(database, person).bookings.request(wishFor(tutor))).rejects.toMatchObject({ code, message });
   });
 
+  test('a hundred requests an hour are looked at for each student, refused ones too, and then no more', async () => {
+    const asking = callerAs(database, await aStudent(database.db));
+    const unknown = wishFor(tutor, { tutorId: '00000000-0000-7000-8000-000000000000' });
+    await Promise.all(Array.from({ length: 100 }, () => expect(asking.bookings.request(unknown)).rejects.toThrow('Tutor Not Found')));
+    await expect(asking.bookings.request(unknown)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(callerAs(database, await aStudent(database.db)).bookings.request(unknown)).rejects.toThrow('Tutor Not Found');
+  });
+
   test('forty at once for one time: one is booked, thirty-nine are told', async () => {
     const of = await aTutor(database.db);
     const students = await Promise.all(Array.from({ length: 40 }, () => aStudent(database.db)));
@@ -307,6 +315,18 @@ describe('lists of bookings', () => {
     expect(await ids('ended')).toEqual([ended.id]);
     expect(await ids('pending')).toEqual([pendingToday.id]);
     expect(await ids('today')).toEqual([ongoing.id, pendingToday.id].sort());
+  });
+
+  test('to a student a request that waits is upcoming, too, the soonest first', async () => {
+    const by = await aStudent(database.db);
+    const at = (hours: number) => ({ startTime: later(hours, NOW), endTime: later(hours + 1, NOW) });
+    const confirmed = await aBooking(database.db, { student: by, status: 'confirmed', ...at(30) });
+    const waiting = await aBooking(database.db, { student: by, ...at(20) });
+    await aBooking(database.db, { student: by, ...at(-0.5) });
+    await aBooking(database.db, { student: by, status: 'confirmed', ...at(-30) });
+    await aBooking(database.db, { student: by, status: 'cancelled', ...at(40) });
+    const { bookings: shown } = await callerAs(database, by).bookings.forStudent({ filter: 'upcoming' });
+    expect(shown.map(({ id }) => id)).toEqual([waiting.id, confirmed.id]);
   });
 
   test('people who have left keep a label, and the subject its name', async () => {

@@ -1,81 +1,99 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
-import { lockBookings, lockTutors, shareTutor, shareUsers } from '#db/locks.ts';
-import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
+import { lockBookings, lockTutors, shareUsers } from '#db/locks.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
+import { once } from '#server/core/idempotency.ts';
 import { byId, uuids } from '#server/core/ids.ts';
-import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { BookingView, RequestBookingInput, SetBookingStatusInput } from '#shared/contracts/bookings.ts';
 import { toBookable } from '#shared/domain/bookable.ts';
 import { type Move, moveProblem } from '#shared/domain/booking-lifecycle.ts';
 import { bookingProblem, type Wish, wishHours } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
-import { endOf, type Interval, nextFree } from '#shared/domain/free-times.ts';
+import { endOf } from '#shared/domain/free-times.ts';
 import { canHaveLink } from '#shared/domain/meeting-link.ts';
 import { priceOf } from '#shared/domain/rates.ts';
-import { canBeFound } from '#shared/domain/tutor-visibility.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
-import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { slotTaken, takenFor, tutorForBooking } from './booking-checks.queries.ts';
 import { moveBookings, newsOf } from './bookings.moves.ts';
 import { bookingView } from './bookings.queries.ts';
 import { newMeetingLink } from './meeting-link.commands.ts';
 
-const DAY = 86_400_000;
-
 /** Asks a tutor for a session; whoever comes second for a time is told so by the database. */
-export function requestBooking(ctx: As<'student'>, input: RequestBookingInput): Promise<BookingView> {
-  return inUnitOfWork(ctx, async ({ db, actor, now, platform, record }) => {
-    const moment = { now: now(), zone: platform.zone };
-    const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${byId(tutorProfiles.id, input.tutorId)}`;
-    const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`);
-    if (!parties.some(({ id }) => id === actor.id)) throw new DomainError('auth.expired');
-    const tutor = await tutorForBooking(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
-    const blocked = blockedTimes(tutor.daysOff, moment.zone);
-    const bookable = { ...toBookable(tutor), blocked };
-    const { subjectId, startTime: start, learningMethod: method } = input;
-    const wish: Wish = { subjectId, start, end: input.endTime, hours: input.duration, method };
-    const problem = bookingProblem(bookable, wish, moment);
-    if (problem) throw new DomainError(problem);
+export function requestBooking(ctx: As<'student'>, { idempotencyKey: key, ...input }: RequestBookingInput): Promise<BookingView> {
+  return once(ctx, { key, body: input }, { work: (unit) => request(unit, input), toKept, fromKept: ({ db }, kept) => asRequested(db, kept) });
+}
 
-    const subject = only(bookable.subjects.filter(({ id }) => id === subjectId));
-    const hours = wishHours(wish);
-    const amountCents = priceOf(subject.modes, method, hours);
-    if (amountCents === null) throw new DomainError('booking.mode_unavailable');
-    const made = await db
-      .insert(bookings)
-      .values({
-        studentId: actor.id,
-        tutorUserId: tutor.userId,
-        tutorId: tutor.id,
-        subjectId,
-        subjectName: only(tutor.subjects.filter(({ id }) => id === subjectId)).name,
-        startTime: start,
-        endTime: endOf(start, hours),
-        learningMethod: method,
-        amountCents,
-        contactNumber: input.contactNumber,
-        childName: sql`coalesce((select child_name from users where id = ${actor.id}), '')`,
-        notes: input.notes,
-        address: method === 'individual' ? input.address : '',
-        createdAt: moment.now,
-        updatedAt: moment.now,
-      })
-      .onConflictDoNothing()
-      .returning();
-    const [booking] = made;
-    if (!booking) {
-      const taken = await takenFor(db, { tutorUserId: tutor.userId, studentId: actor.id, now: moment.now });
-      const starts = nextFree({ week: subject.week, hours, taken, blocked, ...moment, after: start, count: BOOKING.nextFree });
-      throw new DomainError('booking.slot_taken', { nextFree: starts.map((free) => free.toISOString()) });
-    }
-    await keepTopics(db, { bookingId: booking.id, subjectId, topicIds: input.selectedTopics });
-    record({ type: 'booking.requested', booking: newsOf(booking) });
-    return bookingView(db, booking.id);
-  });
+/** What of a request another change could move; all else of its answer is so still, or is read again. */
+const toKept = ({ id, startTime, endTime, amount, paymentStatus }: BookingView) => ({ id, startTime, endTime, amount, paymentStatus });
+
+/** As it was answered, whatever has become of it; of people what they are now. */
+async function asRequested(db: Executor, kept: ReturnType<typeof toKept>): Promise<BookingView> {
+  const view = await bookingView(db, kept.id);
+  const asked = {
+    status: 'pending',
+    meetingLink: null,
+    address: '',
+    cancellationReason: null,
+    isReviewed: false,
+    updatedAt: view.createdAt,
+  } as const;
+  return { ...view, ...kept, ...asked };
+}
+
+async function request(
+  { db, actor, now, platform, record }: Unit<As<'student'>>,
+  input: Omit<RequestBookingInput, 'idempotencyKey'>,
+): Promise<BookingView> {
+  const moment = { now: now(), zone: platform.zone };
+  const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${byId(tutorProfiles.id, input.tutorId)}`;
+  const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`);
+  if (!parties.some(({ id }) => id === actor.id)) throw new DomainError('auth.expired');
+  const tutor = await tutorForBooking(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
+  const blocked = blockedTimes(tutor.daysOff, moment.zone);
+  const bookable = { ...toBookable(tutor), blocked };
+  const { subjectId, startTime: start, learningMethod: method } = input;
+  const wish: Wish = { subjectId, start, end: input.endTime, hours: input.duration, method };
+  const problem = bookingProblem(bookable, wish, moment);
+  if (problem) throw new DomainError(problem);
+
+  const subject = only(bookable.subjects.filter(({ id }) => id === subjectId));
+  const hours = wishHours(wish);
+  const amountCents = priceOf(subject.modes, method, hours);
+  if (amountCents === null) throw new DomainError('booking.mode_unavailable');
+  const made = await db
+    .insert(bookings)
+    .values({
+      studentId: actor.id,
+      tutorUserId: tutor.userId,
+      tutorId: tutor.id,
+      subjectId,
+      subjectName: only(tutor.subjects.filter(({ id }) => id === subjectId)).name,
+      startTime: start,
+      endTime: endOf(start, hours),
+      learningMethod: method,
+      amountCents,
+      contactNumber: input.contactNumber,
+      childName: sql`coalesce((select child_name from users where id = ${actor.id}), '')`,
+      notes: input.notes,
+      address: method === 'individual' ? input.address : '',
+      createdAt: moment.now,
+      updatedAt: moment.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  const [booking] = made;
+  if (!booking) {
+    const taken = await takenFor(db, { tutorUserId: tutor.userId, studentId: actor.id, now: moment.now });
+    throw slotTaken({ week: subject.week, hours, taken, blocked, ...moment }, start);
+  }
+  await keepTopics(db, { bookingId: booking.id, subjectId, topicIds: input.selectedTopics });
+  record({ type: 'booking.requested', booking: newsOf(booking) });
+  return bookingView(db, booking.id);
 }
 
 /** Confirms, cancels or completes one of the tutor's own bookings. */
@@ -97,31 +115,6 @@ export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput)
     await moveBookings(unit, [booking], { ...move, meetingLink });
     return bookingView(db, booking.id);
   });
-}
-
-/** Held until the commit, so that the tutor is neither closed, nor sent on vacation, nor given days off in between. */
-async function tutorForBooking(db: Executor, { tutorId, today }: { tutorId: string; today: string }): Promise<ScheduleRow> {
-  const [profile] = await shareTutor(db, byId(tutorProfiles.id, tutorId));
-  const tutor = profile ? await bookableTutor(db, { tutorId: profile.id, today }) : null;
-  if (!tutor || !canBeFound(tutor)) throw new DomainError('tutor.not_found');
-  return tutor;
-}
-
-type Parties = { tutorUserId: string; studentId: string; now: Date };
-
-/** What is taken for either of the two in the days that can be booked. */
-async function takenFor(db: Executor, { tutorUserId, studentId, now }: Parties): Promise<Interval[]> {
-  const range = { from: now, to: new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY) };
-  const [ofTutor, ofStudent] = await Promise.all([takenTimes(db, { tutorUserId, ...range }), takenTimesOfStudent(db, { studentId, ...range })]);
-  return [...ofTutor, ...ofStudent].sort((one, other) => one.start.getTime() - other.start.getTime());
-}
-
-async function takenTimesOfStudent(db: Executor, { studentId, from, to }: { studentId: string; from: Date; to: Date }): Promise<Interval[]> {
-  const rows = await db.execute<{ start: string; end: string }>(sql`
-    select start_time as "start", end_time as "end" from bookings
-    where student_id = ${studentId} and status in ('pending', 'confirmed')
-      and tstzrange(start_time, end_time, '[)') && tstzrange(${from.toISOString()}, ${to.toISOString()}, '[)')`);
-  return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
 }
 
 type Topics = { bookingId: string; subjectId: string; topicIds: readonly string[] };

@@ -2,20 +2,52 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lockBookings, lockTutors } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { Projector, Settling } from '#server/core/events.ts';
+import type { BookingNews, Projector, Settling } from '#server/core/events.ts';
+import { enqueue } from '#server/core/jobs.ts';
+import { clockJobs, lastReminderBefore } from '#shared/domain/booking-clock.ts';
 import { fateOnLeaving, GONE } from '#shared/domain/booking-lifecycle.ts';
 import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { moveBookings } from './bookings.moves.ts';
 
-/** What somebody who leaves had booked comes to its end, and keeps nothing that names them; so does what a tutor's profile had, and keeps all. */
+/**
+ * What the clock will do is planned with the request, the confirmation and another time.
+ * What somebody who leaves had booked comes to its end, and keeps nothing that names them; so does what a tutor's profile had, and keeps all.
+ */
 export const bookingsProjector: Projector = async (settling, events) => {
   for (const event of events) {
-    if (event.type === 'tutor.closed') await endBookings(settling, { userId: event.userId, party: 'tutor' });
-    if (event.type !== 'account.closed' || (event.role !== 'student' && event.role !== 'tutor')) continue;
-    await forgetPerson(settling, { userId: event.userId, party: event.role });
+    switch (event.type) {
+      case 'booking.requested':
+      case 'booking.changed':
+        planClock(settling, event.booking);
+        break;
+      case 'booking.rescheduled':
+        await skipReminders(settling, event.booking);
+        planClock(settling, event.booking);
+        break;
+      case 'tutor.closed':
+        await endBookings(settling, { userId: event.userId, party: 'tutor' });
+        break;
+      case 'account.closed':
+        if (event.role === 'student' || event.role === 'tutor') await forgetPerson(settling, { userId: event.userId, party: event.role });
+        break;
+    }
   }
 };
+
+/** A request is made in the transaction that tells of it: it is as old as its news. */
+function planClock(settling: Settling, booking: BookingNews): void {
+  const now = settling.now();
+  for (const job of clockJobs({ ...booking, createdAt: now }, now)) enqueue(settling, job);
+}
+
+/** Jobs of the old time are still there: what the new one skips, none of them makes up for. */
+async function skipReminders({ db, now }: Settling, booking: BookingNews): Promise<void> {
+  await db
+    .update(bookings)
+    .set({ remindedHours: lastReminderBefore(booking, now()) })
+    .where(eq(bookings.id, booking.id));
+}
 
 type Side = { userId: string; party: SignUpRole };
 

@@ -1,17 +1,17 @@
-import { and, asc, count, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { As, Ctx } from '#server/core/context.ts';
+import type { As, Ctx, SignedIn } from '#server/core/context.ts';
 import { cursorFrom, pageBy, pageOf } from '#server/core/cursor.ts';
 import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';
 import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
-import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { BOOKING_STATUSES, type BookingStatus, HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 const HOUR = 3_600_000;
@@ -28,6 +28,8 @@ const topicsAsJson = sql<Topic[]>`coalesce((
   select json_agg(json_build_object('id', coalesce(${bookingTopics.topicId}::text, ''), 'name', ${bookingTopics.name}, 'description', ${bookingTopics.description}) order by ${bookingTopics.position})
   from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id}), '[]')`;
 
+const isReviewed = sql<boolean>`exists (select from reviews where reviews.booking_id = ${bookings.id})`;
+
 /** The newest request first, unless told otherwise. */
 export function selectBookings(
   db: Executor,
@@ -35,7 +37,7 @@ export function selectBookings(
   order: readonly SQL[] = [downwards(bookings.createdAt), downwards(bookings.id)],
 ) {
   return db
-    .select({ booking: bookings, student: studentFields, tutor: tutorFields, tutorPhone: tutorProfiles.phone, topics: topicsAsJson })
+    .select({ booking: bookings, student: studentFields, tutor: tutorFields, tutorPhone: tutorProfiles.phone, topics: topicsAsJson, isReviewed })
     .from(bookings)
     .leftJoin(student, eq(student.id, bookings.studentId))
     .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
@@ -47,7 +49,7 @@ export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number];
 
 const removed = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
 
-export function toBookingView({ booking, student, tutor, tutorPhone, topics }: BookingRecord): BookingView {
+export function toBookingView({ booking, student, tutor, tutorPhone, topics, isReviewed }: BookingRecord): BookingView {
   const isPlaceShown = booking.status === 'confirmed' || booking.status === 'completed';
   return {
     id: booking.id,
@@ -68,6 +70,7 @@ export function toBookingView({ booking, student, tutor, tutorPhone, topics }: B
     notes: booking.notes,
     address: isPlaceShown ? booking.address : '',
     cancellationReason: booking.cancellationReason,
+    isReviewed,
     createdAt: booking.createdAt,
     updatedAt: booking.updatedAt,
   };
@@ -80,16 +83,33 @@ export async function bookingView(db: Executor, id: string): Promise<BookingView
 const ofStudent = (ctx: As<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
 export const ofTutor = (ctx: As<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
 
-export const bookingsForStudent = (ctx: As<'student'>, input: BookingsInput) => page(ctx, ofStudent(ctx), input);
-export const bookingsForTutor = (ctx: As<'tutor'>, input: BookingsInput) => page(ctx, ofTutor(ctx), input);
+/** To a student a request that waits is upcoming, too, as the overview counts it. */
+export const bookingsForStudent = (ctx: As<'student'>, input: BookingsInput) => {
+  const now = ctx.now();
+  const isAhead = and(inArray(bookings.status, [...HOLDING_STATUSES]), gt(bookings.startTime, now));
+  return page(ctx, and(ofStudent(ctx), input.filter === 'upcoming' ? isAhead : withFilter(ctx, input.filter, now)), input);
+};
+export const bookingsForTutor = (ctx: As<'tutor'>, input: BookingsInput) =>
+  page(ctx, and(ofTutor(ctx), withFilter(ctx, input.filter, ctx.now())), input);
 export const allForStudent = (ctx: As<'student'>, query: BookingsQuery) => all(ctx, ofStudent(ctx), query);
 export const allForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => all(ctx, ofTutor(ctx), query);
+
+/** Newest first. */
+export async function allForCaller({ db, actor }: SignedIn): Promise<BookingView[]> {
+  const mine = actor.role === 'admin' ? undefined : or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id));
+  const records = await selectBookings(db, mine);
+  return records.map((record) => (isPartyOf(record, actor.id) ? toBookingView(record) : withoutPlace(toBookingView(record))));
+}
+
+export const isPartyOf = ({ booking }: BookingRecord, userId: string): boolean => userId === booking.studentId || userId === booking.tutorUserId;
+
+/** Where the two meet is theirs alone. */
+export const withoutPlace = <V extends BookingView>(view: V): V => ({ ...view, meetingLink: null, address: '' });
 
 /** What waits for somebody is read in the order of its time; the rest by its request, the newest first. */
 const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'upcoming', 'ongoing', 'ended', 'today'];
 
-async function page(ctx: Ctx, mine: SQL, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
-  const found = and(mine, withFilter(ctx, filter, ctx.now()));
+async function page(ctx: Ctx, found: SQL | undefined, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
   if (SOONEST_FIRST.includes(filter)) {
     const rows = await selectBookings(ctx.db, and(found, beginningAfter(cursor)), [asc(bookings.startTime), asc(bookings.id)]).limit(limit + 1);
     const { shown, nextCursor } = pageBy(rows.map(toBookingView), limit, ({ startTime }) => startTime);
@@ -123,7 +143,7 @@ function withStatus(status: string | undefined): SQL | undefined {
   return known ? eq(bookings.status, known) : sql`false`;
 }
 
-/** What a filter of the lists shows; the counts go by the same. */
+/** What a filter of a tutor's list shows; the counts go by the same. */
 export function withFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, now: Date): SQL | undefined {
   const confirmed = (when: SQL | undefined) => and(eq(bookings.status, 'confirmed' satisfies BookingStatus), when);
   switch (filter) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limited, perCaller } from '#server/core/limits.ts';
 import { router, student, tutor, user } from '#server/core/trpc.ts';
 import {
   bookingCounts,
@@ -10,15 +11,22 @@ import {
   bookingsQuery,
   bookingsWeekInput,
   bookingView,
+  cancelBookingInput,
+  changeStatusInput,
   earningsView,
   requestBookingInput,
   setBookingStatusInput,
   setMeetingLinkInput,
+  studentOverview,
 } from '#shared/contracts/bookings.ts';
+import { done } from '#shared/contracts/common.ts';
+import { SUCCESS } from '#shared/messages.ts';
 import { bookingById } from './booking-details.queries.ts';
 import { requestBooking, setBookingStatus } from './bookings.commands.ts';
-import { allForStudent, allForTutor, bookingsForStudent, bookingsForTutor } from './bookings.queries.ts';
+import { allForCaller, allForStudent, allForTutor, bookingsForStudent, bookingsForTutor } from './bookings.queries.ts';
+import { cancelBooking, changeStatus, checkReminder, sendReminder } from './cancelling.commands.ts';
 import { setMeetingLink } from './meeting-link.commands.ts';
+import { studentOverviewOf } from './student-overview.queries.ts';
 import { bookingCountsOf, bookingsInWeek, earningsOf, nextSessions } from './tutor-desk.queries.ts';
 
 const forStudents = student.meta({ failed: 'Failed to fetch bookings', refused: 'Only students can view student bookings' });
@@ -28,6 +36,7 @@ export const bookingsRouter = router({
   request: student
     .meta({ failed: 'Failed to create booking', refused: 'Only students can book sessions' })
     .input(requestBookingInput)
+    .use(limited('requestBooking', perCaller))
     .output(bookingView)
     .mutation(({ ctx, input }) => requestBooking(ctx, input)),
   setStatus: tutor
@@ -51,6 +60,36 @@ export const bookingsRouter = router({
     .input(bookingsQuery)
     .output(bookingsAnswer)
     .query(({ ctx, input }) => allForTutor(ctx, input)),
+  /** Confirm, cancel or complete, by the role of the caller. */
+  changeStatus: user
+    .meta({ failed: 'Failed to update booking status' })
+    .input(changeStatusInput)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => changeStatus(ctx, input)),
+  cancel: student
+    .meta({ failed: 'Failed to update booking status', refused: 'Only students can cancel their bookings here' })
+    .input(cancelBookingInput)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => cancelBooking(ctx, input)),
+  sendReminder: user
+    .meta({ failed: 'Failed to send the reminder. Please try again.' })
+    .input(bookingIdInput)
+    .use(async ({ ctx, input, next }) => {
+      await checkReminder(ctx, input);
+      return next();
+    })
+    .use(limited('sendReminder', ({ ctx, input }) => `${perCaller({ ctx })} ${input.id.toLowerCase()}`))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await sendReminder(ctx, input);
+      return { message: SUCCESS.reminderSent };
+    }),
+  /** All that the caller may see, for programs: of a student or tutor the own, of an admin every one. */
+  allForCaller: user
+    .meta({ failed: 'Failed to fetch bookings' })
+    .output(z.array(bookingView))
+    .query(({ ctx }) => allForCaller(ctx)),
+  studentOverview: forStudents.output(studentOverview).query(({ ctx }) => studentOverviewOf(ctx)),
   byId: user
     .meta({ failed: 'Failed to fetch bookings' })
     .input(bookingIdInput)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { lockBookings } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import type { As } from '#server/core/context.ts';
@@ -24,7 +24,10 @@ export function setMeetingLink(ctx: As<'tutor'>, { id, meetingLink }: SetMeeting
     const [booking] = await lockBookings(db, and(byId(bookings.id, id), eq(bookings.tutorUserId, actor.id)));
     if (!booking) throw new DomainError('booking.not_found');
     if (!canHaveLink(booking)) throw new DomainError('booking.no_link');
-    await db.update(bookings).set({ meetingLink, updatedAt: now() }).where(eq(bookings.id, booking.id));
+    await db
+      .update(bookings)
+      .set({ meetingLink, updatedAt: now(), sequence: sql`${bookings.sequence} + 1` })
+      .where(eq(bookings.id, booking.id));
     record({ type: 'booking.link_changed', booking: newsOf(booking) });
     return bookingView(db, booking.id);
   });

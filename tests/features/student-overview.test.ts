@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { favourites } from '#db/schema/engagement.ts';
+import { users } from '#db/schema/people.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, type BookingOverrides, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const MANY = 8_000;
+let tutor: Tutor;
+
+beforeAll(async () => {
+  tutor = await aTutor(database.db);
+});
+
+const overviewOf = (student: User, now = NOW) => callerAs(database, student, { now: () => now }).bookings.studentOverview();
+const hours = (count: number, ms = 0) => new Date(NOW.getTime() + count * HOUR + ms);
+const booked = (student: User, status: BookingOverrides['status'], startTime: Date, more: BookingOverrides = {}) =>
+  aBooking(database.db, { student, status, startTime, ...more });
+
+describe('what a student’s dashboard shows', () => {
+  test('nothing before the first booking', async () => {
+    expect(await overviewOf(await aStudent(database.db))).toEqual({ upcoming: 0, completed: 0, favourites: 0, next: null });
+  });
+
+  test('counts what is pending or confirmed and has not begun, and what is completed', async () => {
+    const student = await aStudent(database.db);
+    const first = await booked(student, 'pending', hours(0, 1), { tutor });
+    await booked(student, 'confirmed', hours(5));
+    await booked(student, 'confirmed', hours(-3));
+    await booked(student, 'pending', hours(-6));
+    await booked(student, 'cancelled', hours(30));
+    await booked(student, 'completed', hours(-50));
+    await booked(student, 'completed', hours(-80));
+    await booked(await aStudent(database.db), 'confirmed', hours(10));
+    const { next, ...counts } = await overviewOf(student);
+    expect(counts).toEqual({ upcoming: 2, completed: 2, favourites: 0 });
+    expect(next).toMatchObject({ id: first.id, status: 'pending', tutor: { id: tutor.id, user: { name: tutor.user.name } } });
+    // At its start a session is no longer upcoming.
+    expect(await overviewOf(student, first.startTime)).toMatchObject({ upcoming: 1, next: { startTime: hours(5) } });
+    expect(await overviewOf(student, hours(5))).toMatchObject({ upcoming: 0, next: null });
+  });
+
+  test('counts the favourites that can be found', async () => {
+    const student = await aStudent(database.db);
+    const onVacation = await aTutor(database.db, { vacationMode: true });
+    const rejected = await aTutor(database.db, { verificationStatus: 'rejected' });
+    const suspended = await aTutor(database.db);
+    await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.user.id));
+    const others = await aStudent(database.db);
+    const hearts = [tutor, onVacation, rejected, suspended].map(({ id }) => ({ studentId: student.id, tutorId: id }));
+    await database.db.insert(favourites).values([...hearts, { studentId: others.id, tutorId: tutor.id }]);
+    expect((await overviewOf(student)).favourites).toBe(2);
+  });
+
+  test('to students alone', async () => {
+    for (const person of [tutor.user, await anAdmin(database.db)]) {
+      await expect(overviewOf(person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only students can view student bookings' });
+    }
+    await expect(callerAs(database, null).bookings.studentOverview()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
+
+describe('with thousands of bookings of everybody', () => {
+  let student: User;
+
+  beforeAll(async () => {
+    const { db } = database;
+    student = await aStudent(db);
+    const at = NOW.toISOString();
+    await db.execute(sql`
+      insert into users (id, name, email, role)
+      select gen_random_uuid(), 'Student', 'student.' || n || '@many.example', 'student' from generate_series(1, ${MANY}::int) n`);
+    await db.execute(sql`
+      with tutors as (
+        insert into users (id, name, email, role)
+        select gen_random_uuid(), 'Tutor', 'tutor.' || n || '@tutors.example', 'tutor' from generate_series(1, ${MANY}::int) n returning id
+      ), profiles as (
+        insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from tutors returning id
+      )
+      insert into favourites (id, student_id, tutor_id)
+      select gen_random_uuid(), student.id, profile.id
+      from (select id, row_number() over () as n from users where email like '%@many.example') student
+      join (select id, row_number() over () as n from profiles) profile using (n)`);
+    await db.insert(favourites).values({ studentId: student.id, tutorId: tutor.id });
+    await db.execute(sql`
+      insert into bookings (id, student_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+      select gen_random_uuid(), id, 'Physics', case when n % 2 = 0 then 'confirmed' else 'completed' end::booking_status, start, start + interval '1 hour',
+        'online', 150000, '0771234567'
+      from users cross join generate_series(1, 3) n cross join lateral (select ${at}::timestamptz + n * interval '1 day' as start) at
+      where email like '%@many.example'`);
+    await db.execute(sql`
+      insert into bookings (id, student_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+      select gen_random_uuid(), ${student.id}::uuid, 'Physics', 'completed', start, start + interval '1 hour', 'online', 150000, '0771234567'
+      from (select ${at}::timestamptz - n * interval '1 hour' as start from generate_series(1, ${MANY / 10}::int) n) at`);
+    await booked(student, 'confirmed', hours(2));
+    await db.execute(sql`
+      insert into reviews (id, booking_id, student_id, rating, review)
+      select gen_random_uuid(), id, student_id, 5, 'A patient teacher.' from bookings where status = 'completed'`);
+    await db.execute(sql`analyze`);
+  }, 60_000);
+
+  test.each(PLAN_MODES)('two statements read no growing table from end to end, and what lies ahead by its index, with %s', async (mode) => {
+    const { db, statements } = watched(database);
+    const overview = await callerAs({ db }, student).bookings.studentOverview();
+    expect(overview).toMatchObject({ upcoming: 1, completed: MANY / 10, favourites: 1, next: { startTime: hours(2) } });
+    expect(statements).toHaveLength(2);
+    for (const statement of statements) {
+      const plan = await planOf(database, statement, mode);
+      expect(plan.read, plan.text).toEqual([]);
+      expect(plan.indexes, plan.text).toContain('bookings_student_never_twice');
+    }
+  });
+});

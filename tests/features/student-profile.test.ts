@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { favourites } from '#db/schema/engagement.ts';
+import { oauthAccounts, users } from '#db/schema/people.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+let student: User;
+
+beforeEach(async () => {
+  student = await aStudent(database.db, { phone: '0779876543', profileImage: '/files/photos/s.webp' });
+});
+
+const profileOf = (person: User | null) => callerAs(database, person).account.studentProfile();
+const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
+const favour = async (person: User, tutorId: string) => database.db.insert(favourites).values({ studentId: person.id, tutorId });
+
+describe('the profile of a student', () => {
+  test('of a new one it is the account, and nothing done yet', async () => {
+    const { id, name, email, createdAt, updatedAt } = student;
+    expect(await profileOf(student)).toEqual({
+      id,
+      name,
+      email,
+      profileImage: '/files/photos/s.webp',
+      role: 'student',
+      emailVerified: false,
+      phone: '0779876543',
+      socialProvider: null,
+      stats: { totalBookings: 0, completedBookings: 0, favoriteTutors: 0, totalSpent: 0 },
+      createdAt,
+      updatedAt,
+    });
+  });
+
+  test('every booking counts, and only what was completed is spent', async () => {
+    const { db } = database;
+    await aBooking(db, { student });
+    await aBooking(db, { student, status: 'confirmed', startTime: ago(-30) });
+    await aBooking(db, { student, status: 'cancelled', amountCents: 70_000 });
+    await aBooking(db, { student, status: 'completed', startTime: ago(30), amountCents: 150_050 });
+    await aBooking(db, { student, status: 'completed', startTime: ago(40), amountCents: 100_025, tutorId: null });
+    await aBooking(db, { status: 'completed', startTime: ago(30) });
+    const { stats } = await profileOf(student);
+    expect(stats).toEqual({ totalBookings: 5, completedBookings: 2, favoriteTutors: 0, totalSpent: 2500.75 });
+  });
+
+  test('of the favourites those count that can be found', async () => {
+    const { db } = database;
+    const tutors = [
+      await aTutor(db),
+      await aTutor(db, { vacationMode: true }),
+      await aTutor(db, { verificationStatus: 'rejected' }),
+      await aTutor(db, { user: { status: 'suspended' } }),
+    ];
+    const other = await aStudent(db);
+    for (const { id } of tutors) for (const person of [student, other]) await favour(person, id);
+    expect((await profileOf(student)).stats.favoriteTutors).toBe(2);
+  });
+
+  test('who came from Google and has proven the address is known as such', async () => {
+    await database.db.insert(oauthAccounts).values({ provider: 'google', providerUserId: student.id, userId: student.id });
+    await database.db.update(users).set({ emailVerifiedAt: NOW }).where(eq(users.id, student.id));
+    expect(await profileOf(student)).toMatchObject({ socialProvider: 'google', emailVerified: true });
+  });
+
+  test('it takes one statement', async () => {
+    const { db, statements } = watched(database);
+    await callerAs({ db }, student).account.studentProfile();
+    expect(statements).toHaveLength(1);
+  });
+
+  test('whoever has left meanwhile is told so', async () => {
+    await database.db.delete(users).where(eq(users.id, student.id));
+    await expect(profileOf(student)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Session expired. Please login again.' });
+  });
+
+  test('is for students only', async () => {
+    const refused = { code: 'FORBIDDEN', message: 'Only students can view student profiles' };
+    await expect(profileOf(null)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(profileOf((await aTutor(database.db)).user)).rejects.toMatchObject(refused);
+    await expect(profileOf(await anAdmin(database.db))).rejects.toMatchObject(refused);
+  });
+});
