@@ -49,6 +49,7 @@ describe('reviews.allOfTutor', () => {
       student: { id: student.id, name: 'Amara', profileImage: '/files/photos/amara.png' },
       subject: { id: tutor.subjectId, name: booking.subjectName },
       topics: [{ id: topic.id, name: 'Waves', description: '' }],
+      reply: null,
       createdAt: review.createdAt,
       updatedAt: review.updatedAt,
     });

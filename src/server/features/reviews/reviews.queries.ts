@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
+import { type Executor, only } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import { type Ctx, callerOf } from '#server/core/context.ts';
+import { type As, type Ctx, callerOf } from '#server/core/context.ts';
 import { BEGINNING, cursorFrom, pageOf } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
-import type { ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
+import type { ReviewOfBookingInput, ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
 import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
@@ -22,42 +23,58 @@ const standings = prepared((db) =>
     .prepare('tutor_standing'),
 );
 
-const reviewRows = prepared((db) =>
+const COLUMNS = {
+  id: reviews.id,
+  bookingId: reviews.bookingId,
+  rating: reviews.rating,
+  review: reviews.review,
+  student: { id: users.id, name: users.name, profileImage: users.profileImage },
+  subject: { id: sql<string>`coalesce(${bookings.subjectId}::text, '')`, name: bookings.subjectName },
+  topics: sql<ReviewView['topics']>`coalesce((
+    select json_agg(json_build_object('id', coalesce(${bookingTopics.topicId}::text, ''), 'name', ${bookingTopics.name}, 'description', ${bookingTopics.description})
+      order by ${bookingTopics.position})
+    from ${bookingTopics} where ${bookingTopics.bookingId} = ${reviews.bookingId}
+  ), '[]')`,
+  reply: reviews.reply,
+  repliedAt: reviews.repliedAt,
+  createdAt: reviews.createdAt,
+  updatedAt: reviews.updatedAt,
+};
+
+const rowsWhere = (db: Executor, where: SQL | undefined) =>
   db
-    .select({
-      id: reviews.id,
-      bookingId: reviews.bookingId,
-      rating: reviews.rating,
-      review: reviews.review,
-      student: { id: users.id, name: users.name, profileImage: users.profileImage },
-      subject: { id: sql<string>`coalesce(${bookings.subjectId}::text, '')`, name: bookings.subjectName },
-      topics: sql<ReviewView['topics']>`coalesce((
-        select json_agg(json_build_object('id', coalesce(${bookingTopics.topicId}::text, ''), 'name', ${bookingTopics.name}, 'description', ${bookingTopics.description})
-          order by ${bookingTopics.position})
-        from ${bookingTopics} where ${bookingTopics.bookingId} = ${reviews.bookingId}
-      ), '[]')`,
-      createdAt: reviews.createdAt,
-      updatedAt: reviews.updatedAt,
-    })
+    .select(COLUMNS)
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .leftJoin(users, eq(users.id, reviews.studentId))
-    .where(
-      and(
-        eq(reviews.tutorUserId, sql.placeholder('tutorUserId')),
-        sql`(${reviews.createdAt}, ${reviews.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
-      ),
-    )
+    .where(where);
+
+const ofTutor = prepared((db) =>
+  rowsWhere(
+    db,
+    and(
+      eq(reviews.tutorUserId, sql.placeholder('tutorUserId')),
+      sql`(${reviews.createdAt}, ${reviews.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+    ),
+  )
     .orderBy(downwards(reviews.createdAt), downwards(reviews.id))
     .limit(sql.placeholder('limit'))
     .prepare('reviews_of_tutor'),
+);
+
+const byItself = prepared((db) => rowsWhere(db, eq(reviews.id, sql.placeholder('id'))).prepare('review_by_id'));
+
+const ofBooking = prepared((db) =>
+  rowsWhere(db, and(eq(reviews.bookingId, sql.placeholder('bookingId')), eq(reviews.studentId, sql.placeholder('studentId')))).prepare(
+    'review_of_booking',
+  ),
 );
 
 /** A page of a tutor's reviews, newest first. */
 export async function reviewsOfTutor(ctx: Ctx, { tutorId, cursor, limit }: ReviewsInput): Promise<ReviewsPage> {
   const after = cursorFrom(cursor);
   const tutorUserId = await personOf(ctx, tutorId);
-  const found = await reviewRows(ctx.db).execute({ tutorUserId, ...after, limit: limit + 1 });
+  const found = await ofTutor(ctx.db).execute({ tutorUserId, ...after, limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
   return { reviews: shown.map(toReviewView), nextCursor };
 }
@@ -65,8 +82,20 @@ export async function reviewsOfTutor(ctx: Ctx, { tutorId, cursor, limit }: Revie
 /** All reviews of a tutor, newest first. */
 export async function allReviewsOfTutor(ctx: Ctx, { tutorId }: Pick<ReviewsInput, 'tutorId'>): Promise<ReviewView[]> {
   const tutorUserId = await personOf(ctx, tutorId);
-  const found = await reviewRows(ctx.db).execute({ tutorUserId, ...BEGINNING, limit: null });
+  const found = await ofTutor(ctx.db).execute({ tutorUserId, ...BEGINNING, limit: null });
   return found.map(toReviewView);
+}
+
+/** The caller's own. */
+export async function reviewOfBooking({ db, actor }: As<'student'>, { bookingId }: ReviewOfBookingInput): Promise<ReviewView> {
+  const [found] = isUuid(bookingId) ? await ofBooking(db).execute({ bookingId, studentId: actor.id }) : [];
+  if (!found) throw new DomainError('review.none');
+  return toReviewView(found);
+}
+
+/** One that is known to be there. */
+export async function reviewView(db: Executor, id: string): Promise<ReviewView> {
+  return toReviewView(only(await byItself(db).execute({ id })));
 }
 
 /** Reviews belong to the person; a tutor who cannot be found has none to show. */
@@ -76,8 +105,12 @@ async function personOf(ctx: Ctx, tutorId: string): Promise<string> {
   return tutor.userId;
 }
 
-type Row = Omit<ReviewView, 'student'> & { student: ReviewView['student'] | null };
+type Row = Omit<ReviewView, 'student' | 'reply'> & { student: ReviewView['student'] | null; reply: string | null; repliedAt: Date | null };
 
-function toReviewView({ student, ...review }: Row): ReviewView {
-  return { ...review, student: student ?? { id: '', name: ANONYMOUS, profileImage: '' } };
+function toReviewView({ student, reply, repliedAt, ...review }: Row): ReviewView {
+  return {
+    ...review,
+    reply: reply !== null && repliedAt ? { text: reply, createdAt: repliedAt } : null,
+    student: student ?? { id: '', name: ANONYMOUS, profileImage: '' },
+  };
 }

@@ -1,8 +1,23 @@
-import { anyone, router } from '#server/core/trpc.ts';
-import { reviewsInput, reviewsPage, reviewView } from '#shared/contracts/engagement.ts';
-import { allReviewsOfTutor, reviewsOfTutor } from './reviews.queries.ts';
+import { limited, perCaller } from '#server/core/limits.ts';
+import { anyone, router, student, tutor } from '#server/core/trpc.ts';
+import { done } from '#shared/contracts/common.ts';
+import {
+  editReviewInput,
+  replyInput,
+  reviewInput,
+  reviewOfBookingInput,
+  reviewsInput,
+  reviewsPage,
+  reviewView,
+  writeReviewInput,
+  writtenReview,
+} from '#shared/contracts/engagement.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { editReview, removeReview, replyToReview, writeReview } from './reviews.commands.ts';
+import { allReviewsOfTutor, reviewOfBooking, reviewsOfTutor } from './reviews.queries.ts';
 
 const reading = anyone.meta({ failed: 'Failed to fetch reviews' });
+const writing = student.meta({ failed: 'Failed to submit review. Please try again.', refused: 'Only students can review sessions' });
 
 export const reviewsRouter = router({
   ofTutor: reading
@@ -13,4 +28,32 @@ export const reviewsRouter = router({
     .input(reviewsInput.pick({ tutorId: true }))
     .output(reviewView.array())
     .query(({ ctx, input }) => allReviewsOfTutor(ctx, input)),
+  ofBooking: student
+    .meta({ failed: 'Failed to fetch reviews', refused: 'Only students can review sessions' })
+    .input(reviewOfBookingInput)
+    .output(reviewView)
+    .query(({ ctx, input }) => reviewOfBooking(ctx, input)),
+  write: writing
+    .input(writeReviewInput)
+    .use(limited('writeReview', perCaller))
+    .output(writtenReview)
+    .mutation(({ ctx, input }) => writeReview(ctx, input)),
+  edit: writing
+    .input(editReviewInput)
+    .use(limited('writeReview', perCaller))
+    .output(writtenReview)
+    .mutation(({ ctx, input }) => editReview(ctx, input)),
+  remove: writing
+    .input(reviewInput)
+    .use(limited('writeReview', perCaller))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeReview(ctx, input);
+      return { message: SUCCESS.reviewRemoved };
+    }),
+  reply: tutor
+    .meta({ failed: 'Failed to send the reply. Please try again.', refused: 'Only tutors can reply to reviews' })
+    .input(replyInput)
+    .output(reviewView)
+    .mutation(({ ctx, input }) => replyToReview(ctx, input)),
 });

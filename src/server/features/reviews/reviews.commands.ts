@@ -1,0 +1,105 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Executor, only } from '#db/executor.ts';
+import { lockBookings, lockTutors, shareUsers } from '#db/locks.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { removedReviews, reviews } from '#db/schema/engagement.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import type { As } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import type { EditReviewInput, ReplyInput, ReviewInput, ReviewView, WriteReviewInput, WrittenReview } from '#shared/contracts/engagement.ts';
+import { DomainError } from '#shared/errors.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { reviewView } from './reviews.queries.ts';
+
+type Review = typeof reviews.$inferSelect;
+
+/** The one review of a completed session: made, or replaced. */
+export function writeReview(ctx: As<'student'>, { bookingId, rating, review }: WriteReviewInput): Promise<WrittenReview> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now } = unit;
+    const mine = and(byId(bookings.id, bookingId), eq(bookings.studentId, actor.id));
+    await lockReviewed(db, { studentId: actor.id, tutorUser: sql`select ${bookings.tutorUserId} from ${bookings} where ${mine}` });
+    const [booking] = await lockBookings(db, mine);
+    if (!booking) throw new DomainError('booking.not_found');
+    if (booking.status !== 'completed') throw new DomainError('review.not_completed');
+
+    const at = now();
+    const said = { rating, review, updatedAt: at };
+    const [changed] = await db.update(reviews).set(said).where(eq(reviews.bookingId, booking.id)).returning();
+    if (changed) return written(unit, changed, { isNew: false, isNews: false });
+    const { id, studentId, tutorUserId } = booking;
+    const made = only(
+      await db
+        .insert(reviews)
+        .values({ ...said, bookingId: id, studentId, tutorUserId, createdAt: at })
+        .returning(),
+    );
+    const isNews = (await db.$count(removedReviews, eq(removedReviews.bookingId, id))) === 0;
+    return written(unit, made, { isNew: true, isNews });
+  });
+}
+
+/** What was replied to it stays. */
+export function editReview(ctx: As<'student'>, { id, rating, review }: EditReviewInput): Promise<WrittenReview> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now } = unit;
+    const mine = ownReview(actor.id, id);
+    await lockReviewed(db, { studentId: actor.id, tutorUser: tutorOf(mine) });
+    const [changed] = await db.update(reviews).set({ rating, review, updatedAt: now() }).where(mine).returning();
+    if (!changed) throw new DomainError('review.not_found');
+    return written(unit, changed, { isNew: false, isNews: false });
+  });
+}
+
+/** With what was replied to it. */
+export async function removeReview(ctx: As<'student'>, { id }: ReviewInput): Promise<void> {
+  await inUnitOfWork(ctx, async ({ db, actor, record }) => {
+    const mine = ownReview(actor.id, id);
+    await lockReviewed(db, { studentId: actor.id, tutorUser: tutorOf(mine) });
+    const [removed] = await db.delete(reviews).where(mine).returning();
+    if (!removed) throw new DomainError('review.not_found');
+    await db.insert(removedReviews).values({ bookingId: removed.bookingId }).onConflictDoNothing();
+    record({ type: 'review.removed', reviewId: removed.id, tutorUserId: removed.tutorUserId });
+  });
+}
+
+/** Once, and for good; whoever comes second is told so. */
+export function replyToReview(ctx: As<'tutor'>, { id, reply }: ReplyInput): Promise<ReviewView> {
+  return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
+    const mine = and(byId(reviews.id, id), eq(reviews.tutorUserId, actor.id));
+    const student = sql`select ${reviews.studentId} from ${reviews} where ${mine}`;
+    await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`); // the student is told of it
+    const [replied] = await db
+      .update(reviews)
+      .set({ reply, repliedAt: now() })
+      .where(and(mine, isNull(reviews.reply)))
+      .returning();
+    if (!replied) {
+      const isThere = (await db.$count(reviews, mine)) > 0;
+      throw new DomainError(isThere ? 'review.replied' : 'review.not_found');
+    }
+    const { id: reviewId, bookingId, studentId } = replied;
+    record({ type: 'review.replied', reviewId, bookingId, studentId, tutorUserId: actor.id, tutorName: actor.name });
+    return reviewView(db, reviewId);
+  });
+}
+
+const ownReview = (studentId: string, id: string) => and(byId(reviews.id, id), eq(reviews.studentId, studentId));
+const tutorOf = (which: SQL | undefined) => sql`select ${reviews.tutorUserId} from ${reviews} where ${which}`;
+
+/** The tutor is told of a review and rated by it: one change of their figures at a time. */
+async function lockReviewed(db: Executor, { studentId, tutorUser }: { studentId: string; tutorUser: SQL }): Promise<void> {
+  await shareUsers(db, sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])`);
+  await lockTutors(db, sql`${tutorProfiles.userId} = (${tutorUser})`);
+}
+
+type Novelty = { isNew: boolean; isNews: boolean };
+
+/** The tutor hears of the first review that a session ever had: one that follows a removed one is new, and no news. */
+async function written({ db, record }: Unit<As<'student'>>, saved: Review, { isNew, isNews }: Novelty): Promise<WrittenReview> {
+  const { id, tutorUserId, rating, review } = saved;
+  record({ type: 'review.written', reviewId: id, tutorUserId, rating, review, isNew: isNews });
+  return { isNew, message: SUCCESS.reviewSubmitted, rating: await reviewView(db, id) };
+}
