@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { subjects } from '#db/schema/catalogue.ts';
+import { favourites } from '#db/schema/engagement.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const ADDED = 'Tutor added to favorites.';
+const REMOVED = { message: 'Tutor removed from favorites.' };
+const NOT_FOUND = { code: 'NOT_FOUND', message: 'Tutor Not Found' };
+
+const as = (person: User) => callerAs(database, person).favourites;
+const kept = (student: User) => database.db.$count(favourites, eq(favourites.studentId, student.id));
+
+/** Added an hour apart, the first of them longest ago. */
+async function addedInTurn(student: User, tutors: readonly Tutor[]) {
+  for (const [nth, tutor] of tutors.entries()) {
+    const now = () => new Date(NOW.getTime() + nth * HOUR);
+    await callerAs(database, student, { now }).favourites.add({ tutorId: tutor.id });
+  }
+}
+
+describe('favourites.add', () => {
+  test('keeps a tutor, and shows whom', async () => {
+    const tutor = await aTutor(database.db, {
+      bio: 'From the picture to the symbol.',
+      isVerified: true,
+      verificationStatus: 'approved',
+      subjects: [{}, {}],
+    });
+    const student = await aStudent(database.db);
+    const [first, second] = tutor.entries;
+    await database.db
+      .update(subjects)
+      .set({ name: 'Physics' })
+      .where(eq(subjects.id, first?.subjectId ?? ''));
+    await database.db
+      .update(subjects)
+      .set({ isActive: false })
+      .where(eq(subjects.id, second?.subjectId ?? ''));
+    expect(await as(student).add({ tutorId: tutor.id })).toEqual({
+      isNew: true,
+      message: ADDED,
+      favourite: {
+        id: expect.any(String),
+        tutor: {
+          id: tutor.id,
+          user: { id: tutor.user.id, name: tutor.user.name, email: tutor.user.email, profileImage: '' },
+          bio: 'From the picture to the symbol.',
+          rating: 0,
+          totalReviews: 0,
+          isVerified: true,
+          vacationMode: false,
+          subjects: [{ id: first?.subjectId, name: 'Physics' }],
+        },
+        createdAt: NOW,
+      },
+    });
+  });
+
+  test('of a tutor who is one already changes nothing and says the same', async () => {
+    const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
+    const first = await as(student).add({ tutorId: tutor.id });
+    const now = () => new Date(NOW.getTime() + HOUR);
+    const again = await callerAs(database, student, { now }).favourites.add({ tutorId: tutor.id });
+    expect(again).toEqual({ ...first, isNew: false });
+    expect(await kept(student)).toBe(1);
+  });
+
+  test('sent many times at once keeps one, new to one of them', async () => {
+    const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => as(student).add({ tutorId: tutor.id })));
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(answers.map(({ favourite }) => favourite.id)).size).toBe(1);
+    expect(await kept(student)).toBe(1);
+  });
+
+  test('added and removed by many at once, nobody is refused', async () => {
+    const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
+    const ask = { tutorId: tutor.id };
+    await Promise.all(Array.from({ length: 12 }, (_, nth) => (nth % 2 === 0 ? as(student).add(ask) : as(student).remove(ask))));
+    await as(student).add(ask);
+    expect(await as(student).hearts()).toEqual([tutor.id]);
+  });
+
+  test('a tutor on vacation can be kept', async () => {
+    const [tutor, student] = [await aTutor(database.db, { vacationMode: true }), await aStudent(database.db)];
+    expect((await as(student).add({ tutorId: tutor.id })).favourite.tutor.vacationMode).toBe(true);
+  });
+
+  test.each([
+    ['rejected', { verificationStatus: 'rejected' }],
+    ['suspended', { user: { status: 'suspended' } }],
+  ] as const)('a tutor who is %s is not found', async (_, overrides) => {
+    const [tutor, student] = [await aTutor(database.db, overrides), await aStudent(database.db)];
+    await expect(as(student).add({ tutorId: tutor.id })).rejects.toMatchObject(NOT_FOUND);
+    expect(await kept(student)).toBe(0);
+  });
+
+  test.each(['no id', '00000000-0000-7000-8000-000000000000'])('neither is one that nobody is: %s', async (tutorId) => {
+    await expect(as(await aStudent(database.db)).add({ tutorId })).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test('tutors and admins keep none', async () => {
+    const tutor = await aTutor(database.db);
+    for (const person of [tutor.user, await anAdmin(database.db)]) {
+      await expect(as(person).add({ tutorId: tutor.id })).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only students can keep favorites' });
+    }
+    await expect(callerAs(database, null).favourites.hearts()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
+
+describe('favourites.remove', () => {
+  test('takes away the own one, and no one else’s', async () => {
+    const tutor = await aTutor(database.db);
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    await as(student).add({ tutorId: tutor.id });
+    await as(other).add({ tutorId: tutor.id });
+    expect(await as(student).remove({ tutorId: tutor.id })).toEqual(REMOVED);
+    expect([await kept(student), await kept(other)]).toEqual([0, 1]);
+  });
+
+  test.each(['no id', '00000000-0000-7000-8000-000000000000'])('of what was none says the same: %s', async (tutorId) => {
+    expect(await as(await aStudent(database.db)).remove({ tutorId })).toEqual(REMOVED);
+  });
+
+  test('works for a tutor who cannot be found any more', async () => {
+    const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
+    await as(student).add({ tutorId: tutor.id });
+    await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected' }).where(eq(tutorProfiles.id, tutor.id));
+    expect(await as(student).remove({ tutorId: tutor.id })).toEqual(REMOVED);
+    expect(await kept(student)).toBe(0);
+  });
+});
+
+describe('the own favourites', () => {
+  test('come newest first, page by page, none repeated or skipped', async () => {
+    const student = await aStudent(database.db);
+    const tutors = [];
+    for (let nth = 0; nth < 5; nth += 1) tutors.push(await aTutor(database.db));
+    await addedInTurn(student, tutors);
+    await database.db
+      .update(favourites)
+      .set({ createdAt: NOW })
+      .where(eq(favourites.tutorId, tutors[1]?.id ?? ''));
+    const newestFirst = (await as(student).allOwn()).map(({ tutor }) => tutor.id);
+    const [one, two, ...others] = tutors.map(({ id }) => id);
+    expect(newestFirst.slice(0, 3)).toEqual(others.reverse());
+    expect(newestFirst.slice(3).sort()).toEqual([one, two].sort());
+
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<ReturnType<typeof as>['own']>> = await as(student).own({ limit: 2, cursor });
+      seen.push(...page.favourites.map(({ tutor }) => tutor.id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(newestFirst);
+    expect(await as(student).hearts()).toEqual(newestFirst);
+  });
+
+  test('are those of nobody else', async () => {
+    const [tutor, student, other] = [await aTutor(database.db), await aStudent(database.db), await aStudent(database.db)];
+    await as(other).add({ tutorId: tutor.id });
+    expect(await as(student).own({})).toEqual({ favourites: [], nextCursor: null });
+    expect([await as(student).allOwn(), await as(student).hearts()]).toEqual([[], []]);
+  });
+
+  test('leave out who cannot be found, until they can be again', async () => {
+    const student = await aStudent(database.db);
+    const [stays, rejected, suspended] = [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)];
+    await addedInTurn(student, [stays, rejected, suspended]);
+    await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected' }).where(eq(tutorProfiles.id, rejected.id));
+    await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.user.id));
+    expect((await as(student).own({})).favourites.map(({ tutor }) => tutor.id)).toEqual([stays.id]);
+    expect((await as(student).allOwn()).map(({ tutor }) => tutor.id)).toEqual([stays.id]);
+    await database.db.update(tutorProfiles).set({ verificationStatus: 'pending' }).where(eq(tutorProfiles.id, rejected.id));
+    expect((await as(student).own({})).favourites.map(({ tutor }) => tutor.id)).toEqual([rejected.id, stays.id]);
+  });
+
+  test('go with the profile of the tutor, and with the student', async () => {
+    const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
+    const other = await aTutor(database.db);
+    await addedInTurn(student, [tutor, other]);
+    await callerAs(database, tutor.user).tutors.deleteProfile();
+    expect(await as(student).hearts()).toEqual([other.id]);
+    await database.db.delete(users).where(eq(users.id, student.id));
+    expect(await kept(student)).toBe(0);
+  });
+
+  test('a cursor that is none is refused', async () => {
+    await expect(as(await aStudent(database.db)).own({ cursor: 'rubbish' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('take one statement, however many they are', async () => {
+    const student = await aStudent(database.db);
+    await addedInTurn(student, [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)]);
+    const { db, statements } = watched(database);
+    await callerAs({ db }, student).favourites.own({});
+    await callerAs({ db }, student).favourites.hearts();
+    expect(statements).toHaveLength(2);
+  });
+});
