@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { callerAs } from '#tests/support/callers.ts';
+import { at, useConversations } from '#tests/support/conversations.ts';
+import { useDatabase } from '#tests/support/database.ts';
+
+const database = useDatabase();
+const { as, toldTo, aConversation, say } = useConversations(database);
+
+const newsOf = async (person: Parameters<typeof toldTo>[0]) =>
+  (await toldTo(person)).filter(({ kind }) => kind === 'message.received').map(({ readAt }) => readAt !== null);
+
+describe('the notification of a message', () => {
+  test('is read with the conversation, and stays as it is while anything there is unread', async () => {
+    const { student, tutor, id } = await aConversation();
+    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
+    const second = await say(tutor.user, id, 'Are you there?', { seconds: 2 });
+    expect(await newsOf(student)).toEqual([false]);
+    await as(student, at(3)).read({ threadId: id, upTo: first.id });
+    expect(await newsOf(student)).toEqual([false]);
+    await as(student, at(4)).read({ threadId: id, upTo: second.id });
+    expect(await newsOf(student)).toEqual([true]);
+  });
+
+  test('of another conversation, or of somebody else, is left alone', async () => {
+    const [one, other] = [await aConversation(), await aConversation()];
+    const message = await say(one.tutor.user, one.id, 'Hello');
+    await say(one.student, one.id, 'Hello yourself', { seconds: 2 });
+    await say(other.tutor.user, other.id, 'Hello');
+    await as(one.student, at(3)).read({ threadId: one.id, upTo: message.id });
+    expect(await newsOf(one.tutor.user)).toEqual([false]);
+    expect(await newsOf(other.student)).toEqual([false]);
+  });
+});
+
+describe('a message to somebody', () => {
+  const minute = 60;
+
+  test('who has the conversation before them makes no news, however long the two write to each other', async () => {
+    const { student, tutor, id } = await aConversation();
+    for (let seconds = 1; seconds < 10 * minute; seconds += 30) {
+      const { id: upTo } = await say(tutor.user, id, 'And then?', { seconds });
+      await as(student, at(seconds + 1)).read({ threadId: id, upTo });
+      await say(student, id, 'This.', { seconds: seconds + 2 });
+    }
+    expect(await newsOf(student)).toEqual([true]);
+    expect(await newsOf(tutor.user)).toEqual([false]);
+  });
+
+  test('who read it a while ago is news again, once, also where one came before that was none', async () => {
+    const { student, tutor, id } = await aConversation();
+    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
+    await as(student, at(2)).read({ threadId: id, upTo: first.id });
+    await say(tutor.user, id, 'One more thing', { seconds: minute });
+    expect(await newsOf(student)).toEqual([true]);
+    await say(tutor.user, id, 'Are you there?', { seconds: 5 * minute });
+    expect(await newsOf(student)).toEqual([true, false]);
+    for (const later of [6, 60, 600]) await say(tutor.user, id, 'Hello?', { seconds: later * minute });
+    expect(await newsOf(student)).toEqual([true, false]);
+  });
+
+  test('who answers without reading it is news while no notification of it waits, and no more once one does', async () => {
+    const { student, tutor, id } = await aConversation();
+    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
+    await as(student, at(2)).read({ threadId: id, upTo: first.id });
+    await say(tutor.user, id, 'One more thing', { seconds: minute });
+    // Written before that came, where there was no network, and sent later from another page.
+    await say(student, id, 'Good morning to you', { seconds: 5 * minute });
+    expect(await as(student).unreadCount()).toBe(1);
+    await say(tutor.user, id, 'Are you there?', { seconds: 6 * minute });
+    await say(student, id, 'Later', { seconds: 7 * minute });
+    await say(tutor.user, id, 'Hello?', { seconds: 60 * minute });
+    expect(await newsOf(student)).toEqual([true, false]);
+  });
+
+  test('who has dismissed the notification without reading the conversation is news again', async () => {
+    const { student, tutor, id } = await aConversation();
+    await say(tutor.user, id, 'Good morning', { seconds: 1 });
+    await callerAs(database, student).notifications.markAllRead();
+    await say(tutor.user, id, 'Are you there?', { seconds: 5 * minute });
+    expect(await newsOf(student)).toEqual([true, false]);
+  });
+
+  test('who has read only some of it is no news', async () => {
+    const { student, tutor, id } = await aConversation();
+    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
+    await say(tutor.user, id, 'Are you there?', { seconds: 2 });
+    await as(student, at(3)).read({ threadId: id, upTo: first.id });
+    await say(tutor.user, id, 'Hello?', { seconds: 10 * minute });
+    expect(await newsOf(student)).toEqual([false]);
+  });
+});

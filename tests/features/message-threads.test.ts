@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { at, CLOSED, useConversations } from '#tests/support/conversations.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aThread, aTutor, NOW } from '#tests/support/factories.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const { as, threadNews, toldTo, aConversation, say, leave, ask, threadsBetween, stored, messagesIn, textsFor } = useConversations(database);
+
+describe('the first booking', () => {
+  test('opens one thread for its student and tutor, and later ones open none', async () => {
+    const student = await aStudent(database.db);
+    const tutor = await aTutor(database.db);
+    await expect(as(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('You can message each other once a session is booked');
+    await ask(student, tutor);
+    const opened = only(await threadsBetween(student, tutor));
+    expect(opened).toMatchObject({ studentUnread: 0, tutorUnread: 0, studentBlockedAt: null, tutorBlockedAt: null, lastActivityAt: NOW });
+    await Promise.all([ask(student, tutor, 1), ask(student, tutor, 2)]);
+    expect(await threadsBetween(student, tutor)).toEqual([opened]);
+
+    const other = { id: tutor.user.id, name: tutor.user.name, profileImage: '', role: 'tutor', tutorId: tutor.id };
+    const seen = { id: opened.id, other, lastMessage: null, unread: 0, isClosed: false, isBlockedByMe: false, lastActivityAt: NOW };
+    expect(await as(student).withTutor({ tutorId: tutor.id })).toEqual(seen);
+    const ofTutor = { ...seen, other: { id: student.id, name: student.name, profileImage: '', role: 'student', tutorId: null } };
+    expect(await as(tutor.user).threads({})).toEqual({ threads: [ofTutor], nextCursor: null });
+  });
+
+  test('opens it for good, whatever becomes of it', async () => {
+    const student = await aStudent(database.db);
+    const tutor = await aTutor(database.db);
+    const { id } = await ask(student, tutor);
+    await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'cancelled' });
+    const thread = await as(student).withTutor({ tutorId: tutor.id });
+    await say(student, thread.id, 'A pity. Another day?');
+    expect(await textsFor(tutor.user, thread.id)).toEqual(['A pity. Another day?']);
+  });
+
+  test.each(['confirmed', 'cancelled'] as const)('that a server without conversations took opens it when it is %s', async (status) => {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    const { id } = await aBooking(database.db, { student, tutor, status: 'pending' });
+    expect(await threadsBetween(student, tutor)).toEqual([]);
+    await callerAs(database, tutor.user).bookings.setStatus({ id, status });
+    expect(await threadsBetween(student, tutor)).toHaveLength(1);
+  });
+
+  test('of several pairs in one request opens each its own', async () => {
+    const tutor = await aTutor(database.db);
+    const students = await Promise.all([aStudent(database.db), aStudent(database.db), aStudent(database.db)]);
+    await Promise.all(students.map((student, hour) => ask(student, tutor, hour)));
+    expect((await as(tutor.user).threads({})).threads.map(({ other }) => other.id).sort()).toEqual(students.map(({ id }) => id).sort());
+  });
+});
+
+describe('messages.withTutor', () => {
+  test('is not found where the tutor is not', async () => {
+    const student = await aStudent(database.db);
+    const rejected = await aTutor(database.db, { verificationStatus: 'rejected' });
+    const suspended = await aTutor(database.db, { user: { status: 'suspended' } });
+    for (const tutorId of [rejected.id, suspended.id, randomUUID(), 'nobody']) {
+      await expect(as(student).withTutor({ tutorId })).rejects.toThrow('Tutor Not Found');
+    }
+  });
+
+  test('goes on with a tutor who is rejected, without a profile to show', async () => {
+    const { student, tutor, id } = await aConversation();
+    await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected' }).where(eq(tutorProfiles.id, tutor.id));
+    const thread = await as(student).withTutor({ tutorId: tutor.id });
+    expect(thread).toMatchObject({ id, isClosed: false, other: { id: tutor.user.id, name: tutor.user.name, tutorId: null } });
+    await say(student, id, 'Are you still there?');
+    expect(await as(tutor.user).unreadCount()).toBe(1);
+  });
+
+  test('goes on with the next profile of the same person', async () => {
+    const { student, tutor, id } = await aConversation();
+    await callerAs(database, tutor.user).tutors.deleteProfile();
+    expect((await as(student).thread({ id })).other).toMatchObject({ id: tutor.user.id, tutorId: null });
+    await expect(as(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('Tutor Not Found');
+    await callerAs(database, tutor.user).tutors.createProfile({});
+    const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, tutor.user.id));
+    expect(await as(student).withTutor({ tutorId: `${profile?.id}` })).toMatchObject({ id, other: { tutorId: profile?.id } });
+  });
+
+  test('is for students', async () => {
+    const { tutor } = await aConversation();
+    await expect(as(tutor.user).withTutor({ tutorId: tutor.id })).rejects.toThrow('Only students can write to tutors');
+  });
+});
+
+describe('messages.hasWithTutor', () => {
+  test('says whether the caller has a conversation with that tutor, however many others there are', async () => {
+    const { student, tutor } = await aConversation();
+    const another = await aTutor(database.db);
+    expect(await as(student).hasWithTutor({ tutorId: tutor.id })).toBe(true);
+    expect(await as(await aStudent(database.db)).hasWithTutor({ tutorId: tutor.id })).toBe(false);
+    for (const tutorId of [another.id, randomUUID(), 'nobody']) expect(await as(student).hasWithTutor({ tutorId })).toBe(false);
+    await expect(as(tutor.user).hasWithTutor({ tutorId: tutor.id })).rejects.toThrow('Only students can write to tutors');
+  });
+});
+
+describe('messages.threads', () => {
+  test('begins with the one that was written in last, and its pages are total', async () => {
+    const tutor = await aTutor(database.db);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      const student = await aStudent(database.db);
+      const { id } = await aThread(database.db, { student, tutor });
+      ids.push(id);
+      if (nth > 1) await say(student, id, `Hello ${nth}`, { seconds: 60 });
+    }
+    await say(tutor.user, `${ids[0]}`, 'Last', { seconds: 90 });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await as(tutor.user).threads({ cursor, limit: 2 });
+      seen.push(...page.threads.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    const [first, second, ...three] = ids;
+    expect(seen).toEqual([first, ...three.sort().reverse(), second]);
+    const { threads } = await as(tutor.user).threads({});
+    expect(threads.map(({ lastMessage }) => lastMessage?.text)).toEqual([
+      'Last',
+      ...threads.slice(1, 4).map(({ lastMessage }) => lastMessage?.text),
+      undefined,
+    ]);
+    expect(threads[0]?.lastMessage).toMatchObject({ isMine: true });
+    expect(threads[4]?.lastMessage).toBeNull();
+  });
+
+  test('is read by one statement, however many there are', async () => {
+    const tutor = await aTutor(database.db);
+    for (let nth = 0; nth < 3; nth += 1) {
+      const student = await aStudent(database.db);
+      const { id } = await aThread(database.db, { student, tutor });
+      await say(student, id, 'Hello');
+    }
+    const { db, statements } = watched(database);
+    expect((await callerAs({ db }, tutor.user).messages.threads({})).threads).toHaveLength(3);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('refuses a cursor that is none', async () => {
+    await expect(as(await aStudent(database.db)).threads({ cursor: 'x' })).rejects.toThrow('Invalid input');
+  });
+});
+
+describe('messages.block', () => {
+  test.each(['student', 'tutor'] as const)('by the %s closes the conversation for both until it is taken back', async (side) => {
+    const { student, tutor, id } = await aConversation();
+    const [blocker, blocked] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
+    expect(await as(blocker).block({ threadId: id, isBlocked: true })).toMatchObject({ isClosed: true, isBlockedByMe: true });
+    expect(await as(blocked).thread({ id })).toMatchObject({ isClosed: true, isBlockedByMe: false });
+    for (const person of [student, tutor.user]) await expect(say(person, id, 'Hello')).rejects.toMatchObject({ code: 'CONFLICT', message: CLOSED });
+    await as(blocked).block({ threadId: id, isBlocked: false });
+    await expect(say(blocked, id, 'Hello')).rejects.toThrow(CLOSED);
+    expect(await as(blocker).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false, isBlockedByMe: false });
+    await say(blocked, id, 'Hello again');
+    expect(await messagesIn(id)).toHaveLength(1);
+  });
+
+  test('by both opens again once both have taken it back', async () => {
+    const { student, tutor, id } = await aConversation();
+    for (const person of [student, tutor.user]) await as(person).block({ threadId: id, isBlocked: true });
+    expect(await as(student).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: true, isBlockedByMe: false });
+    expect(await as(tutor.user).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false });
+  });
+
+  test('is heard by both, once', async () => {
+    const { student, tutor, id } = await aConversation();
+    await as(student).block({ threadId: id, isBlocked: true });
+    await as(student, at(60)).block({ threadId: id, isBlocked: true });
+    expect([(await threadNews(student)).length, (await threadNews(tutor.user)).length]).toEqual([1, 1]);
+    expect((await stored(id))?.studentBlockedAt).toEqual(NOW);
+    expect(await toldTo(tutor.user)).toEqual([]);
+  });
+
+  test('can be set and taken back 20 times a minute', async () => {
+    const { student, tutor, id } = await aConversation();
+    for (let nth = 0; nth < 20; nth += 1) await as(student).block({ threadId: id, isBlocked: nth % 2 === 0 });
+    await expect(as(student, at(59)).block({ threadId: id, isBlocked: true })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await threadNews(tutor.user)).toHaveLength(20);
+    expect(await as(tutor.user).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
+    expect(await as(student, at(60)).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
+  });
+
+  test('leaves what was said to be read, and bookings to go on', async () => {
+    const { student, tutor, id } = await aConversation();
+    const { id: upTo } = await say(student, id, 'Hello');
+    await as(tutor.user).block({ threadId: id, isBlocked: true });
+    expect((await as(tutor.user).read({ threadId: id, upTo })).unread).toBe(0);
+    expect(await textsFor(student, id)).toEqual(['Hello']);
+    await ask(student, tutor);
+    expect(await as(student).withTutor({ tutorId: tutor.id })).toMatchObject({ id, isClosed: true });
+  });
+});
+
+test.each(['student', 'tutor'] as const)('a conversation is closed while its %s is suspended, and open again afterwards', async (side) => {
+  const { student, tutor, id } = await aConversation();
+  const [suspended, other] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
+  const status = (to: 'active' | 'suspended') => database.db.update(users).set({ status: to }).where(eq(users.id, suspended.id));
+  await status('suspended');
+  expect(await as(other).thread({ id })).toMatchObject({ isClosed: true, isBlockedByMe: false });
+  expect((await as(other).threads({})).threads).toMatchObject([{ isClosed: true }]);
+  await expect(say(other, id, 'Hello')).rejects.toMatchObject({ code: 'CONFLICT', message: CLOSED });
+  expect(await messagesIn(id)).toEqual([]);
+  await status('active');
+  expect(await as(other).thread({ id })).toMatchObject({ isClosed: false });
+  await say(other, id, 'Hello');
+});
+
+describe('somebody who leaves', () => {
+  test.each([
+    ['student', 'Unknown Student'],
+    ['tutor', 'Unknown Tutor'],
+  ] as const)('as %s leaves the conversation closed, and without a name', async (side, name) => {
+    const { student, tutor, id } = await aConversation();
+    const [leaver, stays] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
+    await say(leaver, id, 'Farewell');
+    const heard = (await threadNews(stays)).length;
+    await leave(leaver);
+    expect(await as(stays).thread({ id })).toEqual({
+      id,
+      other: { id: '', name, profileImage: '', role: side, tutorId: null },
+      lastMessage: { text: 'Farewell', isMine: false, createdAt: expect.any(Date) },
+      unread: 1,
+      isClosed: true,
+      isBlockedByMe: false,
+      lastActivityAt: expect.any(Date),
+    });
+    expect((await as(stays).threads({})).threads.map((thread) => thread.other.name)).toEqual([name]);
+    expect((await threadNews(stays)).length).toBe(heard + 1);
+    await expect(say(stays, id, 'Hello?')).rejects.toThrow(CLOSED);
+    const [{ id: upTo } = { id: '' }] = (await as(stays).list({ threadId: id })).messages;
+    expect((await as(stays).read({ threadId: id, upTo })).unread).toBe(0);
+    expect((await as(stays).block({ threadId: id, isBlocked: true })).isBlockedByMe).toBe(true);
+  });
+
+  test('last takes the conversation away', async () => {
+    const { student, tutor, id } = await aConversation();
+    const kept = await aThread(database.db, { student: await aStudent(database.db), tutor });
+    await say(student, id, 'Hello');
+    await leave(student);
+    await leave(tutor.user);
+    expect(await stored(id)).toBeUndefined();
+    expect(await messagesIn(id)).toEqual([]);
+    expect(await stored(kept.id)).toMatchObject({ tutorUserId: null });
+  });
+
+  test('opens no conversation with what they had booked of a server without any', async () => {
+    const { student, tutor } = await aConversation();
+    const other = await aTutor(database.db);
+    await aBooking(database.db, { student, tutor: other, status: 'confirmed' });
+    await leave(student);
+    expect((await as(other.user).threads({})).threads).toEqual([]);
+    expect((await as(tutor.user).threads({})).threads).toHaveLength(1);
+  });
+
+  test('leaves those alone with whom they never had to do', async () => {
+    const { student } = await aConversation();
+    const other = await aConversation();
+    const before = await stored(other.id);
+    await leave(student);
+    expect(await stored(other.id)).toEqual(before);
+  });
+});
+
+test('an account that is deleted by hand leaves its threads as somebody who left does', async () => {
+  const { student, tutor, id } = await aConversation();
+  await database.db.delete(users).where(eq(users.id, student.id));
+  expect(await as(tutor.user).thread({ id })).toMatchObject({ isClosed: true, other: { id: '', name: 'Unknown Student' } });
+});

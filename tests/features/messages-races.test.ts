@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CLOSED, PASSWORD, useConversations } from '#tests/support/conversations.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, type User } from '#tests/support/factories.ts';
+import { answersOf, deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+
+const database = useDatabase();
+const { as, aConversation, say, leave, ask, threadsBetween, stored, messagesIn, toldTo } = useConversations(database);
+const rounds = Array.from({ length: 8 }, (_, nth) => nth);
+let deadlocksBefore: number;
+
+beforeEach(async () => {
+  deadlocksBefore = await deadlocksIn(database);
+});
+
+const block = (person: User, threadId: string) => as(person).block({ threadId, isBlocked: true });
+const noDeadlocks = async () => expect(await deadlocksIn(database)).toBe(deadlocksBefore);
+
+describe('messages that are sent at once', () => {
+  test('by both sides stand one after the other, are each counted, and notify each side once', async () => {
+    const { student, tutor, id } = await aConversation();
+    const sent = await Promise.all(rounds.flatMap((nth) => [say(student, id, `question ${nth}`), say(tutor.user, id, `answer ${nth}`)]));
+    const kept = await messagesIn(id);
+    expect(kept.map((message) => message.id).sort()).toEqual(sent.map((message) => message.id).sort());
+    expect(new Set(kept.map(({ createdAt }) => createdAt.getTime())).size).toBe(16);
+    expect(await stored(id)).toMatchObject({ studentUnread: 8, tutorUnread: 8, lastActivityAt: kept.at(-1)?.createdAt });
+    const [ofStudent, ofTutor] = await Promise.all([student, tutor.user].map((person) => as(person).list({ threadId: id })));
+    expect(ofStudent?.messages.map((message) => message.id)).toEqual(ofTutor?.messages.map((message) => message.id));
+    expect([(await toldTo(student)).length, (await toldTo(tutor.user)).length]).toEqual([1, 1]);
+    await noDeadlocks();
+  });
+
+  test('with the same id are one message, answered to each', async () => {
+    for (const _ of rounds) {
+      const { student, id } = await aConversation();
+      const clientId = randomUUID();
+      const answers = await Promise.all([0, 1, 2, 3].map(() => say(student, id, 'Hello', { clientId })));
+      expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+      expect(await messagesIn(id)).toHaveLength(1);
+      expect((await stored(id))?.tutorUnread).toBe(1);
+    }
+    await noDeadlocks();
+  });
+
+  test('with the same id and different words are the first of them', async () => {
+    const { student, id } = await aConversation();
+    const clientId = randomUUID();
+    const answers = await Promise.allSettled(rounds.map((nth) => say(student, id, `version ${nth}`, { clientId })));
+    const [kept, ...more] = answersOf(answers);
+    expect(more).toEqual([]);
+    expect(new Set(refusalsOf(answers))).toEqual(new Set(['This message was already sent']));
+    expect((await messagesIn(id)).map(({ text }) => text)).toEqual([kept?.text]);
+  });
+
+  test('while they are read leave the counter at what is unread', async () => {
+    for (const _ of rounds) {
+      const { student, tutor, id } = await aConversation();
+      const { id: upTo } = await say(student, id, 'first');
+      const read = () => as(tutor.user).read({ threadId: id, upTo });
+      await Promise.all([say(student, id), read(), say(student, id), read(), say(student, id)]);
+      expect((await stored(id))?.tutorUnread).toBe(3);
+    }
+    await noDeadlocks();
+  });
+});
+
+describe('a message against a block', () => {
+  test('is sent before it or refused, and what was acknowledged is there', async () => {
+    for (const _ of rounds) {
+      const { student, tutor, id } = await aConversation();
+      const answers = await Promise.allSettled([say(student, id), say(tutor.user, id), block(tutor.user, id), say(student, id), say(tutor.user, id)]);
+      expect(answers[2]?.status).toBe('fulfilled');
+      for (const refusal of refusalsOf(answers)) expect(refusal).toBe(CLOSED);
+      expect(await messagesIn(id)).toHaveLength(4 - refusalsOf(answers).length);
+    }
+    await noDeadlocks();
+  });
+
+  test('waits for a block that is being set, and is then refused', async () => {
+    const { student, tutor, id } = await aConversation();
+    const { caller, isDone, commit } = holding(database, tutor.user);
+    const blocking = caller.messages.block({ threadId: id, isBlocked: true });
+    await isDone;
+    const sending = Promise.allSettled([say(student, id)]);
+    await expect.poll(() => waitingIn(database)).toBe(1);
+    commit();
+    await blocking;
+    expect(refusalsOf(await sending)).toEqual([CLOSED]);
+    expect(await messagesIn(id)).toEqual([]);
+  });
+
+  test('is there before a block that waits for it', async () => {
+    const { student, tutor, id } = await aConversation();
+    const { caller, isDone, commit } = holding(database, student);
+    const sending = caller.messages.send({ threadId: id, clientId: randomUUID(), text: 'Hello' });
+    await isDone;
+    const blocking = block(tutor.user, id);
+    await expect.poll(() => waitingIn(database)).toBe(1);
+    commit();
+    expect(await blocking).toMatchObject({ isClosed: true, unread: 1, lastMessage: { text: 'Hello' } });
+    expect(await sending).toMatchObject({ text: 'Hello' });
+  });
+});
+
+describe('a message against leaving', () => {
+  test.each(['student', 'tutor'] as const)('of the %s is kept or refused, and the conversation ends closed', async (side) => {
+    for (const _ of rounds) {
+      const { student, tutor, id } = await aConversation();
+      const [leaver, stays] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
+      const answers = await Promise.allSettled([say(stays, id), say(leaver, id), leave(leaver), say(stays, id), say(leaver, id)]);
+      expect(answers[2]?.status).toBe('fulfilled');
+      expect([CLOSED, 'Session expired. Please login again.']).toEqual(expect.arrayContaining(refusalsOf(answers)));
+      expect(await messagesIn(id)).toHaveLength(4 - refusalsOf(answers).length);
+      expect(await as(stays).thread({ id })).toMatchObject({ isClosed: true, other: { id: '' } });
+    }
+    await noDeadlocks();
+  });
+
+  test('waits for whoever is on the way out, and is then refused', async () => {
+    const { student, tutor, id } = await aConversation();
+    const { caller, isDone, commit } = holding(database, tutor.user);
+    const leaving = caller.account.leave({ password: PASSWORD });
+    await isDone;
+    const sending = Promise.allSettled([say(student, id)]);
+    await expect.poll(() => waitingIn(database)).toBe(1);
+    commit();
+    await leaving;
+    expect(refusalsOf(await sending)).toEqual([CLOSED]);
+    await noDeadlocks();
+  });
+
+  test('of both sides at once leaves nothing behind', async () => {
+    for (const _ of rounds) {
+      const { student, tutor, id } = await aConversation();
+      const answers = await Promise.allSettled([say(student, id), leave(student), say(tutor.user, id), leave(tutor.user), block(student, id)]);
+      expect([CLOSED, 'Conversation not found', 'Session expired. Please login again.']).toEqual(expect.arrayContaining(refusalsOf(answers)));
+      expect([answers[1]?.status, answers[3]?.status]).toEqual(['fulfilled', 'fulfilled']);
+      expect(await stored(id)).toBeUndefined();
+      expect(await messagesIn(id)).toEqual([]);
+    }
+    await noDeadlocks();
+  });
+});
+
+test('first bookings of the same two at once open one thread', async () => {
+  for (const _ of rounds.slice(0, 4)) {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    await Promise.all([0, 1, 2, 3].map((hour) => ask(student, tutor, hour)));
+    expect(await threadsBetween(student, tutor)).toHaveLength(1);
+  }
+  await noDeadlocks();
+});
