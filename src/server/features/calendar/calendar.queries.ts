@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '#db/executor.ts';
+import { bookings, bookingTopics } from '#db/schema/bookings.ts';
+import { calendarFeeds } from '#db/schema/calendar.ts';
+import { users } from '#db/schema/people.ts';
+import type { Ctx, SignedIn } from '#server/core/context.ts';
+import type { FeedInput, FeedText, FeedView } from '#shared/contracts/calendar.ts';
+import { type CalendarBooking, calendarEntryOf, calendarText } from '#shared/domain/calendar-text.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Party } from '#shared/vocabulary/bookings.ts';
+import { CALENDAR_DAYS_BACK } from '#shared/vocabulary/limits.ts';
+import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
+
+const DAY = 86_400_000;
+/** Programs read a feed whole, and some give up on a large one. */
+const MOST = 1000;
+const student = alias(users, 'student');
+const tutor = alias(users, 'tutor');
+
+/** What is kept of the secret part of an address. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export async function feedOf({ db, actor }: SignedIn): Promise<FeedView> {
+  const [feed] = await db.select({ createdAt: calendarFeeds.createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, actor.id));
+  return feed ?? null;
+}
+
+/** The calendar of whoever's address this is, for anybody who knows it; nobody's while the account is suspended. */
+export async function feedTextOf({ db, now, platform }: Ctx, { token }: FeedInput): Promise<FeedText> {
+  const [owner] = await db
+    .select({ id: users.id, role: users.role })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .where(and(eq(calendarFeeds.tokenHash, hashOfToken(token)), eq(users.status, 'active')));
+  if (!owner) throw new DomainError('request.unknown_path');
+  const { role } = owner;
+  const isParty = role === 'student' || role === 'tutor';
+  const sessions = isParty ? await sessionsOf(db, { id: owner.id, role, since: new Date(now().getTime() - CALENDAR_DAYS_BACK * DAY) }) : [];
+  const entries = isParty ? sessions.map((session) => calendarEntryOf(session, { appUrl: platform.publicUrl, role })) : [];
+  return { text: calendarText(entries, { name: platform.appName, now: now() }) };
+}
+
+type Asked = { id: string; role: Party; since: Date };
+
+/** What was ever agreed on, the latest first: an entry that was cancelled tells calendars so, and one that never stood was never in them. */
+async function sessionsOf(db: Executor, { id, role, since }: Asked): Promise<CalendarBooking[]> {
+  const { status, confirmedAt, startTime } = bookings;
+  const isAgreed = or(inArray(status, ['confirmed', 'completed']), and(eq(status, 'cancelled'), isNotNull(confirmedAt)));
+  const topics = sql<{ name: string }[]>`coalesce((
+    select json_agg(json_build_object('name', ${bookingTopics.name}) order by ${bookingTopics.position})
+    from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id}), '[]')`;
+  const rows = await db
+    .select({ booking: bookings, student: { name: student.name }, tutor: { name: tutor.name }, topics })
+    .from(bookings)
+    .leftJoin(student, eq(student.id, bookings.studentId))
+    .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
+    .where(and(eq(role === 'student' ? bookings.studentId : bookings.tutorUserId, id), gte(startTime, since), isAgreed))
+    .orderBy(desc(startTime), desc(bookings.id))
+    .limit(MOST);
+  return rows.map(({ booking, student, tutor, topics }) => ({
+    ...booking,
+    subject: { name: booking.subjectName },
+    student: student ?? { name: UNKNOWN_STUDENT },
+    tutor: { user: tutor },
+    selectedTopics: topics,
+    // Where the two would have met is over.
+    ...(booking.status === 'cancelled' && { meetingLink: null, address: '' }),
+  }));
+}
