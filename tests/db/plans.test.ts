@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { EVERYWHERE } from '#db/schema/listing.ts';
-import { countListed, listedTutors } from '#server/features/tutors/listed-tutors.queries.ts';
-import { tutorCards } from '#server/features/tutors/tutor-cards.queries.ts';
+import type { Db } from '#db/client.ts';
+import { dayBit, EVERYWHERE } from '#db/schema/listing.ts';
+import { forgiven } from '#server/features/tutors/search/forgiving-text.queries.ts';
+import { countFreeOn, tutorsFreeOn } from '#server/features/tutors/search/free-on.queries.ts';
+import { countListed, isRarePrice, listedTutors } from '#server/features/tutors/search/listed-tutors.queries.ts';
+import type { Wanted } from '#server/features/tutors/search/listing-conditions.queries.ts';
+import { tutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
+import { useBulk } from '#tests/support/bulk.ts';
+import { contextAs } from '#tests/support/callers.ts';
 import { blocksTouched, PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, sentBy, TEXTS, useBulk } from '#tests/support/search-plans.ts';
+import { ALL, allSentBy, INDEX, keysAt, NO_FILTER, ORDERS, sentBy, TEXTS } from '#tests/support/search-plans.ts';
 
 const bulk = useBulk(20_000, 300_000);
 const WOMEN_ONLINE = { ...NO_FILTER, online: true, female: true, minRating: 350 };
+const AFFORDABLE = { ...NO_FILTER, prices: { from: 150_000, to: 250_000 } };
+const ON_TUESDAYS = { ...NO_FILTER, day: dayBit('Tuesday', 'online') };
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
   describe.each(ORDERS)('a page by %s reads its index in order', (order) => {
@@ -15,6 +23,9 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       ['in a subject', 'subject', null, 150],
       ['in a category, filtered', 'category', WOMEN_ONLINE, 50],
       ['everywhere, filtered', 'everywhere', WOMEN_ONLINE, 1_000],
+      ['everywhere, of a price', 'everywhere', AFFORDABLE, 1_000],
+      ['in a subject, of a price, on a weekday', 'subject', { ...AFFORDABLE, day: ON_TUESDAYS.day }, 20],
+      ['everywhere, on a weekday', 'everywhere', ON_TUESDAYS, 1_000],
     ] as const)('%s: the first, the next, one far in, and numbered ones', async (_, scope, filters, far) => {
       const wanted = { ...ALL, scopes: [bulk().scopes[scope]], filters };
       const places = [
@@ -53,11 +64,52 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['qzqzq', 'tutor_texts_words_idx'],
     ['zq', 'tutor_texts_pieces_idx'],
   ])('the rare text %s is looked up in %s', async (words, index) => {
-    const wanted = { ...ALL, words };
+    const wanted: Wanted = { ...ALL, words: [words] };
     const page = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order: 'rating.desc', limit: 24 }));
     const count = await sentBy(bulk(), (db) => countListed(db, wanted));
     expect((await planOf(bulk(), page, mode)).indexes).toContain(index);
     expect((await planOf(bulk(), count, mode)).indexes).toContain(index);
+  });
+
+  test('a price that few ask is read without what the order has before it', async () => {
+    const wanted = { ...ALL, filters: { ...NO_FILTER, prices: { from: 80_000, to: 81_000 } }, isRarelyPriced: true };
+    for (const order of ['rating.desc', 'name.asc', 'experience.desc'] as const) {
+      const page = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order, limit: 24 }));
+      const plan = await planOf(bulk(), page, mode);
+      expect.soft(plan.read, plan.text).toEqual([]);
+      // Among so few tutors another index read from end to end is as good, if the price is known.
+      if (mode === 'force_generic_plan') expect.soft(plan.indexes).toEqual(['tutor_listings_price_desc_idx']);
+      expect.soft(await blocksTouched(bulk(), page, mode)).toBeLessThan(1_000);
+    }
+    const rarity = await sentBy(bulk(), (db) => isRarePrice(db, { scope: bulk().scopes.everywhere, from: 0, to: 10_000_000 }));
+    expect((await planOf(bulk(), rarity, mode)).read).toEqual([]);
+    expect(await blocksTouched(bulk(), rarity, mode)).toBeLessThan(30);
+  });
+
+  test('who is free on a day is found among few candidates, by their own bookings and days off', async () => {
+    const ctx = (db: Db) => contextAs({ db }, null, { now: () => new Date('2026-11-21T04:30:00Z') });
+    const { topic, everywhere } = bulk().scopes;
+    for (const scope of [topic, everywhere]) {
+      const day = { date: '2026-11-24', meant: { scopes: [scope], mode: 'online' } } as const;
+      const wanted = { ...ALL, scopes: [scope], filters: ON_TUESDAYS };
+      const statements = [
+        ...(await allSentBy(bulk(), (db) => tutorsFreeOn(ctx(db), wanted, { order: 'price.asc', limit: 24, day }))),
+        ...(await allSentBy(bulk(), (db) => countFreeOn(ctx(db), wanted, day))),
+      ];
+      expect(statements.length).toBeGreaterThanOrEqual(4);
+      for (const statement of statements) {
+        const plan = await planOf(bulk(), statement, mode);
+        expect.soft(plan.read, plan.text).toEqual([]);
+        expect.soft(await blocksTouched(bulk(), statement, mode), 'blocks touched').toBeLessThan(6_000);
+      }
+    }
+  });
+
+  test('a word with a typo is looked up among the words that are known', async () => {
+    const typo = { wanted: { ...ALL, words: ['matematics'] as const }, meant: { scopes: [], mode: null }, day: null, unheard: ['words'] as const };
+    const words = await sentBy(bulk(), (db) => forgiven(db, typo));
+    expect((await planOf(bulk(), words, mode)).indexes).toEqual(['listing_words_slips_idx']);
+    expect(await blocksTouched(bulk(), words, mode)).toBeLessThan(400);
   });
 
   test('counts, several topics at once and cards read no growing table from end to end', async () => {
@@ -67,11 +119,13 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const statements = [
       await sentBy(bulk(), (db) => countListed(db, ALL)),
       await sentBy(bulk(), (db) => countListed(db, { ...ALL, filters: WOMEN_ONLINE })),
+      await sentBy(bulk(), (db) => countListed(db, { ...ALL, filters: AFFORDABLE })),
+      await sentBy(bulk(), (db) => countListed(db, { ...ALL, scopes: [topic], filters: ON_TUESDAYS })),
       await sentBy(bulk(), (db) => countListed(db, { ...ALL, scopes: [subject], isCounted: true })),
       await sentBy(bulk(), (db) => countListed(db, several)),
       await sentBy(bulk(), (db) => listedTutors(db, several, { order: 'price.asc', limit: 24 })),
       await sentBy(bulk(), (db) => listedTutors(db, several, { order: 'rating.desc', limit: 24, after })),
-      await sentBy(bulk(), (db) => tutorCards(db, [String(after.at(-1))], [topic])),
+      ...(await allSentBy(bulk(), (db) => tutorCards(contextAs({ db }, null), [String(after.at(-1))], { scopes: [topic], mode: null }))),
     ];
     for (const statement of statements) {
       const plan = await planOf(bulk(), statement, mode);
@@ -81,7 +135,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 });
 
 test('a text is planned for anew each time: a common one is read in order, a rare one looked up', async () => {
-  const { text } = await sentBy(bulk(), (db) => listedTutors(db, { ...ALL, words: 'mathematics' }, { order: 'rating.desc', limit: 24 }));
+  const { text } = await sentBy(bulk(), (db) => listedTutors(db, { ...ALL, words: ['mathematics'] }, { order: 'rating.desc', limit: 24 }));
   const [ofCommon, ofRare] = await bulk().sql.begin(async (tx) => {
     const execute = (words: string) => `execute many_times ('${EVERYWHERE}', '%${words}%', '%${words}%')`;
     await tx.unsafe(`prepare many_times as ${text}`);
@@ -100,7 +154,7 @@ test.each([
   ['qzqzq', 'nobody has'],
   ['a', 'almost all have'],
 ])('a search for %s, which %s, and its count read a small part of the tables', async (words) => {
-  const wanted = { ...ALL, words, isCommon: words === 'a' };
+  const wanted: Wanted = { ...ALL, words: [words], isCommon: words === 'a' };
   const page = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order: 'rating.desc', limit: 24 }));
   const count = await sentBy(bulk(), (db) => countListed(db, wanted));
   expect(await blocksTouched(bulk(), page, 'force_custom_plan')).toBeLessThan(1_500);

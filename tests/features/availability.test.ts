@@ -140,6 +140,19 @@ describe('tutors.availability', () => {
   });
 });
 
+test('four weeks of a tutor with a thousand bookings are one query of bookings', async () => {
+  const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
+  await database.sql`
+    insert into bookings (id, student_id, tutor_user_id, tutor_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+    select gen_random_uuid(), ${student.id}, ${tutor.user.id}, ${tutor.id}, 'Subject', 'confirmed', start, start + interval '1 hour', 'online', 150000, '0771234567'
+    from generate_series(${NOW.toISOString()}::timestamptz, ${new Date(NOW.getTime() + 999 * HOUR).toISOString()}::timestamptz, interval '1 hour') start`;
+  const { db, statements } = watched(database);
+  const view = await callerAs({ db }, null).tutors.availability({ id: tutor.id, startDate: NOW, endDate: new Date(NOW.getTime() + 28 * DAY) });
+  expect(view.booked).toHaveLength(28 * 24);
+  expect(view.free?.[0]?.starts).toEqual([]);
+  expect(statements.filter(({ text }) => text.includes('bookings'))).toHaveLength(1);
+});
+
 describe('what cannot be asked', () => {
   const RANGE = { code: 'BAD_REQUEST', message: 'Invalid date range' };
 

@@ -106,6 +106,9 @@ describe('many events', () => {
 async function settle(bookings: readonly BookingNews[]): Promise<number> {
   const { db, statements } = watched(database);
   const events = bookings.map((booking) => ({ type: 'booking.changed', booking, from: 'pending', by: 'tutor' }) as const);
-  await listingProjector({ db, now: () => NOW, platform: { appName: 'Vidya' }, record: () => {}, deliver: () => {} }, events);
+  await listingProjector(
+    { db, now: () => NOW, platform: { appName: 'Vidya', zone: 'Asia/Colombo', publicUrl: 'http://127.0.0.1' }, record: () => {}, deliver: () => {} },
+    events,
+  );
   return statements.length;
 }

@@ -12,7 +12,7 @@ const SHOWN: readonly AccountPart[] = ['name', 'profileImage'];
 /** What a batch changes of anybody's figures or listing is recomputed once. */
 export const listingProjector: Projector = async ({ db }, events) => {
   const tutorIds = events.flatMap(profileOf);
-  const people = events.flatMap((event) => [...bookedPersonOf(event), ...listedPersonOf(event)]);
+  const people = events.flatMap((event) => [...bookedPersonOf(event), ...reviewedPersonOf(event), ...listedPersonOf(event)]);
   if (people.length > 0) tutorIds.push(...(await profilesOf(db, people)));
   await refreshListing(db, tutorIds);
 };
@@ -26,6 +26,11 @@ function profileOf(event: DomainEvent): string[] {
 function bookedPersonOf(event: DomainEvent): string[] {
   if (event.type !== 'booking.changed' || event.booking.tutorUserId === null) return [];
   return [event.from, event.booking.status].some((status) => COUNTED.includes(status)) ? [event.booking.tutorUserId] : [];
+}
+
+function reviewedPersonOf(event: DomainEvent): string[] {
+  const isReviewed = event.type === 'review.written' || event.type === 'review.removed';
+  return isReviewed && event.tutorUserId !== null ? [event.tutorUserId] : [];
 }
 
 function listedPersonOf(event: DomainEvent): string[] {

@@ -64,6 +64,7 @@ function changedTutorOf(event: DomainEvent): string[] {
 function tutorsWatched(event: DomainEvent): string[] {
   if (event.type === 'profile.saved' || event.type === 'tutor.availability_changed') return [event.tutorId];
   if (event.type === 'verification.decided' || event.type === 'tutor.closed') return [event.tutorId];
-  if (event.type !== 'booking.requested' && event.type !== 'booking.changed' && event.type !== 'booking.link_changed') return [];
+  // A reminder changes nothing that anybody sees.
+  if (!('booking' in event) || event.type === 'booking.reminder_due') return [];
   return event.booking.tutorId ? [event.booking.tutorId] : [];
 }

@@ -30,8 +30,8 @@ import { detachDocument } from './documents.commands.ts';
 import { deleteProfile } from './leaving.commands.ts';
 import { leavingProfileOf } from './leaving.queries.ts';
 import { createOwnProfile, ownProfile, saveProfile } from './profile.commands.ts';
+import { searchTutorPage, searchTutors } from './search/tutor-search.queries.ts';
 import { addSubject, removeSubject, setAvailability, updateSubject } from './subjects.commands.ts';
-import { searchTutorPage, searchTutors } from './tutor-search.queries.ts';
 import { tutorById, tutorStats } from './tutors.queries.ts';
 import { setVacation } from './vacation.commands.ts';
 
