@@ -13,11 +13,22 @@ import {
   passwordResetMail,
   welcomeMail,
 } from './accounts.mail.ts';
-import { accountByEmail, accountById, isResetAskedAgain, tutorById, tutorOfAccount } from './mail.queries.ts';
+import { bookingMail, reviewReceivedMail } from './bookings.mail.ts';
+import {
+  accountByEmail,
+  accountById,
+  bookingToTell,
+  isResetAskedAgain,
+  reviewToTell,
+  type ToldBooking,
+  tutorById,
+  tutorOfAccount,
+} from './mail.queries.ts';
 import { profileRejectedMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
 type ResetOrder = Extract<MailOrder, { mail: 'password_reset' }>;
 type SubmissionOrder = Extract<MailOrder, { mail: 'profile_submitted' }>;
+type BookingOrder = Extract<MailOrder, { mail: 'booking' }>;
 type DecisionOrder = Extract<MailOrder, { mail: 'verification_decided' }>;
 
 /** Reads again what the mail is about: what is no longer so, nobody is told. */
@@ -35,6 +46,10 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
       return accountClosedMail(platform, { to: order.to, name: order.name });
     case 'password_reset':
       return resetOf(ctx, order);
+    case 'booking':
+      return bookingOf(ctx, order);
+    case 'review_received':
+      return reviewOf(ctx, order.reviewId);
     case 'profile_submitted':
       return submittedOf(ctx, order);
     case 'verification_decided':
@@ -54,6 +69,59 @@ async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
   const { id: userId, name, email } = account;
   const code = await issueResetCode(ctx, { userId, email, askedAt });
   return code === null ? null : passwordResetMail(ctx.platform, { to: email, name, code });
+}
+
+/** To whoever is still a party of it, if it still stands as the order tells. */
+async function bookingOf({ db, platform, now }: Ctx, order: BookingOrder): Promise<Mail | null> {
+  const told = await bookingToTell(db, order.bookingId);
+  if (!told || !isStillSo(told, order, now())) return null;
+  const { booking, proposal, topics } = told;
+  const role = booking.studentId === order.userId ? 'student' : 'tutor';
+  const person = told[role];
+  if (person?.id !== order.userId || person.status !== 'active') return null;
+  const length = booking.endTime.getTime() - booking.startTime.getTime();
+  const from = order.from === undefined ? null : new Date(order.from);
+  return bookingMail(platform, order.kind, {
+    to: person.email,
+    name: person.name,
+    role,
+    booking: { ...booking, topics, studentName: told.student?.name ?? '', tutorName: told.tutor?.name ?? '', cancellation: cancellationOf(booking) },
+    oldTime: from && { startTime: from, endTime: new Date(from.getTime() + length) },
+    proposed: proposal,
+  });
+}
+
+/** Another status or another time has a mail of its own. */
+function isStillSo({ booking, proposal }: ToldBooking, { kind, about, userId }: BookingOrder, now: Date): boolean {
+  const { status, startTime } = booking;
+  const isOfThisTime = startTime.getTime() === Date.parse(about);
+  switch (kind) {
+    case 'requested':
+      return status === 'pending' && isOfThisTime;
+    case 'confirmed':
+    case 'moved':
+      return status === 'confirmed' && isOfThisTime;
+    case 'cancelled':
+      return status === 'cancelled';
+    case 'reminder':
+      return status === 'confirmed' && isOfThisTime && now < startTime;
+    case 'proposed': {
+      if (status !== 'confirmed' || proposal?.startTime.getTime() !== Date.parse(about)) return false;
+      return now < proposal.lapsesAt && userId !== (proposal.proposedBy === 'student' ? booking.studentId : booking.tutorUserId);
+    }
+  }
+}
+
+function cancellationOf({ cancelledBy: by, cancellationReason, refundCents, retainedCents, platformFeeCents }: ToldBooking['booking']) {
+  if (by === null || refundCents === null || retainedCents === null || platformFeeCents === null) return null;
+  return { by, reason: cancellationReason ?? '', refund: refundCents, retained: retainedCents, platformFee: platformFeeCents };
+}
+
+async function reviewOf({ db, platform }: Ctx, reviewId: string): Promise<Mail | null> {
+  const told = await reviewToTell(db, reviewId);
+  if (told?.tutor.status !== 'active') return null;
+  const { tutor, studentName, ...review } = told;
+  return reviewReceivedMail(platform, { to: tutor.email, name: tutor.name, studentName: studentName ?? '', ...review });
 }
 
 async function submittedOf({ db, platform }: Ctx, { tutorId }: SubmissionOrder): Promise<Mail | null> {
@@ -83,7 +151,10 @@ async function decidedOf({ db, platform }: Ctx, { userId, decision, reason, deci
   }
 }
 
-async function ofAccount(ctx: Ctx, { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder>): Promise<Mail | null> {
+async function ofAccount(
+  ctx: Ctx,
+  { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder | BookingOrder>,
+): Promise<Mail | null> {
   const { platform } = ctx;
   const account = await accountById(ctx.db, userId);
   if (!account) return null;

@@ -1,12 +1,13 @@
-import type { DomainEvent, Projector } from '#server/core/events.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { BookingNews, DomainEvent, Projector } from '#server/core/events.ts';
+import type { BookingMailKind, MailOrder } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
+import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 
-/** Orders the mails that the news of an account or a profile call for. */
+/** Orders the mails that the news of an account, a profile, a booking or a review call for. */
 export const mailProjector: Projector = async (settling, events) => {
   for (const event of events) {
     const order = orderOf(event, settling.now());
-    if (order) enqueue(settling, { kind: 'mail.send', params: order });
+    for (const params of order ? [order] : bookingOrdersOf(event)) enqueue(settling, { kind: 'mail.send', params });
   }
 };
 
@@ -26,6 +27,8 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
       return { mail: 'email_changed', name: event.name, from: event.from, to: event.to };
     case 'account.closed':
       return { mail: 'account_closed', name: event.name, to: event.email };
+    case 'review.written':
+      return event.isNew && event.tutorUserId ? { mail: 'review_received', reviewId: event.reviewId } : null;
     case 'profile.submitted':
       return { mail: 'profile_submitted', tutorId: event.tutorId };
     case 'verification.decided':
@@ -39,4 +42,39 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
     default:
       return null;
   }
+}
+
+/** A completed session is told in the app alone. */
+const OF_STATUS: Record<BookingStatus, BookingMailKind | null> = { pending: null, confirmed: 'confirmed', completed: null, cancelled: 'cancelled' };
+
+function bookingOrdersOf(event: DomainEvent): MailOrder[] {
+  switch (event.type) {
+    case 'booking.requested':
+      return toParties('requested', event.booking);
+    case 'booking.changed': {
+      const kind = OF_STATUS[event.booking.status];
+      const isTutorsOwn = kind === 'cancelled' && event.by === 'tutor';
+      return kind ? toParties(kind, event.booking, { without: isTutorsOwn ? 'tutor' : undefined }) : [];
+    }
+    case 'booking.rescheduled':
+      return toParties('moved', event.booking, { from: event.from.startTime });
+    case 'booking.reminder_due':
+      return toParties('reminder', event.booking);
+    case 'proposal.made':
+      return toParties('proposed', event.booking, { about: event.startTime, without: event.by });
+    default:
+      return [];
+  }
+}
+
+type More = { about?: Date; from?: Date; without?: Party };
+
+/** To those of the two who are still there; about the time of the booking unless it is about another. */
+function toParties(kind: BookingMailKind, booking: BookingNews, { about = booking.startTime, from, without }: More = {}): MailOrder[] {
+  const people = { student: booking.studentId, tutor: booking.tutorUserId } as const;
+  return (['student', 'tutor'] as const).flatMap((party): MailOrder[] => {
+    const userId = people[party];
+    if (userId === null || party === without) return [];
+    return [{ mail: 'booking', kind, bookingId: booking.id, userId, about: about.toISOString(), ...(from && { from: from.toISOString() }) }];
+  });
 }

@@ -1,5 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/executor.ts';
+import { bookingProposals, bookings, bookingTopics } from '#db/schema/bookings.ts';
+import { reviews } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
@@ -10,6 +13,45 @@ export const accountByEmail = (db: Executor, email: string) => account(db, eq(sq
 
 export const tutorById = (db: Executor, id: string) => tutor(db, byId(tutorProfiles.id, id));
 export const tutorOfAccount = (db: Executor, userId: string) => tutor(db, byId(tutorProfiles.userId, userId));
+
+const student = alias(users, 'student');
+const tutorUser = alias(users, 'tutor');
+const studentFields = { id: student.id, name: student.name, email: student.email, status: student.status };
+const tutorFields = { id: tutorUser.id, name: tutorUser.name, email: tutorUser.email, status: tutorUser.status };
+const topicNames = sql<string[]>`array(
+  select ${bookingTopics.name} from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id} order by ${bookingTopics.position})`;
+
+/** With its parties, null for one who has left, and the other time that is proposed; null for a booking that is not there. */
+export async function bookingToTell(db: Executor, id: string) {
+  const isOpen = and(eq(bookingProposals.bookingId, bookings.id), eq(bookingProposals.state, 'open'));
+  const [row] = await db
+    .select({ booking: bookings, student: studentFields, tutor: tutorFields, proposal: bookingProposals, topics: topicNames })
+    .from(bookings)
+    .leftJoin(student, eq(student.id, bookings.studentId))
+    .leftJoin(tutorUser, eq(tutorUser.id, bookings.tutorUserId))
+    .leftJoin(bookingProposals, isOpen)
+    .where(byId(bookings.id, id));
+  return row ?? null;
+}
+export type ToldBooking = NonNullable<Awaited<ReturnType<typeof bookingToTell>>>;
+
+/** Null for a review that is not there, or no longer. */
+export async function reviewToTell(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      rating: reviews.rating,
+      review: reviews.review,
+      subjectName: bookings.subjectName,
+      studentName: student.name,
+      tutor: tutorFields,
+    })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+    .innerJoin(tutorUser, eq(tutorUser.id, reviews.tutorUserId))
+    .leftJoin(student, eq(student.id, reviews.studentId))
+    .where(byId(reviews.id, id));
+  return row ?? null;
+}
 
 /** Whether a mail with a code that was asked for later is on its way to the address. */
 export async function isResetAskedAgain(db: Executor, { email, askedAt }: { email: string; askedAt: string }): Promise<boolean> {

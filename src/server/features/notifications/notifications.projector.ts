@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { notifications } from '#db/schema/notifications.ts';
@@ -7,7 +7,7 @@ import type { BookingNews, DomainEvent, Projector } from '#server/core/events.ts
 import type { StoredEvent } from '#shared/contracts/inbox.ts';
 import { updateOf } from '#shared/domain/booking-lifecycle.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
-import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
 type Row = typeof notifications.$inferInsert & { id: string };
@@ -22,19 +22,47 @@ const BOOKING_KINDS = {
 
 /** Tells the people concerned, of each fact once: a stored row, and one event in the inbox that names it. */
 export const notificationsProjector: Projector = async ({ db, now, platform, deliver }, events) => {
-  const admins = events.some(({ type }) => type === 'profile.submitted' || type === 'profile.saved') ? await adminIds(db) : [];
-  const notices = events.flatMap((event) => noticesOf(event, { admins, now: now(), appName: platform.appName }));
+  await readAlong(db, events, now());
+  const admins = events.some(({ type }) => TOLD_TO_ADMINS.includes(type)) ? await adminIds(db) : [];
+  const untold = await withoutKnown(db, events);
+  const notices = untold.flatMap((event) => noticesOf(event, { admins, now: now(), ...platform }));
   if (notices.length === 0) return;
   await db.insert(notifications).values(notices.map(({ row }) => row));
   for (const { row, booking } of notices) {
-    const payload = booking ? bookingUpdate(row.id, booking) : newNotification(row);
+    const payload = booking ? bookingUpdate(row.id, row.kind, booking) : newNotification(row);
     deliver({ to: row.userId, kind: payload.type, ref: row.id, payload });
   }
 };
 
-type Moment = { admins: readonly string[]; now: Date; appName: string };
+/** Whoever has read a conversation needs no news of it any more. */
+async function readAlong(db: Executor, events: readonly DomainEvent[], at: Date): Promise<void> {
+  for (const event of events) {
+    if (event.type !== 'thread.read') continue;
+    await db.update(notifications).set({ readAt: at, updatedAt: at }).where(unreadOf(event.userId, event.threadId));
+  }
+}
 
-function noticesOf(event: DomainEvent, { admins, now, appName }: Moment): Notice[] {
+/** Not those messages that say no more than a notification which waits to be read. */
+async function withoutKnown(db: Executor, events: readonly DomainEvent[]): Promise<DomainEvent[]> {
+  const untold: DomainEvent[] = [];
+  for (const event of events) {
+    const isKnown = event.type === 'message.sent' && (await db.$count(notifications, unreadOf(event.to, event.threadId))) > 0;
+    if (!isKnown) untold.push(event);
+  }
+  return untold;
+}
+
+/** Of one conversation, the news that this person has not read. */
+function unreadOf(userId: string, threadId: string): SQL | undefined {
+  const ofThread = and(eq(notifications.kind, 'message.received'), sql`${notifications.params} ->> 'threadId' = ${threadId}`);
+  return and(eq(notifications.userId, userId), isNull(notifications.readAt), ofThread);
+}
+
+const TOLD_TO_ADMINS: readonly DomainEvent['type'][] = ['profile.submitted', 'profile.saved', 'problem.reported'];
+
+type Moment = { admins: readonly string[]; now: Date; appName: string; zone: string };
+
+function noticesOf(event: DomainEvent, { admins, now, appName, zone }: Moment): Notice[] {
   const notice = (userId: string, kind: NotificationKind, params: Record<string, unknown>): Row => {
     const copy = notificationCopy(kind, params);
     return { id: uuidV7(now.getTime()), userId, kind, params, ...copy, createdAt: now, updatedAt: now };
@@ -47,14 +75,43 @@ function noticesOf(event: DomainEvent, { admins, now, appName }: Moment): Notice
     case 'booking.requested':
     case 'booking.changed': {
       const { booking } = event;
-      const params = { bookingId: booking.id, subject: booking.subjectName };
+      const params = aboutOf(booking);
       const kind = BOOKING_KINDS[booking.status];
-      const parties = [
-        { userId: booking.studentId, role: 'student' },
-        { userId: booking.tutorUserId, role: 'tutor' },
-      ];
-      return parties.flatMap(({ userId, role }) => (userId ? [{ row: notice(userId, kind, { ...params, role }), booking }] : []));
+      return partiesOf(booking).map(({ userId, role }) => ({ row: notice(userId, kind, { ...params, role }), booking }));
     }
+    case 'booking.rescheduled':
+      return partiesOf(event.booking).map(({ userId }) => ({ row: notice(userId, 'booking.moved', aboutOf(event.booking)), booking: event.booking }));
+    case 'booking.reminder_due': {
+      const params = { ...aboutOf(event.booking), start: event.booking.startTime.toISOString(), zone };
+      return partiesOf(event.booking).map(({ userId }) => ({ row: notice(userId, 'booking.reminder', params) }));
+    }
+    case 'proposal.made': {
+      const params = { ...aboutOf(event.booking), from: event.booking.startTime.toISOString(), to: event.startTime.toISOString(), zone };
+      return partiesOf(event.booking).flatMap(({ userId, role }) => (role === event.by ? [] : [{ row: notice(userId, 'proposal.made', params) }]));
+    }
+    case 'proposal.declined':
+    case 'proposal.lapsed': {
+      const params = { ...aboutOf(event.booking), to: event.startTime.toISOString(), zone };
+      const told = partiesOf(event.booking).filter(({ role }) => event.type === 'proposal.lapsed' || role === event.by);
+      return told.map(({ userId }) => ({ row: notice(userId, event.type, params) }));
+    }
+    case 'problem.reported': {
+      const { booking } = event;
+      const others = partiesOf(booking).filter(({ role }) => role !== event.by);
+      return [
+        ...others.map(({ userId }) => ({ row: notice(userId, 'problem.reported', aboutOf(booking)) })),
+        ...admins.map((admin) => ({ row: notice(admin, 'problem.to_review', aboutOf(booking)) })),
+      ];
+    }
+    case 'review.written':
+      if (!event.isNew || !event.tutorUserId) return [];
+      return [{ row: notice(event.tutorUserId, 'review.received', { rating: event.rating, excerpt: excerptOf(event.review) }) }];
+    case 'review.replied':
+      if (!event.studentId) return [];
+      return [{ row: notice(event.studentId, 'review.replied', { bookingId: event.bookingId, tutor: event.tutorName }) }];
+    case 'message.sent':
+      if (event.isBeingRead) return [];
+      return [{ row: notice(event.to, 'message.received', { sender: event.sender, threadId: event.threadId }) }];
     case 'profile.submitted':
       return [
         { row: notice(event.userId, 'profile.submitted', {}) },
@@ -72,6 +129,25 @@ function noticesOf(event: DomainEvent, { admins, now, appName }: Moment): Notice
   }
 }
 
+type PartyOf = { userId: string; role: Party };
+
+/** Those of the two who are still there. */
+function partiesOf({ studentId, tutorUserId }: BookingNews): PartyOf[] {
+  return [
+    ...(studentId ? [{ userId: studentId, role: 'student' } as const] : []),
+    ...(tutorUserId ? [{ userId: tutorUserId, role: 'tutor' } as const] : []),
+  ];
+}
+
+const aboutOf = ({ id, subjectName }: BookingNews) => ({ bookingId: id, subject: subjectName });
+
+const EXCERPT = 50;
+/** The first characters as people count them. */
+const excerptOf = (review: string): string => {
+  const letters = [...review];
+  return letters.length > EXCERPT ? `${letters.slice(0, EXCERPT).join('')}…` : review;
+};
+
 async function adminIds(db: Executor): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -80,12 +156,12 @@ async function adminIds(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function bookingUpdate(notificationId: string, { id, subjectName, status, startTime, endTime }: BookingNews): StoredEvent {
+function bookingUpdate(notificationId: string, kind: NotificationKind, { id, subjectName, status, startTime, endTime }: BookingNews): StoredEvent {
   return {
     type: 'booking_update',
     notificationId,
     bookingId: id,
-    updateType: updateOf(status),
+    updateType: kind === 'booking.moved' ? 'updated' : updateOf(status),
     booking: { id, subject: subjectName, status, startTime, endTime },
   };
 }
