@@ -102,6 +102,7 @@ describe('whoever waits too long', () => {
     ['PATCH', '/api/tutors/bookings/1', 'Failed to update booking status', () => json({ status: 'confirmed' })],
     ['POST', '/api/upload/profile-photo', 'Failed to upload profile photo', () => ({ body: photo() })],
     ['GET', '/api/auth/me', 'Something went wrong', () => ({})],
+    ['GET', `/calendar/${'x'.repeat(43)}.ics`, 'Failed to fetch the calendar', () => ({})],
   ])('at %s %s is told so in its own sentence', async (method, path, message, init) => {
     const answer = await stuckApp()(method, path, init());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);

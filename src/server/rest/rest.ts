@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createCaller } from '#server/api/router.ts';
 import { accountRoutes } from './account.ts';
-
 import { authRoutes } from './auth.ts';
 import { blogRoutes } from './blogs.ts';
+import { bookingRoutes } from './bookings.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { docsFor } from './docs.ts';
 import { documentRoutes } from './documents.ts';
@@ -12,6 +12,7 @@ import { notificationRoutes } from './notifications.ts';
 import { ok, operation } from './operation.ts';
 import { ownProfileRoutes } from './own-profile.ts';
 import { passwordRoutes, SAYS_IF_GOOGLE, saysIfGoogle } from './passwords.ts';
+import { ratingRoutes } from './ratings.ts';
 import { readsJson } from './request-body.ts';
 import { studentRoutes } from './students.ts';
 import { answerError, answersInJson, refusalOf, refuse, restGroup } from './support.ts';
@@ -74,6 +75,8 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   for (const routes of [documentRoutes(), ownProfileRoutes(), blogRoutes(), tutorRoutes()]) rest.route('/api', routes);
   rest.route('/api/admin', verificationRoutes());
   rest.route('/api/students', studentRoutes());
+  rest.route('/api/bookings', bookingRoutes());
+  rest.route('/api/ratings', ratingRoutes());
   for (const base of ['/notifications', '/api/notifications']) rest.route(base, notificationRoutes());
   rest.route('/api', docsFor(rest, config.appName));
 

@@ -1,8 +1,23 @@
 import { z } from '@hono/zod-openapi';
-import { type BookingView, requestBookingInput, setBookingStatusInput } from '#shared/contracts/bookings.ts';
+import { type BookingView, changeStatusInput, requestBookingInput, setBookingStatusInput } from '#shared/contracts/bookings.ts';
 import { BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { body, countOf, idOf, instant, listOf, MOST_PAGES, number, parameter, pathId, something, text, unlessAll, word } from './reading.ts';
+import { LIMITS, REQUEST_KEY_HOURS, SEARCH } from '#shared/vocabulary/limits.ts';
+import {
+  body,
+  countOf,
+  idOf,
+  instant,
+  listOf,
+  MOST_PAGES,
+  number,
+  parameter,
+  pathId,
+  type Sent,
+  something,
+  text,
+  unlessAll,
+  word,
+} from './reading.ts';
 import { date, described, entity, named, toUserRef, userRef, withId } from './shapes.ts';
 
 /** Spellings of clients, `rest-contract.md` §6.3. */
@@ -12,8 +27,19 @@ const METHODS = new Map([
   ['in-person', 'individual'],
 ]);
 
+/** One that is too long is left for the procedure to refuse. */
+export const requestKeyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .optional()
+    .openapi({
+      maxLength: LIMITS.requestKey,
+      param: { description: `The same key and body within ${REQUEST_KEY_HOURS} hours get the first answer again, and nothing is done.` },
+    }),
+});
+
 export const requestBookingBody = body('RequestBooking', {
-  contract: requestBookingInput,
+  contract: requestBookingInput.omit({ idempotencyKey: true }),
   read: (sent) => ({
     tutorId: idOf(sent.tutorId) ?? '',
     subjectId: idOf(sent.subjectId) ?? '',
@@ -35,18 +61,19 @@ function methodOf(value: unknown): unknown {
 
 export const bookingParams = z.object({ id: pathId });
 
+const REASON = { cancellationReason: setBookingStatusInput.shape.reason };
+const reasonOf = ({ cancellationReason, reason }: Sent): unknown => something(cancellationReason) ?? something(reason);
+
 export const setStatusBody = body('SetBookingStatus', {
   contract: setBookingStatusInput.omit({ id: true }),
-  documented: z.object({
-    status: setBookingStatusInput.shape.status,
-    cancellationReason: setBookingStatusInput.shape.reason,
-    meetingLink: setBookingStatusInput.shape.meetingLink,
-  }),
-  read: ({ status, cancellationReason, reason, meetingLink }) => ({
-    status,
-    reason: something(cancellationReason) ?? something(reason),
-    meetingLink: something(meetingLink),
-  }),
+  documented: setBookingStatusInput.pick({ status: true, meetingLink: true }).extend(REASON),
+  read: (sent) => ({ status: sent.status, reason: reasonOf(sent), meetingLink: something(sent.meetingLink) }),
+});
+
+export const changeStatusBody = body('ChangeBookingStatus', {
+  contract: changeStatusInput.omit({ id: true }),
+  documented: changeStatusInput.pick({ status: true }).extend(REASON),
+  read: (sent) => ({ status: sent.status, reason: reasonOf(sent) }),
 });
 
 const status = parameter({
@@ -90,13 +117,33 @@ export const studentBookingsBody = z.object({
   bookings: z.array(booking),
   pagination: z.object({ page: z.number(), pages: z.number(), total: z.number(), limit: z.number() }).optional(),
 });
-export const requestedBookingBody = z.object({ success: z.literal(true), message: z.string(), booking });
+/** After a request, and after a change of the status. */
+export const savedBookingBody = z.object({ success: z.literal(true), message: z.string(), booking });
 
-/** Whose guardian books is said in the app only. */
-export const toBooking = ({ childName: _, ...view }: BookingView, site: string) => ({
-  ...withId(view),
-  student: toUserRef(view.student, site),
-  tutor: { ...withId(view.tutor), user: view.tutor.user && toUserRef(view.tutor.user, site) },
-  subject: withId(view.subject),
-  selectedTopics: view.selectedTopics.map(withId),
-});
+/** Key by key, so that what only the app tells of a booking stays there. */
+export function toBooking(view: BookingView, site: string) {
+  const { id, status, startTime, endTime, duration, learningMethod, amount, paymentStatus } = view;
+  const { meetingLink, contactNumber, notes, address, cancellationReason, createdAt, updatedAt } = view;
+  return {
+    _id: id,
+    id,
+    status,
+    student: toUserRef(view.student, site),
+    tutor: { ...withId(view.tutor), user: view.tutor.user && toUserRef(view.tutor.user, site) },
+    subject: withId(view.subject),
+    selectedTopics: view.selectedTopics.map(withId),
+    startTime,
+    endTime,
+    duration,
+    learningMethod,
+    amount,
+    paymentStatus,
+    meetingLink,
+    contactNumber,
+    notes,
+    address,
+    cancellationReason,
+    createdAt,
+    updatedAt,
+  };
+}

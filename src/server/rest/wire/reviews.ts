@@ -1,6 +1,18 @@
 import { z } from '@hono/zod-openapi';
-import type { ReviewView } from '#shared/contracts/engagement.ts';
+import { editReviewInput, type ReviewView, writeReviewInput } from '#shared/contracts/engagement.ts';
+import { body, idOf, number, pathId, type Sent } from './reading.ts';
 import { absolute, date, described, entity, named, withId } from './shapes.ts';
+
+export const reviewParams = z.object({ id: pathId });
+export const reviewOfBookingParams = z.object({ bookingId: pathId });
+
+const written = ({ rating, review }: Sent) => ({ rating: number(rating), review: review ?? '' });
+
+export const writeReviewBody = body('WriteReview', {
+  contract: writeReviewInput,
+  read: (sent) => ({ bookingId: idOf(sent.bookingId) ?? '', ...written(sent) }),
+});
+export const editReviewBody = body('EditReview', { contract: editReviewInput.omit({ id: true }), read: written });
 
 export const review = entity({
   booking: z.string(),
@@ -15,6 +27,9 @@ export const review = entity({
   createdAt: date,
   updatedAt: date,
 }).openapi('Review');
+
+export const reviewBody = z.object({ success: z.literal(true), rating: review });
+export const savedReviewBody = z.object({ success: z.literal(true), message: z.string(), rating: review });
 
 /** Text and reviewer stand under two names each; every review is of a session that took place. */
 export function toReview(view: ReviewView, site: string) {

@@ -25,6 +25,8 @@ const VERIFIED = new Map([
   ['unverified', false],
 ]);
 
+const LONG_PAST = '0001-01-01';
+
 const nameOrId = (description: string) => parameter({ description, read: (text) => unlessAll(text)?.slice(0, LIMITS.name.max) });
 const part = (description: string) => parameter({ description, read: (text) => text?.slice(0, LIMITS.searchText) });
 
@@ -52,6 +54,9 @@ export const searchQuery = z
       read: (text) => VERIFIED.get(text ?? ''),
     }),
     minRating: parameter({ description: 'The least rating', type: 'number', read: leastRating }),
+    priceFrom: parameter({ description: 'The least price of an hour, in rupees', type: 'number', read: price }),
+    priceTo: parameter({ description: 'The highest price of an hour, in rupees', type: 'number', read: price }),
+    freeOn: parameter({ description: 'With an hour free on this date', example: '2026-12-01', read: dateOf }),
   })
   .transform(({ sortBy, sortOrder, ...filters }) => ({ ...filters, ...orderOf(sortBy, sortOrder) }));
 
@@ -65,6 +70,16 @@ function modeOf(text: string | undefined): TeachingModeType | 'none' | undefined
 function leastRating(text: string | undefined): number | undefined {
   const rating = number(text);
   return typeof rating === 'number' && rating >= 0 ? Math.min(rating, 5) : undefined;
+}
+
+function price(text: string | undefined): number | undefined {
+  const rupees = number(text);
+  return typeof rupees === 'number' && rupees >= 0 ? Math.min(rupees, LIMITS.ratePerHour) : undefined;
+}
+
+/** What is no date stands for one on which nobody can be booked. */
+function dateOf(text: string | undefined): string | undefined {
+  return text === undefined || z.iso.date().safeParse(text).success ? text : LONG_PAST;
 }
 
 /** An order nobody knows is by rating, the best first. */

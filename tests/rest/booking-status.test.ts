@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { inboxEvents } from '#db/schema/inbox.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import {
+  aBooking,
+  anAdmin,
+  aStudent,
+  aTutor,
+  type Booking,
+  type BookingOverrides,
+  HOUR,
+  NEXT_MONDAY_NINE,
+  NOW,
+  type Tutor,
+  type User,
+} from '#tests/support/factories.ts';
+import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const AHEAD = NEXT_MONDAY_NINE;
+const OVER = new Date(NOW.getTime() - 3 * HOUR);
+const BOOKING_NOT_FOUND = { success: false, message: 'Booking not found', code: 'booking.not_found' };
+const REASON = 'I am ill';
+
+type Wire = { id: string; status: string };
+type Moved = { success: boolean; message: string; booking: Wire };
+
+let student: User;
+let tutor: Tutor;
+let asStudent: string;
+let asTutor: string;
+let asAdmin: string;
+
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db);
+  asStudent = await rest.tokenOf(student);
+  asTutor = await rest.tokenOf(tutor.user);
+  asAdmin = await rest.tokenOf(await anAdmin(database.db));
+});
+
+const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
+const rowOf = async ({ id }: Booking) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0];
+const toldTo = (userId: string) => database.db.select().from(notifications).where(eq(notifications.userId, userId));
+const heardBy = (userId: string) => database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, userId));
+
+describe('PATCH /api/bookings/{id}/status', () => {
+  const change = (as: string, id: string, body: object) => rest.call<Moved>('PATCH', `/api/bookings/${id}/status`, { as, body });
+
+  test.each<BookingStatus>(['pending', 'confirmed'])('a student cancels what is %s and ahead, and both parties are told once', async (status) => {
+    const booking = await booked({ status });
+    const answer = await change(asStudent, booking.id, { status: 'cancelled', cancellationReason: ` ${REASON} ` });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      success: true,
+      message: 'Booking cancelled successfully',
+      booking: { _id: booking.id, status: 'cancelled', cancellationReason: REASON, paymentStatus: 'pending' },
+    });
+    expect((await rest.get(`/api/bookings/${booking.id}`, asStudent)).body).toEqual(answer.body.booking);
+    expect(await rowOf(booking)).toMatchObject({ cancelledBy: 'student', paymentStatus: 'pending' });
+    for (const userId of [student.id, tutor.user.id]) {
+      const told = await toldTo(userId);
+      expect(told).toHaveLength(1);
+      const payloads = (await heardBy(userId)).map(({ payload }) => payload);
+      expect(payloads).toMatchObject([{ type: 'booking_update', updateType: 'cancelled', notificationId: told[0]?.id }]);
+    }
+  });
+
+  test('the reason may be called reason, or be left out', async () => {
+    const named = await booked();
+    expect((await change(asStudent, named.id, { status: 'cancelled', reason: REASON })).body.booking).toMatchObject({ cancellationReason: REASON });
+    const silent = await booked();
+    expect((await change(asStudent, silent.id, { status: 'cancelled' })).body.booking).toMatchObject({ cancellationReason: null });
+  });
+
+  test.each<[BookingStatus, Date]>([
+    ['pending', OVER],
+    ['pending', NOW],
+    ['confirmed', OVER],
+    ['confirmed', NOW],
+    ['completed', OVER],
+    ['cancelled', AHEAD],
+  ])('a student can no longer cancel what is %s and starts at %s', async (status, startTime) => {
+    const booking = await booked({ status, startTime });
+    const answer = await change(asStudent, booking.id, { status: 'cancelled', cancellationReason: REASON });
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 409,
+      body: { success: false, message: 'This booking can no longer be cancelled', code: 'booking.not_cancellable' },
+    });
+    expect(await rowOf(booking)).toMatchObject({ status });
+    expect(await toldTo(student.id)).toEqual([]);
+  });
+
+  test.each(['confirmed', 'completed'])('a student cannot make it %s', async (status) => {
+    const booking = await booked();
+    const answer = await change(asStudent, booking.id, { status });
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 403,
+      body: { success: false, message: 'Only tutors can confirm or complete bookings', code: 'booking.only_tutors_move' },
+    });
+    expect(await rowOf(booking)).toMatchObject({ status: 'pending' });
+  });
+
+  test.each<[BookingStatus, string, Date]>([
+    ['pending', 'confirmed', AHEAD],
+    ['pending', 'cancelled', AHEAD],
+    ['confirmed', 'cancelled', AHEAD],
+    ['confirmed', 'completed', OVER],
+  ])('a tutor moves %s to %s, as under /api/tutors', async (from, to, startTime) => {
+    const booking = await booked({ status: from, startTime });
+    const answer = await change(asTutor, booking.id, { status: to, cancellationReason: REASON });
+    expect({ status: answer.status, body: answer.body }).toMatchObject({
+      status: 200,
+      body: { success: true, message: `Booking ${to} successfully`, booking: { _id: booking.id, status: to } },
+    });
+    expect(await toldTo(student.id)).toHaveLength(1);
+  });
+
+  test('a tutor is refused as under /api/tutors', async () => {
+    const confirmed = await booked({ status: 'confirmed' });
+    expect(await change(asTutor, confirmed.id, { status: 'confirmed', cancellationReason: REASON })).toMatchObject({
+      status: 409,
+      body: { message: 'Only pending bookings can be confirmed' },
+    });
+    expect(await change(asTutor, confirmed.id, { status: 'completed' })).toMatchObject({
+      status: 409,
+      body: { message: 'This session has not ended yet' },
+    });
+    expect(await change(asTutor, confirmed.id, { status: 'cancelled' })).toMatchObject({
+      status: 400,
+      body: { message: 'Please give a reason for cancelling' },
+    });
+  });
+
+  test.each([{}, { status: null }, { status: 'pending' }, { status: 'CANCELLED' }, { status: ['cancelled'] }, { status: '__proto__' }])(
+    'the status of %j is none, whoever sends it',
+    async (sent) => {
+      const booking = await booked();
+      for (const as of [asStudent, asTutor, asAdmin]) {
+        const { status, body } = await change(as, booking.id, sent);
+        expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message: 'Invalid booking status' } });
+      }
+    },
+  );
+
+  test('a reason of 1,001 characters is 400', async () => {
+    const { id } = await booked();
+    expect(await change(asStudent, id, { status: 'cancelled', reason: 'r'.repeat(1001) })).toMatchObject({
+      status: 400,
+      body: { message: 'Cancellation reason cannot be longer than 1000 characters' },
+    });
+  });
+
+  test('an admin changes none', async () => {
+    const booking = await booked();
+    const answer = await change(asAdmin, booking.id, { status: 'cancelled', reason: REASON });
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 403,
+      body: { success: false, message: 'Only students and tutors can change booking statuses', code: 'booking.view_only' },
+    });
+    expect(await rowOf(booking)).toMatchObject({ status: 'pending' });
+  });
+
+  test("somebody else's, an unknown one and a malformed id are not found", async () => {
+    const other = await aBooking(database.db);
+    for (const as of [asStudent, asTutor]) {
+      for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+        const { status, body } = await change(as, id, { status: 'cancelled', reason: REASON });
+        expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
+      }
+    }
+    expect(await rowOf(other)).toMatchObject({ status: 'pending' });
+  });
+
+  test('of a student who cancels and a tutor who confirms at once, nobody is told of a cancelled one that it stands', async () => {
+    const booking = await booked();
+    const [cancelled, confirmed] = await Promise.all([
+      change(asStudent, booking.id, { status: 'cancelled' }),
+      change(asTutor, booking.id, { status: 'confirmed' }),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect([200, 409]).toContain(confirmed.status);
+    expect(await rowOf(booking)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('DELETE /api/bookings/{id}', () => {
+  const remove = (id: string, as = asStudent) => rest.call('DELETE', `/api/bookings/${id}`, { as });
+
+  test('it is cancelled and stays; a second time is 409', async () => {
+    const booking = await booked({ status: 'confirmed' });
+    const { status, body } = await remove(booking.id);
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Booking cancelled successfully' } });
+    expect(await rowOf(booking)).toMatchObject({ status: 'cancelled', cancelledBy: 'student' });
+    expect((await rest.get<Wire[]>('/api/bookings', asStudent)).body).toMatchObject([{ id: booking.id, status: 'cancelled' }]);
+    expect(await toldTo(tutor.user.id)).toHaveLength(1);
+    expect(await remove(booking.id)).toMatchObject({ status: 409, body: { message: 'This booking can no longer be cancelled' } });
+  });
+
+  test('what has begun stands', async () => {
+    const booking = await booked({ status: 'confirmed', startTime: NOW });
+    expect(await remove(booking.id)).toMatchObject({ status: 409, body: { message: 'This booking can no longer be cancelled' } });
+    expect(await rowOf(booking)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test("somebody else's, an unknown one and a malformed id are not found", async () => {
+    const other = await aBooking(database.db);
+    for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+      const { status, body } = await remove(id);
+      expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
+    }
+  });
+
+  test('it is for students only', async () => {
+    const booking = await booked();
+    for (const as of [asTutor, asAdmin]) {
+      expect(await remove(booking.id, as)).toMatchObject({ status: 403, body: { success: false, code: 'auth.role' } });
+    }
+    expect(await rowOf(booking)).toMatchObject({ status: 'pending' });
+  });
+});

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import {
+  aBooking,
+  anAdmin,
+  aReview,
+  aStudent,
+  aTutor,
+  type BookingOverrides,
+  HOUR,
+  NEXT_MONDAY_NINE,
+  NOW,
+  type Tutor,
+  type User,
+} from '#tests/support/factories.ts';
+import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const AHEAD = NEXT_MONDAY_NINE;
+const OVER = new Date(NOW.getTime() - 3 * HOUR);
+const BOOKING_NOT_FOUND = { success: false, message: 'Booking not found', code: 'booking.not_found' };
+const KEYS = [
+  ...['_id', 'id', 'status', 'student', 'tutor', 'subject', 'selectedTopics', 'startTime', 'endTime', 'duration', 'learningMethod', 'amount'],
+  ...['paymentStatus', 'meetingLink', 'contactNumber', 'notes', 'address', 'cancellationReason', 'createdAt', 'updatedAt'],
+];
+
+type Wire = { id: string; status: string };
+
+let student: User;
+let tutor: Tutor;
+let asStudent: string;
+let asTutor: string;
+let asAdmin: string;
+
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db);
+  asStudent = await rest.tokenOf(student);
+  asTutor = await rest.tokenOf(tutor.user);
+  asAdmin = await rest.tokenOf(await anAdmin(database.db));
+});
+
+const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
+const toldTo = (userId: string) => database.db.select().from(notifications).where(eq(notifications.userId, userId));
+const idsFor = async (as: string) => (await rest.get<Wire[]>('/api/bookings', as)).body.map(({ id }) => id);
+
+describe('GET /api/bookings', () => {
+  test('a bare array, newest first: of a student and a tutor the own, of an admin all', async () => {
+    await database.db.delete(bookings);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 25; nth += 1) {
+      const times = { startTime: new Date(OVER.getTime() - 2 * nth * HOUR), createdAt: new Date(NOW.getTime() - nth * HOUR) };
+      ids.push((await booked({ status: 'completed', ...times })).id);
+    }
+    const foreign = await aBooking(database.db, { createdAt: new Date(NOW.getTime() + HOUR) });
+    expect(await idsFor(asStudent)).toEqual(ids);
+    expect(await idsFor(asTutor)).toEqual(ids);
+    expect(await idsFor(asAdmin)).toEqual([foreign.id, ...ids]);
+    expect(await idsFor(await rest.tokenOf(await aStudent(database.db)))).toEqual([]);
+  });
+});
+
+describe('GET /api/bookings/{id}', () => {
+  test('to either party the bare booking that lists show, with nothing that is said in the app only', async () => {
+    const shown = { status: 'completed', startTime: OVER, meetingLink: 'https://meet.test/room' } as const;
+    const booking = await booked({ ...shown, learningMethod: 'individual', address: '12 Temple Road', childName: 'Nimali' });
+    await aReview(database.db, { booking });
+    for (const as of [asStudent, asTutor]) {
+      const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, as);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ _id: booking.id, status: 'completed', address: '12 Temple Road', meetingLink: 'https://meet.test/room' });
+      expect(Object.keys(body).sort()).toEqual([...KEYS].sort());
+      expect((await rest.get<Wire[]>('/api/bookings', as)).body).toEqual([body]);
+    }
+  });
+
+  test('an admin sees it without the place where the two meet', async () => {
+    const booking = await booked({ status: 'confirmed', meetingLink: 'https://meet.test/room', address: '12 Temple Road' });
+    const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, asAdmin);
+    expect({ status, body }).toMatchObject({ status: 200, body: { _id: booking.id, address: '', meetingLink: null } });
+    expect((await rest.get<Wire[]>('/api/bookings', asAdmin)).body.find(({ id }) => id === booking.id)).toEqual(body);
+  });
+
+  test("somebody else's, an unknown one and a malformed id are not found", async () => {
+    const other = await aBooking(database.db);
+    for (const as of [asStudent, asTutor]) {
+      for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+        const { status, body } = await rest.get(`/api/bookings/${id}`, as);
+        expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
+      }
+    }
+  });
+});
+
+describe('POST /api/bookings/{id}/reminder', () => {
+  const remind = (id: string, as = asTutor) => rest.call('POST', `/api/bookings/${id}/reminder`, { as });
+  const SENT = { success: true, message: 'Reminder sent successfully' };
+
+  test('the tutor and any admin remind both parties of a confirmed session ahead', async () => {
+    for (const as of [asTutor, asAdmin]) {
+      const booking = await booked({ status: 'confirmed' });
+      const { status, body } = await remind(booking.id, as);
+      expect({ status, body }).toEqual({ status: 200, body: SENT });
+      for (const userId of [student.id, tutor.user.id]) {
+        expect(await toldTo(userId)).toMatchObject([{ category: 'booking', title: 'Session Reminder' }]);
+        await database.db.delete(notifications).where(eq(notifications.userId, userId));
+      }
+      await database.db.delete(bookings).where(eq(bookings.id, booking.id));
+    }
+  });
+
+  test('the reference says that it may be too often, as it does of asking for a session', async () => {
+    const { body } = await rest.call<{ paths: Record<string, { post?: { responses: object } }> }>('GET', '/api/openapi.json');
+    for (const path of ['/api/bookings/{id}/reminder', '/api/bookings']) expect(body.paths[path]?.post?.responses, path).toHaveProperty('429');
+  });
+
+  test.each<[BookingStatus, Date]>([
+    ['pending', AHEAD],
+    ['cancelled', AHEAD],
+    ['confirmed', NOW],
+    ['confirmed', OVER],
+    ['completed', OVER],
+  ])('of what is %s and starts at %s there is none', async (status, startTime) => {
+    const { id } = await booked({ status, startTime });
+    const answer = await remind(id);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 409,
+      body: { success: false, message: 'Reminders can only be sent for upcoming confirmed bookings', code: 'booking.no_reminder' },
+    });
+    expect(await toldTo(student.id)).toEqual([]);
+  });
+
+  test("another tutor's, an unknown one and a malformed id are not found, and students send none", async () => {
+    const other = await aBooking(database.db, { status: 'confirmed' });
+    for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+      const { status, body } = await remind(id);
+      expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
+    }
+    const own = await booked({ status: 'confirmed' });
+    expect(await remind(own.id, asStudent)).toMatchObject({ status: 403, body: { success: false } });
+    expect(await toldTo(student.id)).toEqual([]);
+  });
+});
+
+describe('bookings', () => {
+  test.each([
+    ['POST', ''],
+    ['GET', ''],
+    ['GET', `/${UNKNOWN_ID}`],
+    ['PATCH', `/${UNKNOWN_ID}/status`],
+    ['DELETE', `/${UNKNOWN_ID}`],
+    ['POST', `/${UNKNOWN_ID}/reminder`],
+  ])('%s /api/bookings%s is closed to visitors', async (method, path) => {
+    const { status, body } = await rest.call(method, `/api/bookings${path}`, { body: method === 'GET' ? undefined : {} });
+    expect({ status, body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
+  });
+
+  test('only students ask for sessions', async () => {
+    for (const as of [asTutor, asAdmin]) {
+      const { status, body } = await rest.call('POST', '/api/bookings', { as, body: {} });
+      expect({ status, body }).toEqual({ status: 403, body: { success: false, message: 'Only students can book sessions', code: 'auth.role' } });
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/infra/log.ts';
+import { createServices, type Services } from '#server/services.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, NOW } from '#tests/support/factories.ts';
+import { NOT_FOUND, SECRET, SITE, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+/** Somebody's address, as a calendar program calls it. */
+async function anAddress(): Promise<string> {
+  const student = await aStudent(database.db);
+  await aBooking(database.db, { student, status: 'confirmed', confirmedAt: NOW });
+  return new URL((await callerAs(database, student).calendar.makeFeed()).url).pathname;
+}
+const WITHOUT_A_TRACE = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
+
+describe('GET /calendar/{token}.ics', () => {
+  test('is a calendar, which nobody keeps and no page hears of', async () => {
+    const { status, headers, body } = await rest.get<string>(await anAddress());
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="calendar.ics"',
+      ...WITHOUT_A_TRACE,
+    });
+    expect(body).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]+\r\nBEGIN:VEVENT\r\n[\s\S]+\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/);
+  });
+
+  test('needs no login, and a login changes nothing', async () => {
+    const [address, stranger] = [await anAddress(), await aStudent(database.db)];
+    const plain = await rest.get<string>(address);
+    for (const token of [await rest.tokenOf(stranger), 'expired']) expect((await rest.get(address, token)).body).toBe(plain.body);
+  });
+
+  test('tells whoever only asks whether it is there', async () => {
+    const { status, headers, body } = await rest.call<string>('HEAD', await anAddress());
+    expect([status, headers.get('content-type'), body]).toEqual([200, 'text/calendar; charset=utf-8', '']);
+  });
+
+  test.each([
+    ['of nobody', `/calendar/${'x'.repeat(43)}.ics`],
+    ['that is too short', '/calendar/x.ics'],
+    ['that is too long', `/calendar/${'x'.repeat(4000)}.ics`],
+    ['without its ending', `/calendar/${'x'.repeat(43)}`],
+    ['that is empty', '/calendar/.ics'],
+    ['of the folder', '/calendar'],
+    ['of a folder inside', `/calendar/${'x'.repeat(43)}.ics/more`],
+    ['that is no text', '/calendar/%zz.ics'],
+    ['with nothing in it', '/calendar/%00.ics'],
+  ])('an address %s is not found', async (_, path) => {
+    const { status, headers, body } = await rest.get(path);
+    expect([status, body]).toEqual([404, NOT_FOUND]);
+    expect(Object.fromEntries(headers)).toMatchObject(WITHOUT_A_TRACE);
+  });
+
+  test('only the whole address opens it', async () => {
+    const address = await anAddress();
+    const wrong = [address.toUpperCase(), address.replace('.ics', 'A.ics'), `${address.slice(0, -5)}.ics`, `/CALENDAR${address.slice(9)}`];
+    for (const path of wrong) expect((await rest.get(path)).status, path).toBe(404);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])('%s is not found', async (method) => {
+    expect((await rest.call(method, await anAddress())).status).toBe(404);
+  });
+});
+
+describe('the secret of an address', () => {
+  const written: string[] = [];
+  let services: Services;
+  let app: ReturnType<typeof createApp>;
+
+  beforeAll(async () => {
+    const config = readConfig({ PUBLIC_URL: SITE, APP_SECRET: SECRET, LOG_LEVEL: 'trace' }, 'test');
+    const log = createLog({ level: 'trace', to: { write: (line: string) => void written.push(line) } });
+    services = await createServices({ config, connection: database.connection, log, now: () => NOW });
+    app = createApp(services);
+  });
+  afterAll(() => services.close());
+
+  test('is in no line of the log, whether it is read, unknown, or our side fails', async () => {
+    const address = await anAddress();
+    const secret = address.split('/').at(-1)?.replace('.ics', '') ?? '';
+    const unknown = `${secret.slice(0, -4)}AAAA`;
+    expect((await app.request(address)).status).toBe(200);
+    expect((await app.request(`/calendar/${unknown}.ics`)).status).toBe(404);
+    await database.db.execute(sql`alter table calendar_feeds rename to elsewhere`);
+    try {
+      const failed = await app.request(address);
+      expect([failed.status, await failed.json()]).toEqual([
+        500,
+        { success: false, message: 'Failed to fetch the calendar', code: 'server.unexpected' },
+      ]);
+    } finally {
+      await database.db.execute(sql`alter table elsewhere rename to calendar_feeds`);
+    }
+    expect(written.join('')).toContain('calendar.read');
+    expect(written.join('')).not.toContain(secret.slice(0, -4));
+  });
+
+  test('is hidden where an address is logged all the same', () => {
+    const secret = 'Abc_-'.repeat(9).slice(0, 43);
+    const lines: string[] = [];
+    const log = createLog({ level: 'info', to: { write: (line: string) => void lines.push(line) } });
+    log.info({ url: `https://vidya.test/calendar/${secret}.ics`, deeper: [{ path: `/calendar/${secret}.ics` }] }, 'asked');
+    log.error(new Error(`GET /calendar/${secret}.ics broke`));
+    expect(lines.join('').match(/\/calendar\/\*\*\*/g)).toHaveLength(4);
+    expect(lines.join('')).not.toContain(secret);
+  });
+});

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const PATHS = ['/api/students/bookings', '/api/bookings'] as const;
+const KEY_REUSED = { success: false, message: 'This request key was already used', code: 'request.key_reused' };
+
+type Requested = { message: string; booking: { id: string; startTime: string } };
+type Document = {
+  paths: Record<string, { post?: { parameters?: unknown[] } }>;
+  components: { schemas: Record<string, { properties?: object }> };
+};
+
+let student: User;
+let tutor: Tutor;
+let as: string;
+
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db);
+  as = await rest.tokenOf(student);
+});
+
+const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR).toISOString();
+const wish = (overrides: object = {}) => ({
+  tutorId: tutor.id,
+  subjectId: tutor.subjectId,
+  startTime: at(0),
+  endTime: at(1),
+  contactNumber: '0771234567',
+  ...overrides,
+});
+const made = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+
+describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
+  const request = (key: string, overrides: object = {}) =>
+    rest.call<Requested>('POST', path, { as, body: wish(overrides), headers: { 'idempotency-key': key } });
+
+  test('the same again gets the first status and body, and nothing more is booked', async () => {
+    const first = await request('one click');
+    const again = await request('one click');
+    expect(first.status).toBe(201);
+    expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: first.body });
+    expect(await made()).toHaveLength(1);
+  });
+
+  test('the same in other spellings, with keys that are ignored, is the same', async () => {
+    const first = await request('one click');
+    const spelled = { tutorId: { _id: tutor.id, name: 'any' }, startTime: Date.parse(at(0)), learningMethod: 'ONLINE', notes: null, price: 1 };
+    expect((await request('one click', spelled)).body).toEqual(first.body);
+  });
+
+  test('with another body it is 409, and nothing more is booked', async () => {
+    await request('one click');
+    const { status, body } = await request('one click', { startTime: at(1), endTime: at(2) });
+    expect({ status, body }).toEqual({ status: 409, body: KEY_REUSED });
+    expect(await made()).toHaveLength(1);
+  });
+
+  test('a refusal stays what it was, with its next free times', async () => {
+    const taken = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
+    const first = await request('too late');
+    expect(first).toMatchObject({ status: 409, body: { code: 'booking.slot_taken', nextFree: [at(1), at(2), at(3)] } });
+    await database.db.delete(bookings).where(eq(bookings.id, taken.id));
+    const again = await request('too late');
+    expect({ status: again.status, body: again.body }).toEqual({ status: first.status, body: first.body });
+    expect((await request('another click')).status).toBe(201);
+  });
+
+  test.each<[number, object]>([
+    [404, { tutorId: 'nobody' }],
+    [400, { endTime: at(0.5) }],
+    [409, { startTime: at(-1), endTime: at(0) }],
+  ])('a refusal of %i is a first answer too', async (expected, overrides) => {
+    const first = await request('refused', overrides);
+    expect(first.status).toBe(expected);
+    const again = await request('refused', overrides);
+    expect({ status: again.status, body: again.body }).toEqual({ status: expected, body: first.body });
+    expect(await request('refused')).toMatchObject({ status: 409, body: KEY_REUSED });
+  });
+
+  test('of ten at once one is booked, and all ten are told the same', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => request('ten clicks')));
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 201, body: answers[0]?.body });
+    expect(await made()).toHaveLength(1);
+  });
+
+  test('256 characters are 400, and 255 a key', async () => {
+    const { status, body } = await request('k'.repeat(256));
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { success: false, message: 'Request key cannot be longer than 255 characters', code: 'request.invalid' },
+    });
+    expect(await made()).toEqual([]);
+    expect((await request('k'.repeat(255))).status).toBe(201);
+  });
+
+  test('an empty one is none', async () => {
+    expect((await request(' ')).status).toBe(201);
+    expect(await request(' ')).toMatchObject({ status: 409, body: { code: 'booking.slot_taken' } });
+  });
+
+  test('it is in the reference as a header, and not in the body', async () => {
+    const { body } = await rest.get<Document>('/api/openapi.json');
+    expect(body.paths[path]?.post?.parameters).toMatchObject([
+      { in: 'header', name: 'Idempotency-Key', required: false, schema: { type: 'string', maxLength: 255 } },
+    ]);
+    expect(body.components.schemas.RequestBooking?.properties).not.toHaveProperty('idempotencyKey');
+  });
+});
+
+test('a key holds for both paths', async () => {
+  const [first, again] = [
+    await rest.call<Requested>('POST', PATHS[0], { as, body: wish(), headers: { 'Idempotency-Key': 'one click' } }),
+    await rest.call<Requested>('POST', PATHS[1], { as, body: wish(), headers: { 'Idempotency-Key': 'one click' } }),
+  ];
+  expect(again.body).toEqual(first.body);
+});

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { favourites } from '#db/schema/engagement.ts';
+import { users } from '#db/schema/people.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const FAVORITES = '/api/students/favorites';
+const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' };
+
+type Favorite = { id: string; tutor: { id: string; rating: number } };
+
+let student: User;
+let as: string;
+
+beforeEach(async () => {
+  student = await aStudent(database.db, { profileImage: '/files/photos/s.webp' });
+  as = await rest.tokenOf(student);
+});
+
+const add = (tutorId: string) => rest.call<Favorite>('POST', `${FAVORITES}/${tutorId}`, { as, body: {} });
+const remove = (tutorId: string) => rest.call('DELETE', `${FAVORITES}/${tutorId}`, { as });
+const listed = () => rest.get<Favorite[]>(FAVORITES, as);
+
+describe('GET /api/students/profile', () => {
+  test('the account with what was booked, kept and spent', async () => {
+    const tutor = await aTutor(database.db);
+    await aBooking(database.db, { student, tutor });
+    await aBooking(database.db, { student, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 30 * HOUR), amountCents: 150_050 });
+    await add(tutor.id);
+    const { status, body } = await rest.get('/api/students/profile', as);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      student: {
+        _id: student.id,
+        id: student.id,
+        name: student.name,
+        email: student.email,
+        emailVerified: false,
+        role: 'student',
+        phone: '0771234567',
+        profileImage: 'http://vidya.test/files/photos/s.webp',
+        socialProvider: null,
+        createdAt: ISO,
+        updatedAt: ISO,
+        stats: { totalBookings: 2, completedBookings: 1, favoriteTutors: 1, totalSpent: 1500.5 },
+      },
+    });
+  });
+});
+
+describe('the favorites of a student', () => {
+  test('a tutor is added once: 201, and 200 with the same one when repeated', async () => {
+    const tutor = await aTutor(database.db, {
+      bio: 'Patient.',
+      isVerified: true,
+      verificationStatus: 'approved',
+      user: { profileImage: '/files/photos/t.webp' },
+    });
+    await aReview(database.db, {
+      booking: await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 30 * HOUR) }),
+      rating: 4,
+    });
+    const { status, body } = await add(tutor.id);
+    expect(status).toBe(201);
+    const { id, name, email } = tutor.user;
+    expect(body).toEqual({
+      _id: body.id,
+      id: expect.any(String),
+      student: student.id,
+      tutor: {
+        _id: tutor.id,
+        id: tutor.id,
+        user: { _id: id, id, name, email, profileImage: 'http://vidya.test/files/photos/t.webp' },
+        bio: 'Patient.',
+        rating: 4,
+        totalReviews: 1,
+        isVerified: true,
+        vacationMode: false,
+      },
+      createdAt: ISO,
+    });
+    const again = await add(tutor.id);
+    expect({ status: again.status, body: again.body }).toEqual({ status: 200, body });
+    expect((await listed()).body).toEqual([body]);
+  });
+
+  test('a bare array, the newest first, and only the own', async () => {
+    const tutors = [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)];
+    for (const [nth, { id }] of tutors.entries()) {
+      await database.db.insert(favourites).values({ studentId: student.id, tutorId: id, createdAt: new Date(NOW.getTime() + nth) });
+      await database.db.insert(favourites).values({ studentId: (await aStudent(database.db)).id, tutorId: id });
+    }
+    const { status, body } = await listed();
+    expect(status).toBe(200);
+    expect(body.map(({ tutor }) => tutor.id)).toEqual(tutors.map(({ id }) => id).toReversed());
+    for (const { tutor } of body) expect(tutor.rating).toBe(0);
+  });
+
+  test('of a tutor who was deleted, rejected or suspended there is no entry, and nothing is null', async () => {
+    const [gone, rejected, suspended, away] = [
+      await aTutor(database.db),
+      await aTutor(database.db, { verificationStatus: 'rejected' }),
+      await aTutor(database.db, { user: { status: 'suspended' } }),
+      await aTutor(database.db, { vacationMode: true }),
+    ];
+    for (const { id } of [gone, rejected, suspended, away]) await database.db.insert(favourites).values({ studentId: student.id, tutorId: id });
+    await database.db.delete(users).where(eq(users.id, gone.user.id));
+    expect((await listed()).body).toMatchObject([{ tutor: { _id: away.id, vacationMode: true } }]);
+    for (const { id } of [gone, rejected, suspended]) {
+      const { status, body } = await add(id);
+      expect({ status, body }).toEqual({ status: 404, body: TUTOR_NOT_FOUND });
+    }
+  });
+
+  test('removing answers the same whether the tutor was one or not', async () => {
+    const tutor = await aTutor(database.db);
+    await add(tutor.id);
+    for (const id of [tutor.id, tutor.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
+      const { status, body } = await remove(id);
+      expect({ status, body }, id).toEqual({ status: 200, body: { success: true, message: 'Tutor removed from favorites.' } });
+    }
+    expect((await listed()).body).toEqual([]);
+  });
+
+  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('adding the tutor %s is 404', async (id) => {
+    const { status, body } = await add(id);
+    expect({ status, body }).toEqual({ status: 404, body: TUTOR_NOT_FOUND });
+  });
+
+  test('twenty taps at once make one', async () => {
+    const { id } = await aTutor(database.db);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect((await listed()).body).toHaveLength(1);
+  });
+});
+
+describe("a student's area", () => {
+  const CALLS = [
+    ['GET', '/api/students/profile', 'Only students can view student profiles'],
+    ['GET', FAVORITES, 'Only students can keep favorites'],
+    ['POST', `${FAVORITES}/${UNKNOWN_ID}`, 'Only students can keep favorites'],
+    ['DELETE', `${FAVORITES}/${UNKNOWN_ID}`, 'Only students can keep favorites'],
+    ['GET', '/api/students/bookings', 'Only students can view student bookings'],
+  ] as const;
+
+  test.each(CALLS)('%s %s is closed to visitors, tutors and admins', async (method, path, message) => {
+    const nobody = await rest.call(method, path);
+    expect({ status: nobody.status, body: nobody.body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
+    for (const person of [(await aTutor(database.db)).user, await anAdmin(database.db)]) {
+      const { status, body } = await rest.call(method, path, { as: await rest.tokenOf(person) });
+      expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });
+    }
+  });
+});
