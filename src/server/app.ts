@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { trpcOverHttp } from '#server/api/http.ts';
 import type { Client, Session } from '#server/core/context.ts';
+import { calendarAt } from '#server/edge/calendar.ts';
 import { deadlines, unavailable } from '#server/edge/deadlines.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { googleAt } from '#server/edge/google.ts';
@@ -58,6 +59,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     filesAt(services.files, services.now, (error) => services.log.error({ err: error }, 'a file could not be read')),
   );
   app.route('/', googleAt(services));
+  app.route('/', calendarAt(services));
   app.route('/', outboxAt(services.outbox));
   app.route('/', createRest(services));
   return app;
@@ -76,6 +78,7 @@ function createLateAnswers(services: Services): Hono {
   };
   const app = new Hono();
   app.route('/', googleAt(away));
+  app.route('/', calendarAt(away));
   app.route('/', createRest(away));
   app.notFound(unavailable);
   return app;

@@ -99,6 +99,10 @@ async function startVite(server: Server, config: Config): Promise<DevServer> {
     if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite does not run server code in this process');
     return ssr;
   };
+  // Our own code is read while PostgreSQL starts; what is wrong with it is said when it is asked for.
+  await serverSide()
+    .runner.import(RUNTIME)
+    .catch(() => undefined);
   return { vite, serverSide };
 }
 

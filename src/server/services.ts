@@ -11,10 +11,13 @@ import type { FileStore } from '#server/core/ports.ts';
 import { createAdmin, removeAdmin } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
+import { cancelUnanswered, completeOver, remind } from '#server/features/bookings/bookings.jobs.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
+import { lapseProposal } from '#server/features/bookings/proposals.jobs.ts';
 import { rowsAfter } from '#server/features/inbox/inbox.queries.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
+import { messagesProjector } from '#server/features/messages/messages.projector.ts';
 import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
 import { listingProjector } from '#server/features/tutors/listing.projector.ts';
 import { tutorsProjector } from '#server/features/tutors/tutors.projector.ts';
@@ -41,6 +44,7 @@ export const PROJECTORS: readonly Projector[] = [
   verificationProjector,
   listingProjector,
   blogsProjector,
+  messagesProjector,
   uploadsProjector,
   notificationsProjector,
   mailProjector,
@@ -53,6 +57,10 @@ export const JOB_HANDLERS: JobHandlers = {
   'photo.copy': copyPhoto,
   'upload.sweep': sweepUpload,
   'files.remove': removeFiles,
+  'booking.unanswered': cancelUnanswered,
+  'booking.over': completeOver,
+  'booking.remind': remind,
+  'proposal.lapse': lapseProposal,
 };
 
 /** What the command line alone may do. */

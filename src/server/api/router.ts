@@ -3,25 +3,34 @@ import { accountRouter } from '#server/features/account/account.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
 import { blogsRouter } from '#server/features/blogs/blogs.router.ts';
 import { bookingsRouter } from '#server/features/bookings/bookings.router.ts';
+import { proposalsRouter } from '#server/features/bookings/proposals.router.ts';
+import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { catalogueRouter } from '#server/features/catalogue/catalogue.router.ts';
 import { daysOffRouter } from '#server/features/days-off/days-off.router.ts';
+import { favouritesRouter } from '#server/features/favourites/favourites.router.ts';
 import { inboxRouter } from '#server/features/inbox/inbox.router.ts';
+import { messagesRouter } from '#server/features/messages/messages.router.ts';
+import { moderationRouter } from '#server/features/moderation/moderation.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { reviewsRouter } from '#server/features/reviews/reviews.router.ts';
 import { statisticsRouter } from '#server/features/statistics/statistics.router.ts';
 import { tutorsRouter } from '#server/features/tutors/tutors.router.ts';
 import { uploadsRouter } from '#server/features/uploads/uploads.router.ts';
 import { verificationRouter } from '#server/features/verification/verification.router.ts';
-
 export const appRouter = router({
   account: accountRouter,
   auth: authRouter,
   blogs: blogsRouter,
   bookings: bookingsRouter,
+  calendar: calendarRouter,
   catalogue: catalogueRouter,
   daysOff: daysOffRouter,
+  favourites: favouritesRouter,
   inbox: inboxRouter,
+  messages: messagesRouter,
+  moderation: moderationRouter,
   notifications: notificationsRouter,
+  proposals: proposalsRouter,
   reviews: reviewsRouter,
   statistics: statisticsRouter,
   tutors: tutorsRouter,

@@ -4,6 +4,7 @@ import { refreshListing } from '#db/listing.ts';
 import { migrate } from '#db/migrate.ts';
 import { hashPassword } from '#server/infra/credentials.ts';
 import { LOADED_TABLES, loadTutors } from './bulk/load.ts';
+import { loadPlans, PLANNED_TABLES } from './bulk/plans.ts';
 import { ALL_BUT_KEYS, EVERY_KEY, without } from './bulk/structure.ts';
 import { calendarOf } from './calendar.ts';
 import { catalogueRows } from './catalogue.ts';
@@ -49,13 +50,16 @@ export async function makeBulk(options: BulkOptions): Promise<string> {
     await sql.unsafe("set timezone = 'UTC'; set jit = off; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'");
     await insertCatalogue(db, catalogueRows(calendar));
     await timed('tutors loaded', log, () =>
-      without(sql, { kinds: EVERY_KEY, tables: LOADED_TABLES }, () => loadTutors(sql, { tutors, today, passwordHash })),
+      without(sql, { kinds: EVERY_KEY, tables: [...LOADED_TABLES, ...PLANNED_TABLES] }, async () => {
+        await loadTutors(sql, { tutors, today, passwordHash });
+        await loadPlans(sql, { today, zone: appTimezone });
+      }),
     );
     await sql.unsafe('analyze');
     await timed('listings made', log, () => without(sql, { kinds: ALL_BUT_KEYS, tables: LISTINGS }, () => listAll(connection)));
     await timed('cleaned up', log, async () => {
       await sql.unsafe('vacuum (index_cleanup off)');
-      await sql.unsafe(`analyze tutor_profiles, listing_counts, ${LISTINGS.join(', ')}`);
+      await sql.unsafe(`analyze tutor_profiles, listing_counts, listing_words, ${LISTINGS.join(', ')}`);
     });
   } finally {
     await connection.close();

@@ -1,3 +1,5 @@
+import { makeClock } from './activity/clock.ts';
+import { makeConversations } from './activity/conversations.ts';
 import { makeDaysOff } from './activity/days-off.ts';
 import { makeBlogs, makeFavourites } from './activity/engagement.ts';
 import { makeNews } from './activity/news.ts';
@@ -23,6 +25,7 @@ export function makeMarketplace({ today, zone, appName, passwordHash }: Making) 
   const entries = tutors.flatMap((tutor) => tutor.entries);
   const cast = { tutors, students, admin, calendar };
   const sessions = makeActivity(cast);
+  const { threads, talks } = makeConversations(sessions, calendar);
 
   return {
     catalogue,
@@ -40,9 +43,12 @@ export function makeMarketplace({ today, zone, appName, passwordHash }: Making) 
     slots: entries.flatMap(({ slots }) => slots),
     bookings: sessions.map(({ booking }) => booking),
     bookingTopics: sessions.flatMap(({ topics }) => topics),
+    jobs: makeClock(sessions, calendar),
     reviews: makeReviews(sessions, calendar),
     favourites: makeFavourites(cast, sessions),
     ...makeBlogs(cast),
-    notifications: makeNews({ ...cast, sessions, appName }),
+    threads,
+    messages: talks.flatMap(({ messages }) => messages),
+    notifications: makeNews({ ...cast, sessions, talks, appName }),
   };
 }

@@ -89,8 +89,11 @@ export async function insertMarketplace(db: Executor, made: Marketplace): Promis
   await insertAll(db, schema.tutorSlots, made.slots);
   await insertAll(db, schema.bookings, made.bookings);
   await insertAll(db, schema.bookingTopics, made.bookingTopics);
+  await insertAll(db, schema.jobs, made.jobs);
   await insertAll(db, schema.reviews, made.reviews);
   await insertAll(db, schema.favourites, made.favourites);
+  await insertAll(db, schema.messageThreads, made.threads);
+  await insertAll(db, schema.messages, made.messages);
   await insertAll(db, schema.blogs, made.blogs);
   await insertAll(db, schema.blogLikes, made.likes);
   await insertAll(db, schema.notifications, made.notifications);

@@ -1,10 +1,12 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, user } from '#server/core/trpc.ts';
+import { router, student, user } from '#server/core/trpc.ts';
 import { endSessionInput, type LeaveInput, leaveInput, leaving, sessionView } from '#shared/contracts/account.ts';
 import { done } from '#shared/contracts/common.ts';
+import { studentProfile } from '#shared/contracts/engagement.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { endSession, leave } from './account.commands.ts';
 import { leavingOf, sessionsOf } from './account.queries.ts';
+import { studentProfileOf } from './student-profile.queries.ts';
 
 export const accountRouter = router({
   sessions: user
@@ -19,6 +21,10 @@ export const accountRouter = router({
       await endSession(ctx, input);
       return { message: SUCCESS.sessionEnded };
     }),
+  studentProfile: student
+    .meta({ failed: 'Failed to fetch student profile', refused: 'Only students can view student profiles' })
+    .output(studentProfile)
+    .query(({ ctx }) => studentProfileOf(ctx)),
   leaving: user
     .meta({ failed: 'Failed to fetch your account' })
     .output(leaving)

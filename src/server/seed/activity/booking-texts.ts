@@ -45,8 +45,6 @@ export const TUTOR_REASONS: readonly string[] = [
   'Family emergency. I am very sorry, please book again next week.',
 ];
 
-export const NO_RESPONSE = 'No response from tutor';
-
 export const REJECTIONS: readonly string[] = [
   'The degree certificate is not readable. Please upload a clear photo of the whole page.',
   'The name on the certificate differs from the name of the account. Please add a document that shows both.',

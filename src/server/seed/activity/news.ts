@@ -5,6 +5,7 @@ import type { Tutor } from '#server/seed/profiles.ts';
 import { idOf, randomOf } from '#server/seed/random.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
+import type { Talk } from './conversations.ts';
 import type { Session } from './sessions.ts';
 
 export type NotificationRow = typeof notifications.$inferInsert & { id: string; createdAt: Date };
@@ -13,6 +14,7 @@ type Cast = {
   students: readonly Student[];
   admin: Person;
   sessions: readonly Session[];
+  talks: readonly Talk[];
   calendar: Calendar;
   appName: string;
 };
@@ -26,7 +28,7 @@ const READ_AFTER_DAYS = 2;
 export function makeNews(cast: Cast): NotificationRow[] {
   const since = cast.calendar.at(-KEPT_DAYS, 0);
   const unreadSince = cast.calendar.at(-READ_AFTER_DAYS, 12 * 60);
-  const news = [...welcomes(cast), ...verifications(cast), ...cast.sessions.flatMap(ofSession)];
+  const news = [...welcomes(cast), ...verifications(cast), ...cast.sessions.flatMap(ofSession), ...cast.talks.flatMap(ofTalk)];
   return news
     .filter(({ at }) => at >= since)
     .map(({ to, at, kind, params }) => {
@@ -62,4 +64,11 @@ function ofSession({ booking, student, tutor, story }: Session): News[] {
       { to: tutor.user, at, kind, params: { ...params, role: 'tutor' } },
     ];
   });
+}
+
+/** Told with the first that the other side has not read yet. */
+function ofTalk({ first: { student, tutor }, unread: [message] }: Talk): News[] {
+  if (!message) return [];
+  const [to, from] = message.sentBy === 'tutor' ? [student.user, tutor.user] : [tutor.user, student.user];
+  return [{ to, at: message.createdAt, kind: 'message.received', params: { sender: from.name, threadId: message.threadId } }];
 }

@@ -135,3 +135,17 @@ const listed = (stars: 4 | 5, texts: Record<ReviewField, readonly string[]>): Re
   Object.entries(texts).flatMap(([field, sentences]) => sentences.map((text) => ({ stars, field: field as ReviewField, text })));
 
 export const REVIEW_TEXTS: readonly ReviewText[] = [...listed(5, FIVE), ...listed(4, FOUR), ...FEWER, ...IN_OWN_SCRIPT];
+
+/** What tutors reply to those who liked a lesson, and to those who did not. */
+export const THANKS: readonly string[] = [
+  'Thank you! You did the work, I only pointed.',
+  'It is a pleasure to teach somebody who asks so many questions.',
+  'Thank you for the kind words. See you in the next lesson.',
+  'Very happy to read this. Keep the weekly paper going, that is half of it.',
+  'Your marks are your own work. I am proud of you.',
+];
+export const REGRETS: readonly string[] = [
+  'Thank you for being honest. I have shortened the theory part since, and leave more time for questions.',
+  'I am sorry about that lesson. Please write to me, the next half hour is on me.',
+  'Fair points. I now send the worksheet the evening before.',
+];

@@ -3,7 +3,7 @@ import type { Calendar } from '#server/seed/calendar.ts';
 import { DEMO_TUTOR } from '#server/seed/people/demo.ts';
 import type { Tutor } from '#server/seed/profiles.ts';
 import { idOf, type Random, randomOf } from '#server/seed/random.ts';
-import { REVIEW_TEXTS, type ReviewField, type ReviewText } from './review-texts.ts';
+import { REGRETS, REVIEW_TEXTS, type ReviewField, type ReviewText, THANKS } from './review-texts.ts';
 import type { Session } from './sessions.ts';
 
 export type ReviewRow = typeof reviews.$inferInsert & { id: string; createdAt: Date };
@@ -29,6 +29,7 @@ const LIKED = [
   [68, 92, 98, 99],
   [58, 88, 96, 99],
 ] as const;
+const REPLYING = { demo: 0.5, others: 0.15 } as const;
 const SAYING = { each: 0.2, last: 0.78 } as const;
 
 /** Most say something once, after the last lesson so far; nobody is told the same twice. */
@@ -47,8 +48,21 @@ export function makeReviews(sessions: readonly Session[], calendar: Calendar): R
     const latest = calendar.at(0, 0).getTime() - 60_000;
     const at = new Date(Math.min(booking.endTime.getTime() + random.int(90, 4 * 1440) * 60_000, latest));
     const row = { bookingId: booking.id, studentId: student.user.id, tutorUserId: tutor.user.id, rating: text.stars, review: text.text };
-    return [{ id: idOf(`review of ${booking.id}`, at), ...row, createdAt: at, updatedAt: at }];
+    return [
+      { id: idOf(`review of ${booking.id}`, at), ...row, ...replyTo(session, { stars: text.stars, at, latest }), createdAt: at, updatedAt: at },
+    ];
   });
+}
+
+/** Some tutors answer, most often the one of the demo. */
+function replyTo(
+  { booking, tutor }: Session,
+  { stars, at, latest }: { stars: number; at: Date; latest: number },
+): Pick<ReviewRow, 'reply' | 'repliedAt'> {
+  const random = randomOf(`reply to the review of ${booking.id}`);
+  if (!random.chance(tutor.seed === DEMO_TUTOR ? REPLYING.demo : REPLYING.others)) return {};
+  const repliedAt = new Date(at.getTime() + random.int(60, 3 * 1440) * 60_000);
+  return repliedAt.getTime() > latest ? {} : { reply: random.pick(stars > 3 ? THANKS : REGRETS), repliedAt };
 }
 
 function textFor({ tutor, student, entry }: Session, random: Random, said: ReadonlySet<ReviewText>): ReviewText | null {

@@ -3,11 +3,12 @@ import type { Calendar } from '#server/seed/calendar.ts';
 import type { Student } from '#server/seed/people.ts';
 import type { Entry, Tutor } from '#server/seed/profiles.ts';
 import { idOf, type Random, randomOf } from '#server/seed/random.ts';
+import { lastReminderBefore, NO_RESPONSE } from '#shared/domain/booking-clock.ts';
 import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
 import type { BookingActor, BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
-import { NO_RESPONSE, NOTES, STREETS, STUDENT_REASONS, TUTOR_REASONS } from './booking-texts.ts';
+import { NOTES, STREETS, STUDENT_REASONS, TUTOR_REASONS } from './booking-texts.ts';
 import type { Span } from './diary.ts';
 
 type BookingRow = typeof bookings.$inferInsert & { id: string; status: BookingStatus };
@@ -74,6 +75,7 @@ export function makeSession(meeting: Meeting, calendar: Calendar): Session {
       cancelledBy: by,
       ...figuresOf({ by, amountCents: rate * hours, startTime: span.start, story }),
       ...momentsOf(story),
+      remindedHours: isHeld ? lastReminderBefore({ startTime: span.start }, calendar.at(0, 0)) : null,
       createdAt,
       updatedAt: story.at(-1)?.at ?? createdAt,
     },
