@@ -13,10 +13,18 @@ export function hasDrafts(userId = ''): boolean {
   }
 }
 
-/** `tab` until it is closed, `browser` longer. */
-export function forgetDrafts(where: 'tab' | 'browser'): void {
+/** Of this tab, whoever typed it. */
+export function forgetDraftsOfTab(): void {
+  forget(() => sessionStorage, DRAFT);
+}
+
+/** Of this person, and of nobody else who uses this browser. */
+export function forgetDraftsOf(userId: string): void {
+  forget(() => localStorage, draftKeyOf(userId, ''));
+}
+
+function forget(where: () => Storage, prefix: string): void {
   try {
-    const kept = where === 'tab' ? sessionStorage : localStorage;
-    for (const key of Object.keys(kept)) if (key.startsWith(DRAFT)) kept.removeItem(key);
+    for (const key of Object.keys(where())) if (key.startsWith(prefix)) where().removeItem(key);
   } catch {}
 }

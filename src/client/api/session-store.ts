@@ -6,8 +6,8 @@ import { isUnauthenticated, refusalOf } from './refusals.ts';
 export type Me<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> &
   Partial<Pick<Viewer, 'emailVerified'>> & { role: R };
 
-/** `here`: by this tab's own doing; `server`: the token was refused, with this sentence; `elsewhere`: in another tab. */
-export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere'; why?: string };
+/** `here`: by this tab's own doing; `server`: the token was refused, with this sentence; `elsewhere`: in another tab. `whose` session has ended, as far as that was known. */
+export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere'; why?: string; whose?: string };
 
 /** What a session asks of the server; the token stands for whose it is. */
 export type SessionServer = { whoIs: (token: string) => Promise<Me>; logOut: (token: string) => void };
@@ -62,7 +62,7 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
 
   function end(by: SessionChange['by'], why?: string): void {
     for (const store of [stores.lasting, stores.passing]) erase(store);
-    if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', by, why });
+    if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', by, why, whose: state.me?.id });
   }
 
   function update(me: Me, by: SessionChange['by']): void {

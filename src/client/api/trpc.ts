@@ -18,7 +18,11 @@ export const trpc = createTRPCReact<AppRouter>();
 export type Client = ReturnType<typeof makeClient>;
 
 /** Calls in one batch over HTTP; subscriptions over a link whose code is loaded with the first of them. */
-export function makeClient(session: Pick<Session, 'token'>, loadLive: () => Promise<Link>) {
+export function makeClient(
+  session: Pick<Session, 'token'>,
+  loadLive: () => Promise<Link>,
+  fetch: typeof globalThis.fetch = (...asked) => globalThis.fetch(...asked),
+) {
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
@@ -27,9 +31,10 @@ export function makeClient(session: Pick<Session, 'token'>, loadLive: () => Prom
         false: splitLink({
           // A batch has one token: a call with one of its own goes alone.
           condition: ({ context }) => context.token !== undefined,
-          true: httpLink({ url: '/trpc', transformer: superjson, headers: ({ op }) => bearer(op.context.token) }),
+          true: httpLink({ url: '/trpc', fetch, transformer: superjson, headers: ({ op }) => bearer(op.context.token) }),
           false: httpBatchLink({
             url: '/trpc',
+            fetch,
             maxURLLength: 4000,
             maxItems: LIMITS.callsInBatch,
             transformer: superjson,

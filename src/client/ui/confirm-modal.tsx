@@ -19,6 +19,7 @@ export function ConfirmModal({
   confirmLabel = 'Confirm',
   cancelLabel = 'Cancel',
   isProcessing = false,
+  isBlocked = false,
   children,
   onConfirm,
   onClose,
@@ -43,7 +44,7 @@ export function ConfirmModal({
           <Button variant="default" disabled={isProcessing} data-autofocus onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button color={color} disabled={isProcessing} onClick={onConfirm}>
+          <Button color={color} disabled={isProcessing || isBlocked} onClick={onConfirm}>
             <span className={classes.label}>
               <span data-hidden={isProcessing || undefined}>{confirmLabel}</span>
               <span data-hidden={!isProcessing || undefined}>Processing...</span>

@@ -10,6 +10,8 @@ export type ConfirmDialogProps = {
   confirmLabel?: string;
   cancelLabel?: string;
   isProcessing?: boolean;
+  /** It cannot be confirmed; the content says why. */
+  isBlocked?: boolean;
   /** Between message and buttons: figures, a reason. */
   children?: ReactNode;
   onConfirm: () => void;

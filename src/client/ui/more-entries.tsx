@@ -10,12 +10,14 @@ export type MoreEntriesProps = { entries: readonly ShellEntry[]; logout: ReactNo
 /** What does not fit into the bar of a phone. */
 export function MoreEntries({ entries, logout }: MoreEntriesProps) {
   const { isOpen, rootRef, triggerProps, panelId } = usePopup();
+  const waiting = entries.flatMap(({ label, count }) => (count ? [`${label}: ${count.said}`] : []));
 
   return (
     <div ref={rootRef}>
-      <button {...triggerProps} className={classes.entry}>
+      <button {...triggerProps} className={classes.entry} aria-label={waiting.length > 0 ? `More, ${waiting.join(', ')}` : undefined}>
         <Ellipsis size={22} aria-hidden="true" />
         <span>More</span>
+        {waiting.length > 0 && <span className={classes.dot} />}
       </button>
       {isOpen && (
         <ul id={panelId} className={classes.more}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import classes from './more-of-list.module.css';
 
 /** What the end of a list needs of an endless query. */
@@ -28,7 +28,13 @@ export function MoreOfList({ pages, failure, className = '' }: MoreOfListProps) 
       )}
       {pages.hasNextPage && (
         <div className={`${classes.more} ${className}`}>
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <Button
+            variant="default"
+            // Disabled it would lose the focus, and with it the place in the list.
+            aria-disabled={pages.isFetchingNextPage}
+            leftSection={pages.isFetchingNextPage && <Loader size={16} />}
+            onClick={() => void (pages.isFetchingNextPage || pages.fetchNextPage())}
+          >
             Show more
           </Button>
         </div>

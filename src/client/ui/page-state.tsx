@@ -1,4 +1,4 @@
-import { Button, Loader, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Loader, Skeleton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './page-state.module.css';
@@ -51,14 +51,8 @@ export function Empty({ title, text, icon, action }: EmptyProps) {
           {icon}
         </span>
       )}
-      <Title order={2} size="h3">
-        {title}
-      </Title>
-      {text && (
-        <Text c="dimmed" maw="32rem">
-          {text}
-        </Text>
-      )}
+      <h2 className={classes.title}>{title}</h2>
+      {text && <p className={classes.text}>{text}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>
   );
@@ -73,12 +67,8 @@ export function ErrorState({ title, message, onRetry, isRetrying = false }: Erro
       <span className={classes.icon} data-tone="danger" aria-hidden="true">
         <CircleAlert size={26} />
       </span>
-      <Title order={2} size="h3">
-        {title}
-      </Title>
-      <Text c="dimmed" maw="32rem">
-        {message}
-      </Text>
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.text}>{message}</p>
       {onRetry && (
         <Button className={classes.action} leftSection={<RotateCw size={18} />} loading={isRetrying} onClick={onRetry}>
           Try Again

@@ -13,4 +13,10 @@ export type ShellLinks = {
   signUp: LinkProps;
 };
 
-export type ShellEntry = { label: string; icon: LucideIcon; link: LinkProps };
+export type ShellEntry = {
+  label: string;
+  icon: LucideIcon;
+  link: LinkProps;
+  /** What waits there: as it is drawn, and as it is said. */
+  count?: { shown: string; said: string };
+};

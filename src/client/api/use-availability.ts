@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { trpc } from '#client/api/trpc.ts';
+import { bookableDates } from '#shared/domain/booking-window.ts';
+import type { Interval } from '#shared/domain/free-times.ts';
+import { addDays, instantAt } from '#shared/domain/zone.ts';
+
+/** What a tutor offers in all days that can be booked, and what of it is taken. */
+export function useAvailability(tutorId: string, zone: string, now: Date) {
+  const { first, last } = bookableDates(now, zone);
+  const range = useMemo(() => rangeOf(first, last, zone), [first, last, zone]);
+  return trpc.tutors.availability.useQuery({ id: tutorId, startDate: range.start, endDate: range.end });
+}
+
+function rangeOf(first: string, last: string, zone: string): Interval {
+  return { start: instantAt(first, 0, zone), end: instantAt(addDays(last, 1), 0, zone) };
+}

@@ -1,0 +1,17 @@
+import { dayOffer, endOf, type FreeSessions, type Interval } from '#shared/domain/free-times.ts';
+import { wallClock } from '#shared/domain/zone.ts';
+
+/** `start` in milliseconds, so that the same instant is the same choice. */
+export type TimeChoice = { start: number | null; hours: number | null };
+export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | { kind: 'lost'; session: Interval };
+
+/** The chosen time, and whether it can still be had; nobody can say so without a calendar. */
+export function chosenTime({ start: at, hours }: TimeChoice, sessions: FreeSessions | null): ChosenTime {
+  if (at === null || hours === null) return { kind: 'none' };
+  const start = new Date(at);
+  const session = { start, end: endOf(start, hours) };
+  if (!sessions) return { kind: 'free', session };
+  const { date } = wallClock(start, sessions.zone);
+  const isFree = dayOffer({ ...sessions, date }).some((offered) => offered.start.getTime() === at && !offered.isTaken);
+  return { kind: isFree ? 'free' : 'lost', session };
+}

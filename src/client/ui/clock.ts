@@ -1,0 +1,24 @@
+/** Within half a minute a browser's clock is right: the server says whole seconds, and its answer was on the way. */
+const TOLERANCE_MS = 30_000;
+
+let offset = 0;
+const watchers = new Set<() => void>();
+
+/** Now: by the server's clock where the browser's is wrong. */
+export const present = (): Date => new Date(Date.now() + offset);
+
+/** Takes the moment at which the server has answered, as its `Date` header names it. */
+export function heardAt(header: string | null): void {
+  const difference = Date.parse(header ?? '') - Date.now();
+  if (Number.isNaN(difference)) return;
+  const wanted = Math.abs(difference) > TOLERANCE_MS ? difference : 0;
+  if (Math.abs(wanted - offset) <= TOLERANCE_MS) return;
+  offset = wanted;
+  for (const renew of watchers) renew();
+}
+
+/** Says whenever the clock was found wrong, or right again. */
+export function watchClock(renew: () => void): () => void {
+  watchers.add(renew);
+  return () => void watchers.delete(renew);
+}

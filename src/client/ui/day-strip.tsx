@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { addDays, daysBetween, formatDate } from '#shared/domain/zone.ts';
+import classes from './day-strip.module.css';
+import type { ShownTime } from './slot-grid.tsx';
+
+const WEEK = 7;
+
+export type DayStripProps = {
+  /** The days that there are, both included. */
+  first: string;
+  last: string;
+  shown: string;
+  offerOf: (date: string) => readonly ShownTime[];
+  onShow: (date: string) => void;
+};
+
+/** A week at a time, each day with how much of it is free. */
+export function DayStrip({ first, last, shown, offerOf, onShow }: DayStripProps) {
+  const name = useId();
+  const weeks = Math.ceil((daysBetween(first, last) + 1) / WEEK);
+  const week = Math.floor(daysBetween(first, shown) / WEEK);
+  const datesOf = (nth: number) => Array.from({ length: WEEK }, (_, day) => addDays(first, nth * WEEK + day)).filter((date) => date <= last);
+  const stepTo = (nth: number) => {
+    const dates = datesOf(nth);
+    const date = dates.find((one) => freeIn(offerOf(one)) > 0) ?? dates[0];
+    if (date) onShow(date);
+  };
+  const dates = datesOf(week);
+
+  return (
+    <>
+      <div className={classes.head}>
+        <button type="button" className={classes.turn} aria-label="Earlier week" disabled={week === 0} onClick={() => stepTo(week - 1)}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </button>
+        <p className={classes.week} aria-live="polite">
+          {spanOf(dates)}
+        </p>
+        <button type="button" className={classes.turn} aria-label="Later week" disabled={week >= weeks - 1} onClick={() => stepTo(week + 1)}>
+          <ChevronRight size={20} aria-hidden="true" />
+        </button>
+      </div>
+
+      <fieldset className={classes.days}>
+        <legend className={classes.legend}>Day</legend>
+        {dates.map((date) => {
+          const day = dayOf(date, offerOf(date));
+          return (
+            <label key={date} className={classes.day} data-open={day.isOpen || undefined}>
+              <input
+                className={classes.input}
+                type="radio"
+                name={name}
+                aria-label={day.words}
+                checked={date === shown}
+                disabled={day.isEmpty}
+                onChange={() => onShow(date)}
+              />
+              <span className={classes.weekday}>{day.weekday}</span>
+              <span className={classes.number}>{day.number}</span>
+              <span className={classes.free}>{day.note}</span>
+            </label>
+          );
+        })}
+      </fieldset>
+    </>
+  );
+}
+
+/** The first day on which something can be chosen, else the first of all. */
+export function firstOpenDay({ first, last, offerOf }: Pick<DayStripProps, 'first' | 'last' | 'offerOf'>): string {
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    if (freeIn(offerOf(date)) > 0) return date;
+  }
+  return first;
+}
+
+function freeIn(offer: readonly ShownTime[]): number {
+  return offer.filter(({ isTaken, note }) => !isTaken && note === undefined).length;
+}
+
+function dayOf(date: string, offer: readonly ShownTime[]) {
+  const count = freeIn(offer);
+  const { weekday, day: number } = partsOf(date);
+  const [note, words] = noteOf(offer.length, count);
+  return { isEmpty: offer.length === 0, isOpen: count > 0, weekday, number, note, words: `${formatDate(date)}: ${words}` };
+}
+
+function noteOf(offered: number, free: number): [string, string] {
+  if (offered === 0) return ['–', 'no times'];
+  if (free === 0) return ['Full', 'fully booked'];
+  return [`${free} free`, free === 1 ? '1 time free' : `${free} times free`];
+}
+
+/** `24 – 30 Nov 2026`, `29 Nov – 5 Dec 2026` */
+function spanOf(dates: readonly string[]): string {
+  const [from, to] = [partsOf(dates[0]), partsOf(dates.at(-1))];
+  if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`;
+  if (from.month !== to.month) return `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`;
+  return `${from.day} – ${to.day} ${to.month} ${to.year}`;
+}
+
+function partsOf(date = '') {
+  const [weekday = '', day = '', month = '', year = ''] = date && formatDate(date).split(/,? /);
+  return { weekday, day, month, year };
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import type { OfferedTime } from '#shared/domain/free-times.ts';
+import { formatDate, formatDay, formatTime, wallClock } from '#shared/domain/zone.ts';
+import classes from './slot-grid.module.css';
+import { cityOf, otherZone } from './viewer-zone.ts';
+
+/** One with a note is shown, and cannot be chosen. */
+export type ShownTime = OfferedTime & { note?: string };
+
+export type SlotGridProps = {
+  date: string;
+  offer: readonly ShownTime[];
+  chosen: number | null;
+  zone: string;
+  now: Date;
+  onChoose: (start: Date) => void;
+};
+
+/** The times of one day; what is taken stays in its place, greyed and named. */
+export function SlotGrid({ date, offer, chosen, zone, now, onChoose }: SlotGridProps) {
+  const name = useId();
+  const own = otherZone(zone, now);
+
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{`Times on ${formatDate(date)}`}</legend>
+      {offer.length === 0 ? (
+        <p className={classes.none}>No times on this day.</p>
+      ) : (
+        <div className={classes.grid}>
+          {offer.map(({ start, end, isTaken, note }) => (
+            <label key={start.getTime()} className={classes.slot} data-noted={note !== undefined || undefined}>
+              <input
+                className={classes.input}
+                type="radio"
+                name={name}
+                checked={!isTaken && start.getTime() === chosen}
+                disabled={isTaken || note !== undefined}
+                onChange={() => onChoose(start)}
+              />
+              <span className={classes.start}>{formatTime(start, zone)}</span>
+              <span className={classes.until}>{note ?? (isTaken ? 'Taken' : `until ${formatTime(end, zone)}`)}</span>
+              {own && <span className={classes.until}>{`${ownTime(start, zone, own)} in ${cityOf(own)}`}</span>}
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** With its day where that is another one. */
+function ownTime(start: Date, zone: string, own: string): string {
+  const isSameDay = wallClock(start, own).date === wallClock(start, zone).date;
+  return isSameDay ? formatTime(start, own) : `${formatDay(start, own).slice(0, 3)} ${formatTime(start, own)}`;
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import classes from './stat-card.module.css';
+
+export type StatCardProps = {
+  name: string;
+  /** Null where it could not be read, undefined while it is on its way. */
+  value: string | number | null | undefined;
+  hint: string;
+  icon: LucideIcon;
+  link: LinkProps;
+};
+
+/** A figure of a dashboard, and the way to what it counts. */
+export function StatCard({ name, value, hint, icon: Icon, link }: StatCardProps) {
+  return (
+    <Link {...link} className={classes.card}>
+      <span className={classes.name}>
+        <Icon size={18} aria-hidden="true" />
+        {name}
+      </span>
+      {value === undefined ? <Skeleton className={classes.waiting} /> : <span className={classes.value}>{value ?? '–'}</span>}
+      <span className={classes.hint}>{hint}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { bookableDates } from '#shared/domain/booking-window.ts';
+import { dayOffer, type FreeSessions } from '#shared/domain/free-times.ts';
+import { formatRange } from '#shared/domain/zone.ts';
+import type { ChosenTime } from './chosen-time.ts';
+import { DayStrip, firstOpenDay } from './day-strip.tsx';
+import { ErrorState, Loading } from './page-state.tsx';
+import { SlotGrid } from './slot-grid.tsx';
+import classes from './time-picker.module.css';
+import { ZoneNote } from './zoned-time.tsx';
+
+export type TimePickerProps = {
+  /** Null while the calendar is on its way. */
+  sessions: FreeSessions | null;
+  /** Why the calendar did not come. */
+  problem: string | null;
+  /** The date whose times are looked at; null is the first with a free one. */
+  date: string | null;
+  time: ChosenTime;
+  /** A time that is shown in its place and cannot be chosen. */
+  noted?: { start: Date; note: string };
+  onRetry: () => void;
+  onDate: (date: string) => void;
+  onChoose: (start: Date) => void;
+};
+
+/** A day and a start on it, of what a calendar offers. */
+export function TimePicker({ sessions, problem, date, time, noted, onRetry, onDate, onChoose }: TimePickerProps) {
+  if (!sessions) return problem ? <ErrorState title="Error Loading Times" message={problem} onRetry={onRetry} /> : <TimesLoading />;
+
+  const { now, zone } = sessions;
+  const { first, last } = bookableDates(now, zone);
+  const offerOf = (day: string) =>
+    dayOffer({ ...sessions, date: day }).map((time) => (time.start.getTime() === noted?.start.getTime() ? { ...time, note: noted.note } : time));
+  const shown = date ?? firstOpenDay({ first, last, offerOf });
+
+  return (
+    <div className={classes.picker}>
+      <ZoneNote zone={zone} now={now} />
+      <DayStrip first={first} last={last} shown={shown} offerOf={offerOf} onShow={onDate} />
+      <SlotGrid
+        date={shown}
+        offer={offerOf(shown)}
+        chosen={time.kind === 'free' ? time.session.start.getTime() : null}
+        zone={zone}
+        now={now}
+        onChoose={onChoose}
+      />
+      <p className={classes.chosen} aria-live="polite">
+        {time.kind === 'free' && `Your time: ${formatRange(time.session.start, time.session.end, zone)}`}
+      </p>
+    </div>
+  );
+}
+
+function TimesLoading() {
+  return (
+    <Loading label="Loading times…">
+      <div className={classes.skeleton}>
+        <span className={classes.bone} data-wide />
+        <span className={classes.bone} data-days />
+        <span className={classes.bone} />
+        <span className={classes.bone} />
+      </div>
+    </Loading>
+  );
+}

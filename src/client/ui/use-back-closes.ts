@@ -1,0 +1,16 @@
+import { useBlocker } from '@tanstack/react-router';
+
+type Going = { action: string };
+
+/** While a dialog is open, Back closes it and leaves the page where it is. */
+export function useBackCloses(opened: boolean, onClose: () => void): void {
+  useBlocker({
+    shouldBlockFn: ({ action }: Going) => {
+      if (action !== 'BACK') return false;
+      onClose();
+      return true;
+    },
+    disabled: !opened,
+    enableBeforeUnload: false,
+  });
+}

@@ -1,0 +1,20 @@
+import { formatInstant, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { cityOf, otherZone } from './viewer-zone.ts';
+
+export type ZonedInstantProps = { at: Date; zone: string };
+
+/** In the platform's zone, and in the viewer's own where that differs. */
+export function ZonedInstant({ at, zone }: ZonedInstantProps) {
+  const own = otherZone(zone, at);
+  return (
+    <>
+      <time dateTime={at.toISOString()}>{formatInstant(at, zone)}</time>
+      {own && ` (${ownWords({ at, zone, own })} in ${cityOf(own)})`}
+    </>
+  );
+}
+
+/** Without the date where it is the same. */
+function ownWords({ at, zone, own }: ZonedInstantProps & { own: string }): string {
+  return wallClock(at, own).date === wallClock(at, zone).date ? formatTime(at, own) : formatInstant(at, own);
+}
