@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StudentBookingCard, StudentBookings } from '#client/features/bookings/student-bookings.tsx';
+import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
 import { TutorBookingCard } from '#client/features/bookings/tutor-booking-card.tsx';
 import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
@@ -302,29 +302,6 @@ describe('the card of a booking', () => {
     await tutorCard(aBookingView({ status: 'confirmed' }), { now });
     await shown(moment);
   });
-
-  const studentCard = (booking: BookingView, now = MONDAY_TEN) => render(<StudentBookingCard booking={booking} now={now} zone={ZONE} />);
-
-  it('tells the student why it was cancelled, and offers no call then', async () => {
-    await studentCard(aBookingView({ status: 'cancelled', cancellationReason: 'No response from tutor' }));
-    await shown('No response from tutor');
-    expect(document.querySelector('a[href^="tel:"]')).toBeNull();
-  });
-
-  it('calls the tutor until the session is over', async () => {
-    await studentCard(aBookingView({ status: 'confirmed' }));
-    expect(document.querySelector('a[href="tel:0712345678"]')?.textContent).toBe('Call');
-    expect(document.querySelector('a[href="/tutors/tutor-profile-1"]')?.getAttribute('aria-label')).toBe('Profile of Dilini Wickramasinghe');
-    expect(document.querySelector('a[href="/bookings/booking-1"]')?.textContent).toBe('Dilini Wickramasinghe');
-  });
-
-  it('no longer calls once it is over, nor a tutor who has left', async () => {
-    await studentCard(aBookingView({ status: 'confirmed' }), AFTER);
-    expect(document.querySelector('a[href^="tel:"]')).toBeNull();
-    await studentCard(aBookingView({ tutor: { id: '', phone: '', user: null } }));
-    await shown('Unknown Tutor');
-    expect(document.querySelector('a[href^="tel:"]')).toBeNull();
-  });
 });
 
 describe('the filter of a list', () => {
@@ -352,7 +329,7 @@ describe('the lists', () => {
         ? { bookings: [aBookingView({ id: 'booking-2', notes: 'The second' })], nextCursor: null }
         : { bookings: [aBookingView()], nextCursor: 'next' };
     const api = fakeApi({ 'bookings.forStudent': (input) => page(input?.cursor) });
-    await render(<StudentBookings filter="pending" zone={ZONE} />, { api });
+    await render(<StudentBookings filter="pending" zone={ZONE} ReviewDialog={() => null} />, { api });
     await until(() => button('Show more'));
     await press('Show more');
     await shown('The second');
@@ -360,8 +337,21 @@ describe('the lists', () => {
     expect(api.calls.map(({ input }) => input)).toMatchObject([{ filter: 'pending' }, { filter: 'pending', cursor: 'next' }]);
   });
 
+  it('keep the focus on Show more while more is on its way, and ask for it once', async () => {
+    const never = new Promise<never>(() => {});
+    const api = fakeApi({ 'bookings.forStudent': (input) => (input?.cursor ? never : { bookings: [aBookingView()], nextCursor: 'next' }) });
+    await render(<StudentBookings filter="pending" zone={ZONE} ReviewDialog={() => null} />, { api });
+    await until(() => button('Show more'));
+    button('Show more').focus();
+    await press('Show more');
+    await until(() => expect(button('Show more').getAttribute('aria-disabled')).toBe('true'));
+    await press('Show more');
+    expect(document.activeElement).toBe(button('Show more'));
+    expect(api.calls).toHaveLength(2);
+  });
+
   it('lead a student without bookings to the tutors', async () => {
-    await render(<StudentBookings filter="all" zone={ZONE} />, {
+    await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, {
       api: fakeApi({ 'bookings.forStudent': () => ({ bookings: [], nextCursor: null }) }),
     });
     await shown('No bookings yet');
@@ -374,7 +364,7 @@ describe('the lists', () => {
       if (isAway) throw refused('auth.role');
       return { bookings: [aBookingView()], nextCursor: null };
     };
-    await render(<StudentBookings filter="all" zone={ZONE} />, { api: fakeApi({ 'bookings.forStudent': answer }) });
+    await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, { api: fakeApi({ 'bookings.forStudent': answer }) });
     await shown('Error fetching bookings.');
     await shown('This is not available for your account');
     isAway = false;

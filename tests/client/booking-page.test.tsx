@@ -1,17 +1,22 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Me } from '#client/api/session.ts';
+import { ProposalPanel } from '#client/features/booking-proposals/proposal-panel.tsx';
+import { ProposeButton } from '#client/features/booking-proposals/propose-button.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
+import { ReviewModal } from '#client/features/reviews/review-modal.tsx';
+import { SessionProblems } from '#client/features/session-problems/session-problems.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button as opener, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { aBookingDetails, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
-import { visit } from '#tests/support/visit.ts';
+import { aBookingDetails, aCalendarView, aProfileView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
+import { followBack, visit } from '#tests/support/visit.ts';
 
 const ZONE = 'Asia/Colombo';
 const ROOM = 'https://meet.vidya.test/room';
+const PARTS = { ReviewDialog: ReviewModal, ProposeButton, ProposalPanel, SessionProblems };
 const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const satisfies Record<Role, Me>;
 const DURING = new Date(TUESDAY_FOUR.start.getTime() + 60_000);
 const AFTER = new Date(TUESDAY_FOUR.end.getTime() + 60_000);
@@ -34,8 +39,13 @@ type Looked = { role?: Role; now?: Date; answers?: Answers };
 async function look(booking: BookingDetails, { role = 'tutor', now = MONDAY_TEN, answers = {} }: Looked = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now });
   signIn(VIEWERS[role]);
-  const api = fakeApi({ 'bookings.byId': () => booking, 'bookings.setStatus': ({ status }) => ({ ...booking, status }), ...answers });
-  const rendered = await render(<BookingPage id={booking.id} role={role} zone={ZONE} />, { api });
+  const api = fakeApi({
+    'tutors.availability': () => aCalendarView(aProfileView()),
+    'bookings.byId': () => booking,
+    'bookings.setStatus': ({ status }) => ({ ...booking, status }),
+    ...answers,
+  });
+  const rendered = await render(<BookingPage id={booking.id} role={role} zone={ZONE} parts={PARTS} />, { api });
   await until(() => expect(texts('h1')).toEqual([booking.subject.name]));
   return { ...rendered, page: () => document.body.textContent ?? '' };
 }
@@ -118,6 +128,7 @@ describe('the other party', () => {
 });
 
 describe('the status of a booking', () => {
+  const UNANSWERED = 'Without one, it is cancelled on Tue, 24 Nov 2026, 10:00 AM';
   const [asked, later] = ['Mon, 23 Nov 2026, 10:00 AM', 'Tue, 24 Nov 2026, 5:00 PM'];
 
   it.each<[string, BookingDetails, Role, Date, unknown[]]>([
@@ -128,7 +139,7 @@ describe('the status of a booking', () => {
       MONDAY_TEN,
       [
         ['done', 'Requested', asked],
-        ['ahead', 'Confirmed', 'Waits for your answer.'],
+        ['ahead', 'Confirmed', 'Waits for your answer.', UNANSWERED],
         ['ahead', 'Completed'],
       ],
     ],
@@ -139,7 +150,7 @@ describe('the status of a booking', () => {
       MONDAY_TEN,
       [
         ['done', 'Requested', asked],
-        ['ahead', 'Confirmed', "Waits for the tutor's answer."],
+        ['ahead', 'Confirmed', "Waits for the tutor's answer.", UNANSWERED],
         ['ahead', 'Completed'],
       ],
     ],
@@ -184,7 +195,7 @@ describe('the status of a booking', () => {
       [
         ['done', 'Requested', asked],
         ['done', 'Confirmed'],
-        ['ahead', 'Completed', 'Waits for the tutor to complete it.'],
+        ['ahead', 'Completed', 'Waits for the tutor to complete it.', 'Otherwise, it is completed on Thu, 26 Nov 2026, 5:00 PM'],
       ],
     ],
   ])('%s', async (_, booking, role, now, expected) => {
@@ -222,19 +233,24 @@ describe('the status of a booking', () => {
 });
 
 describe('what can be done on the page of a booking', () => {
+  const [PROPOSE, CALENDAR, REPORT] = ['Propose another time', 'Add to calendar', 'Report a problem'];
   const actions = () => texts('main button, article button, article a[target="_blank"]').map((text) => text.trim());
 
   it.each<[string, BookingDetails, Role, Date, string[]]>([
     ['a tutor answers a request', aBookingDetails(), 'tutor', MONDAY_TEN, ['Confirm', 'Cancel']],
-    ['a student waits', aBookingDetails(), 'student', MONDAY_TEN, []],
+    ['a student may call it off', aBookingDetails(), 'student', MONDAY_TEN, ['Cancel']],
     ['an admin looks', aBookingDetails(), 'admin', MONDAY_TEN, []],
-    ['a tutor prepares a session', confirmed(), 'tutor', MONDAY_TEN, ['Cancel', 'Join', 'Copy Link', 'Edit Link']],
-    ['a student too', confirmed(), 'student', MONDAY_TEN, ['Join', 'Copy Link']],
-    ['both join', confirmed(), 'student', DURING, ['Join', 'Copy Link']],
+    ['a tutor prepares a session', confirmed(), 'tutor', MONDAY_TEN, [PROPOSE, CALENDAR, 'Cancel', 'Join', 'Copy Link', 'Edit Link']],
+    ['a student too', confirmed(), 'student', MONDAY_TEN, [PROPOSE, CALENDAR, 'Cancel', 'Join', 'Copy Link']],
+    ['both join', confirmed(), 'student', DURING, ['Join', CALENDAR, 'Copy Link', REPORT]],
     ['an admin joins nobody', confirmed({ meetingLink: null }), 'admin', DURING, []],
-    ['a tutor without a room adds one', confirmed({ meetingLink: null }), 'tutor', MONDAY_TEN, ['Cancel', 'Add Link']],
-    ['a tutor completes what is over', confirmed(), 'tutor', AFTER, ['Complete Session', 'Join', 'Copy Link']],
-    ['nothing is left of what is completed', confirmed({ status: 'completed' }), 'tutor', AFTER, []],
+    ['a tutor without a room adds one', confirmed({ meetingLink: null }), 'tutor', MONDAY_TEN, [PROPOSE, CALENDAR, 'Cancel', 'Add Link']],
+    ['a tutor completes what is over', confirmed(), 'tutor', AFTER, ['Complete Session', CALENDAR, 'Join', 'Copy Link', REPORT]],
+    ['a student reviews what is completed', confirmed({ status: 'completed' }), 'student', AFTER, ['Review', REPORT]],
+    ['or changes what was said', confirmed({ status: 'completed', isReviewed: true }), 'student', AFTER, ['Edit Review', REPORT]],
+    ['a tutor may say that something went wrong', confirmed({ status: 'completed' }), 'tutor', AFTER, [REPORT]],
+    ['one that was cancelled leaves a calendar', confirmed({ status: 'cancelled' }), 'student', MONDAY_TEN, ['Update calendar']],
+    ['a request that was cancelled was in none', aBookingDetails({ status: 'cancelled' }), 'student', MONDAY_TEN, []],
   ])('%s', async (_, booking, role, now, expected) => {
     await look(booking, { role, now });
     expect(actions()).toEqual(expected);
@@ -284,6 +300,125 @@ describe('what can be done on the page of a booking', () => {
     await until(() => expect(said).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
     await until(() => expect(actions()).toContain('Add Link'));
     await until(() => expect(document.activeElement, 'its button is gone').toBe(document.querySelector('h1')));
+  });
+});
+
+describe('a session that was moved', () => {
+  const first = { start: new Date('2026-11-25T10:30:00Z'), end: new Date('2026-11-25T11:30:00Z') };
+  const moves = [
+    { at: new Date('2026-11-23T05:30:00Z'), from: first.start, to: first.end, proposedBy: 'tutor' as const },
+    { at: new Date('2026-11-23T06:30:00Z'), from: first.end, to: TUESDAY_FOUR.start, proposedBy: 'student' as const },
+  ];
+
+  it('says from when to when, and whose wish it was, in the order in which it happened', async () => {
+    await look(confirmed({ moves }), { role: 'student' });
+    expect(steps().slice(1, 4)).toEqual([
+      ['done', 'Confirmed', 'Mon, 23 Nov 2026, 10:00 AM'],
+      [
+        'done',
+        'Moved to another time',
+        'Mon, 23 Nov 2026, 11:00 AM',
+        'From Wed, 25 Nov 2026, 4:00 PM',
+        'To Wed, 25 Nov 2026, 5:00 PM',
+        'Proposed by the tutor.',
+      ],
+      [
+        'done',
+        'Moved to another time',
+        'Mon, 23 Nov 2026, 12:00 PM',
+        'From Wed, 25 Nov 2026, 5:00 PM',
+        'To Tue, 24 Nov 2026, 4:00 PM',
+        'Proposed by you.',
+      ],
+    ]);
+  });
+
+  it('keeps that when it is cancelled', async () => {
+    await look(confirmed({ moves, status: 'cancelled', cancelledBy: 'tutor', cancelledAt: TUESDAY_FOUR.start }), { role: 'admin' });
+    expect(steps().map(([, label]) => label)).toEqual([
+      'Requested',
+      'Confirmed',
+      'Moved to another time',
+      'Moved to another time',
+      'Cancelled by the tutor',
+    ]);
+  });
+});
+
+describe('the way to the other party', () => {
+  const links = () => [...document.querySelectorAll('section[aria-labelledby="people"] a')].map((link) => link.getAttribute('href'));
+
+  it.each([
+    ['student', ['/tutors/tutor-profile-1', 'tel:0712345678', '/messages?thread=thread-1']],
+    ['tutor', ['tel:0771234567', '/messages?thread=thread-1']],
+    ['admin', ['/tutors/tutor-profile-1']],
+  ] as const)('of a %s', async (role, expected) => {
+    await look(confirmed({ threadId: 'thread-1' }), { role });
+    expect(links()).toEqual(expected);
+  });
+
+  it('is no conversation where one of them has left', async () => {
+    await look(confirmed({ threadId: null }), { role: 'tutor' });
+    expect(links()).toEqual(['tel:0771234567']);
+  });
+});
+
+describe('the calendar of a party', () => {
+  const made: { name: string; text: Promise<string> }[] = [];
+  let latest: Blob | null = null;
+  beforeEach(() => {
+    made.length = 0;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      latest = file instanceof Blob ? file : null;
+      return 'blob:calendar';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (this.href === 'blob:calendar' && latest) made.push({ name: this.download, text: latest.text() });
+    });
+  });
+  const file = async () => {
+    const one = await until(() => {
+      const [found] = made;
+      if (!found) throw new Error('no file yet');
+      return found;
+    });
+    return { name: one.name, lines: (await one.text).replaceAll('\r\n ', '').split('\r\n') };
+  };
+
+  it('gets the session, in UTC, under a name that never changes', async () => {
+    await look(confirmed({ sequence: 3 }), { role: 'student' });
+    await press('Add to calendar');
+    const { name, lines } = await file();
+    expect(name).toBe('session-2026-11-24.ics');
+    for (const line of [
+      'UID:booking-booking-1@vidya',
+      'SEQUENCE:3',
+      'DTSTART:20261124T103000Z',
+      'DTEND:20261124T113000Z',
+      'SUMMARY:Combined Mathematics with Dilini Wickramasinghe',
+      'STATUS:CONFIRMED',
+    ])
+      expect(lines).toContain(line);
+  });
+
+  it('of the tutor names the student, and strikes out what was cancelled', async () => {
+    await look(confirmed({ status: 'cancelled', sequence: 4 }), { role: 'tutor' });
+    await press('Update calendar');
+    const { lines } = await file();
+    expect(lines).toContain('SUMMARY:Combined Mathematics with Kavindu Perera');
+    expect(lines).toContain('STATUS:CANCELLED');
+    expect(lines).toContain('SEQUENCE:4');
+  });
+});
+
+describe('the question for the meeting link', () => {
+  it('is closed by Back, which leaves the page where it is', async () => {
+    const { router } = await look(confirmed());
+    const goesBack = followBack(router);
+    await press('Edit Link');
+    await until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull());
+    expect(await goesBack()).toBe(false);
+    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 });
 

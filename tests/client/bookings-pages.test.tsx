@@ -85,7 +85,7 @@ describe('while the bookings are looked at', () => {
     beforeStart(30_000);
     signIn(STUDENT);
     const api = fakeApi({ 'bookings.forStudent': () => ({ bookings: [session], nextCursor: null }) });
-    await render(<StudentBookings filter="all" zone={ZONE} />, { api });
+    await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, { api });
     await until(() => expect(texts('article')).toHaveLength(1));
     await pass(59_000);
     expect(texts('article')[0]).not.toContain('Ongoing');
@@ -130,7 +130,9 @@ describe('a booking that leaves the list when it is confirmed', () => {
 
 describe('bookings that nobody answers for', () => {
   it('say that they could not be fetched', async () => {
-    await render(<StudentBookings filter="all" zone={ZONE} />, { api: fakeApi({ 'bookings.forStudent': () => Promise.reject(silence()) }) });
+    await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, {
+      api: fakeApi({ 'bookings.forStudent': () => Promise.reject(silence()) }),
+    });
     await shown('Error fetching bookings.');
     await shown('Failed to fetch bookings');
   });

@@ -1,29 +1,27 @@
 import { Title } from '@mantine/core';
-import { ActionBar } from '#client/ui/action-bar.tsx';
 import { ZonedTime, ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { hoursInWords, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
+import { BookingActions } from './booking-actions.tsx';
 import { CallLink, Topics } from './booking-card.tsx';
 import { BookingMeeting } from './booking-meeting.tsx';
 import classes from './booking-page.module.css';
+import type { BookingParts } from './booking-parts.ts';
 import { BookingPeople } from './booking-people.tsx';
 import { BookingTimeline } from './booking-timeline.tsx';
 import { partiesInWords } from './booking-words.ts';
 import { CancellationFigures } from './cancellation-figures.tsx';
 import { Countdown } from './countdown.tsx';
-import { MoveButtons } from './move-buttons.tsx';
 import { StatusBadges } from './status-badges.tsx';
-import { tutorMoves } from './tutor-moves.ts';
 
-export type BookingContentProps = { booking: BookingDetails; role: Role; now: Date; zone: string };
+export type BookingContentProps = { booking: BookingDetails; role: Role; now: Date; zone: string; parts: BookingParts };
 
-export function BookingContent({ booking, role, now, zone }: BookingContentProps) {
+export function BookingContent({ booking, role, now, zone, parts }: BookingContentProps) {
   const { status, subject, cancellationReason, notes } = booking;
-  const moves = role === 'tutor' ? tutorMoves(booking, now) : [];
-  const buttons = <MoveButtons booking={booking} now={now} zone={zone} />;
+  const { ProposalPanel, SessionProblems } = parts;
 
   return (
     <article className={classes.content}>
@@ -42,13 +40,10 @@ export function BookingContent({ booking, role, now, zone }: BookingContentProps
         <ZoneNote zone={zone} now={now} />
       </header>
 
-      {moves.length > 0 && (
-        <div className={classes.actions}>
-          {moves.every((to) => to === 'cancelled') ? <div className={classes.buttons}>{buttons}</div> : <ActionBar>{buttons}</ActionBar>}
-        </div>
-      )}
+      {role !== 'admin' && <BookingActions booking={booking} by={role} now={now} zone={zone} parts={parts} />}
 
       <div className={classes.main}>
+        {ProposalPanel && <ProposalPanel booking={booking} role={role} now={now} zone={zone} />}
         {status === 'cancelled' && cancellationReason && (
           <section className={classes.reason} aria-labelledby="reason">
             <h2 id="reason">Cancellation reason</h2>
@@ -70,6 +65,7 @@ export function BookingContent({ booking, role, now, zone }: BookingContentProps
           <h2 id="status">Status</h2>
           <BookingTimeline booking={booking} role={role} now={now} zone={zone} />
         </section>
+        {SessionProblems && <SessionProblems booking={booking} role={role} now={now} zone={zone} />}
       </div>
 
       <div className={classes.side}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Copy } from 'lucide-react';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
-import { canHaveLink } from '#shared/domain/meeting-link.ts';
+import { canHaveLink, joinState } from '#shared/domain/meeting-link.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import classes from './booking-page.module.css';
 import { JoinButton } from './join-button.tsx';
@@ -26,7 +26,7 @@ export function BookingMeeting({ booking, role, now }: BookingMeetingProps) {
         </p>
       )}
       <div className={classes.buttons}>
-        <JoinButton booking={booking} now={now} />
+        {joinState(booking, now) !== 'open' && <JoinButton booking={booking} now={now} />}
         {meetingLink && (
           <Button variant="default" leftSection={<Copy size={18} aria-hidden="true" />} onClick={() => void copy(meetingLink)}>
             Copy Link

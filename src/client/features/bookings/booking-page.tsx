@@ -11,6 +11,7 @@ import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { BookingContent } from './booking-content.tsx';
 import classes from './booking-page.module.css';
+import type { BookingParts } from './booking-parts.ts';
 
 const BACK = {
   student: { to: '/student/bookings', label: 'My Bookings' },
@@ -18,16 +19,20 @@ const BACK = {
   admin: { to: '/', label: 'Home' },
 } as const satisfies Record<Role, { to: string; label: string }>;
 
-export type BookingPageProps = { id: string; role: Role; zone: string };
+export type BookingPageProps = { id: string; role: Role; zone: string; parts?: BookingParts };
 
 /** One booking, as whoever looks at it may see it. */
-export function BookingPage({ id, role, zone }: BookingPageProps) {
+export function BookingPage({ id, role, zone, parts = {} }: BookingPageProps) {
   const now = useMinuteClock();
   const { data, error, isFetching, refetch } = trpc.bookings.byId.useQuery({ id }, { refetchInterval: BOOKING.clockMs });
   const utils = trpc.useUtils();
   const tutorId = data?.tutor.id ?? '';
-  // A meeting link, or a move, of the other party is here at once.
-  trpc.inbox.watchTutor.useSubscription({ tutorId }, { enabled: tutorId !== '', onData: () => void utils.bookings.invalidate() });
+  // A meeting link, or a move, of the other party is here at once, and so is what becomes of the tutor's times.
+  const readAgain = () => {
+    void utils.bookings.invalidate();
+    void utils.tutors.availability.invalidate({ id: tutorId });
+  };
+  trpc.inbox.watchTutor.useSubscription({ tutorId }, { enabled: tutorId !== '', onData: readAgain });
   const isMissing = refusalOf(error)?.code === 'booking.not_found';
   const message = sentenceOf(error, 'Failed to fetch bookings');
 
@@ -44,7 +49,7 @@ export function BookingPage({ id, role, zone }: BookingPageProps) {
             </Button>
           </div>
         )}
-        <BookingContent booking={data} role={role} now={now} zone={zone} />
+        <BookingContent booking={data} role={role} now={now} zone={zone} parts={parts} />
       </Frame>
     );
   }

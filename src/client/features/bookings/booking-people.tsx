@@ -3,16 +3,16 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import classes from './booking-people.module.css';
-import { isHeld, studentHeading, tutorOf } from './booking-words.ts';
+import { canCallTutor, isHeld, studentHeading, tutorOf } from './booking-words.ts';
 import { CallButton } from './call-button.tsx';
+import { MessageButton } from './message-button.tsx';
 
 export type BookingPeopleProps = { booking: BookingDetails; role: Role; now: Date };
 
 /** Each party is shown the other, an admin both. */
 export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
-  const { student, tutor, contactNumber } = booking;
+  const { student, tutor, contactNumber, threadId } = booking;
   const teacher = tutorOf(booking);
-  const canCallTutor = role === 'student' && tutor.phone !== '' && isHeld(booking) && now < booking.endTime;
 
   return (
     <ul className={classes.people}>
@@ -23,7 +23,12 @@ export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
             <p className={classes.name}>{studentHeading(booking)}</p>
             <p className={classes.part}>Student</p>
           </div>
-          {role === 'tutor' && isHeld(booking) && contactNumber && <CallButton name={student.name} number={contactNumber} />}
+          {role === 'tutor' && (
+            <div className={classes.contact}>
+              {isHeld(booking) && contactNumber && <CallButton name={student.name} number={contactNumber} />}
+              {threadId && <MessageButton name={student.name} to={{ thread: threadId }} />}
+            </div>
+          )}
         </li>
       )}
       {role !== 'tutor' && (
@@ -41,7 +46,12 @@ export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
             </p>
             <p className={classes.part}>Tutor</p>
           </div>
-          {canCallTutor && <CallButton name={teacher.name} number={tutor.phone} />}
+          {role === 'student' && (
+            <div className={classes.contact}>
+              {canCallTutor(booking, now) && <CallButton name={teacher.name} number={tutor.phone} />}
+              {threadId && <MessageButton name={teacher.name} to={{ thread: threadId }} />}
+            </div>
+          )}
         </li>
       )}
     </ul>

@@ -26,6 +26,11 @@ export function isHeld({ status }: Pick<BookingView, 'status'>): boolean {
   return HOLDING_STATUSES.some((holding) => holding === status);
 }
 
+/** Whether the student can call the tutor about a session that is still to come or under way. */
+export function canCallTutor(booking: Pick<BookingView, 'tutor' | 'status' | 'endTime'>, now: Date): boolean {
+  return booking.tutor.phone !== '' && isHeld(booking) && now < booking.endTime;
+}
+
 /** Where a telephone dials it; people write blanks, brackets and hyphens. */
 export function telephone(number: string): string {
   return `tel:${number.replaceAll(/[\s().-]/g, '')}`;

@@ -2,9 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -26,6 +28,7 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
   }
 
   const setMeetingLink = trpc.bookings.setMeetingLink.useMutation({ onSettled: () => utils.bookings.invalidate() });
+  const keepFocus = useKeptFocus(setMeetingLink.isPending);
 
   const explain = (sentence: string) => {
     setProblem(sentence);
@@ -35,6 +38,7 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
   const save = useOneAtATime(async () => {
     const wrong = await linkProblem(link.trim());
     if (wrong) return explain(wrong);
+    keepFocus();
     try {
       await setMeetingLink.mutateAsync({ id: booking.id, meetingLink: link.trim() });
       toast.success(SUCCESS.meetingLinkSaved);
@@ -45,6 +49,10 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
       toast.error(explanationOf(error, 'Failed to save the meeting link. Please try again.'));
       if (refusal?.status === 409) onClose();
     }
+  });
+
+  useBackCloses(opened, () => {
+    if (!setMeetingLink.isPending) onClose();
   });
 
   return (

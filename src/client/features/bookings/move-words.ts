@@ -1,12 +1,14 @@
 import type { ConfirmDialogProps } from '#client/ui/confirm-dialog.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatRange } from '#shared/domain/zone.ts';
-import type { Target } from './tutor-moves.ts';
+import type { Target } from './moves.ts';
 
+/** Where only the tutor takes a booking. */
+export type Forward = Exclude<Target, 'cancelled'>;
 type Words = Pick<ConfirmDialogProps, 'type' | 'title' | 'message' | 'confirmLabel' | 'cancelLabel'>;
 
 /** What a tutor is asked before a move. */
-export function moveWords({ student, subject, startTime, endTime, status }: BookingView, to: Target, zone: string): Words {
+export function moveWords({ student, subject, startTime, endTime }: BookingView, to: Forward, zone: string): Words {
   const when = formatRange(startTime, endTime, zone);
   switch (to) {
     case 'confirmed':
@@ -24,14 +26,6 @@ export function moveWords({ student, subject, startTime, endTime, status }: Book
         message: `${subject.name} with ${student.name}, ${when}. It counts as taught from then on.`,
         confirmLabel: 'Complete Session',
         cancelLabel: 'Not now',
-      };
-    case 'cancelled':
-      return {
-        type: 'error',
-        title: status === 'pending' ? 'Cancel this request?' : 'Cancel this booking?',
-        message: `${subject.name} with ${student.name}, ${when}. This cannot be undone, and the time becomes free again.`,
-        confirmLabel: 'Cancel Booking',
-        cancelLabel: 'Keep Booking',
       };
   }
 }

@@ -23,7 +23,7 @@ export function TutorBookingCard({ booking, now, zone, isNew }: TutorBookingCard
       countdown={<Countdown booking={booking} now={now} />}
       actions={
         <>
-          <MoveButtons booking={booking} now={now} zone={zone} />
+          <MoveButtons booking={booking} by="tutor" now={now} zone={zone} />
           {isHeld(booking) && contactNumber && <CallButton name={student.name} number={contactNumber} />}
           <LinkButton booking={booking} now={now} />
           <JoinButton booking={booking} now={now} />

@@ -1,0 +1,31 @@
+import { explanationOf, refusalOf } from '#client/api/refusals.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { bookingMoved } from '#shared/messages.ts';
+
+type MoveEnd = {
+  /** Says beside a field of the dialog what is wrong with it. */
+  explain: (sentence: string) => void;
+  onMoved: () => void;
+  onClose: () => void;
+};
+
+/** Moves a booking, once at a time, and says what came of it. A move that answers nothing was not made, and has said why. */
+export function useMove({ explain, onMoved, onClose }: MoveEnd) {
+  return useOneAtATime(async (move: () => Promise<Pick<BookingView, 'status'> | null>) => {
+    try {
+      const moved = await move();
+      if (!moved) return;
+      toast.success(bookingMoved(moved.status));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const ofField = refusal?.errors.find(({ field }) => field === 'reason' || field === 'meetingLink');
+      if (ofField) return explain(ofField.message);
+      toast.error(explanationOf(error, 'Failed to update booking status'));
+      if (refusal?.status !== 409) return;
+    }
+    onClose();
+    onMoved();
+  });
+}

@@ -1,0 +1,338 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProposalPanel } from '#client/features/booking-proposals/proposal-panel.tsx';
+import { ProposeButton } from '#client/features/booking-proposals/propose-button.tsx';
+import { timesFor } from '#client/features/booking-proposals/proposed-times.ts';
+import { BookingPage } from '#client/features/bookings/booking-page.tsx';
+import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import type { BookingDetails } from '#shared/contracts/bookings.ts';
+import type { AvailabilityView } from '#shared/contracts/tutors.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import { dialogText, inDialog, pressInDialog } from '#tests/support/account-page.ts';
+import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { ADMIN, button, field, press, render, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { aBookingDetails, aCalendarView, aProfileView, aProposalView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
+
+const ZONE = 'Asia/Colombo';
+const HOUR = 3_600_000;
+const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const;
+const PARTS = { ProposeButton, ProposalPanel };
+const FIVE = { start: TUESDAY_FOUR.end, end: new Date(TUESDAY_FOUR.end.getTime() + HOUR) };
+const SIX = { start: FIVE.end, end: new Date(FIVE.end.getTime() + HOUR) };
+
+let said: Toast[] = [];
+let stop = () => {};
+beforeEach(() => {
+  vi.stubEnv('TZ', ZONE);
+  said = [];
+  stop = showToasts((toast) => said.push(toast));
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+type Looked = { role?: Role; now?: Date; answers?: Answers; calendar?: Partial<AvailabilityView> };
+
+/** The page of a confirmed session on Tuesday at four, of a tutor who teaches then from four to seven. */
+async function look(more: Partial<BookingDetails> = {}, { role = 'student', now = MONDAY_TEN, answers = {}, calendar = {} }: Looked = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  signIn(VIEWERS[role]);
+  let booking = aBookingDetails({ status: 'confirmed', confirmedAt: MONDAY_TEN, ...more });
+  const booked = [TUESDAY_FOUR];
+  const become = (next: Partial<BookingDetails>) => {
+    booking = { ...booking, ...next };
+    return booking;
+  };
+  const api = fakeApi({
+    'bookings.byId': () => booking,
+    'tutors.availability': () => aCalendarView(aProfileView(), { booked: [...booked], ...calendar }),
+    'proposals.propose': ({ startTime }) => become({ proposal: aProposalView({ by: 'student', startTime }) }),
+    'proposals.accept': () => become({ proposal: null, startTime: FIVE.start, endTime: FIVE.end }),
+    'proposals.decline': () => become({ proposal: null }),
+    'proposals.withdraw': () => become({ proposal: null }),
+    ...answers,
+  });
+  await render(<BookingPage id={booking.id} role={role} zone={ZONE} parts={PARTS} />, { api });
+  await until(() => expect(texts('h1')).toEqual([booking.subject.name]));
+  return {
+    sent: (path: string) => api.calls.filter((call) => call.path === path).map(({ input }) => input),
+    take: async (session: { start: Date; end: Date }) => {
+      booked.push(session);
+      await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: booking.tutor.id } }));
+    },
+  };
+}
+
+const offered = () => texts('main button, article button').includes('Propose another time');
+const panel = () => document.querySelector('section[aria-labelledby="proposal"]')?.textContent ?? null;
+const inPanel = () => texts('section[aria-labelledby="proposal"] button');
+
+async function open() {
+  await press('Propose another time');
+  await shown('Times on Tue, 24 Nov 2026');
+}
+
+describe('proposing another time', () => {
+  const twoHoursBefore = new Date(TUESDAY_FOUR.start.getTime() - 2 * HOUR);
+
+  it.each<[string, Partial<BookingDetails>, Looked, boolean]>([
+    ['to a student', {}, {}, true],
+    ['to a tutor', {}, { role: 'tutor' }, true],
+    ['not to an admin', {}, { role: 'admin' }, false],
+    ['a moment more than 2 hours before the start', {}, { now: new Date(twoHoursBefore.getTime() - 1) }, true],
+    ['not exactly 2 hours before it, or later', {}, { now: twoHoursBefore }, false],
+    ['not for a request', { status: 'pending' }, {}, false],
+    ['not with a tutor who has left', { tutor: { id: '', phone: '', user: null } }, {}, false],
+    ["not to a student during the tutor's vacation", {}, { calendar: { vacationMode: true } }, false],
+    ['to the tutor on vacation', {}, { role: 'tutor', calendar: { vacationMode: true } }, true],
+  ])('is offered %s', async (_, booking, looked, expected) => {
+    await look(booking, looked);
+    await until(() => expect(offered()).toBe(expected));
+  });
+
+  it('shows the present time in its place, free and named, and what somebody else has taken as taken', async () => {
+    const { take } = await look();
+    await open();
+    expect(dialogText()).toContain('It holds until Dilini Wickramasinghe accepts another one.');
+    expect(texts('[role="dialog"] fieldset:last-of-type label')).toEqual(['4:00 PMPresent time', '5:00 PMuntil 6:00 PM', '6:00 PMuntil 7:00 PM']);
+    expect(field('4:00 PM').disabled).toBe(true);
+    await take(FIVE);
+    await until(() => expect(field('5:00 PM').disabled).toBe(true));
+    expect(texts('[role="dialog"] fieldset:last-of-type label')).toContain('5:00 PMTaken');
+  });
+
+  it('asks for a time, says so, and sends it once', async () => {
+    const { sent } = await look();
+    await open();
+    expect(button('Propose New Time').disabled).toBe(true);
+    expect(dialogText()).toContain('Choose a day and a time');
+    await tick('6:00 PM');
+    expect(dialogText()).toContain('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
+    const send = await inDialog('Propose New Time');
+    await act(async () => {
+      send.click();
+      send.click();
+    });
+    await until(() => expect(said).toEqual([{ kind: 'success', message: 'New time proposed successfully' }]));
+    expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]);
+    await until(() => expect(panel()).toContain('You have proposed another time'));
+    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  });
+
+  it('shows both zones to somebody elsewhere', async () => {
+    vi.stubEnv('TZ', 'Europe/London');
+    await look();
+    await open();
+    expect(dialogText()).toContain('In London: 10:30 AM – 11:30 AM');
+    expect(texts('[role="dialog"] fieldset:last-of-type label')).toContain('6:00 PMuntil 7:00 PM12:30 PM in London');
+  });
+
+  it('says that it takes the place of one that is open', async () => {
+    await look({ proposal: aProposalView() });
+    await open();
+    expect(dialogText()).toContain('Your proposal takes the place of the one that is open.');
+  });
+
+  it('gives up a chosen time that somebody else takes, and offers the next free one', async () => {
+    const { take } = await look();
+    await open();
+    await tick('5:00 PM');
+    await take(FIVE);
+    await shown('Your time has just been taken');
+    expect(button('Propose New Time').disabled).toBe(true);
+    await press('Tue, 24 Nov 2026, 6:00 PM');
+    expect(button('Propose New Time').disabled).toBe(false);
+  });
+
+  it('of a time that is taken offers what the server says is free', async () => {
+    const nextFree = ['2026-12-01T10:30:00.000Z'];
+    const { sent } = await look(
+      {},
+      {
+        answers: {
+          'proposals.propose': () => {
+            throw refused('booking.slot_taken', { nextFree });
+          },
+        },
+      },
+    );
+    await open();
+    await tick('6:00 PM');
+    await pressInDialog('Propose New Time');
+    await shown('This time is already booked');
+    await press('Tue, 1 Dec 2026, 4:00 PM');
+    expect(dialogText()).not.toContain('This time is already booked');
+    await pressInDialog('Propose New Time');
+    await until(() => expect(sent('proposals.propose')[1]).toEqual({ bookingId: 'booking-1', startTime: new Date(nextFree[0] ?? '') }));
+  });
+
+  it.each([
+    ['proposal.too_late', 'Another time can be proposed until 2 hours before the start'],
+    ['proposal.not_confirmed', 'Only confirmed bookings can be moved to another time'],
+    ['booking.tutor_on_vacation', 'Tutor is on Vacation. This tutor is not accepting new bookings.'],
+  ] as const)('that no choice can mend (%s) says so, and reads the page again', async (code, sentence) => {
+    const propose = () => {
+      throw refused(code);
+    };
+    const { sent } = await look({}, { answers: { 'proposals.propose': propose } });
+    await open();
+    await tick('6:00 PM');
+    await pressInDialog('Propose New Time');
+    await until(() => expect(said).toEqual([{ kind: 'error', message: sentence }]));
+    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    expect(sent('bookings.byId').length).toBeGreaterThan(1);
+  });
+
+  it('that nobody answered keeps the choice', async () => {
+    const propose = () => {
+      throw silence();
+    };
+    await look({}, { answers: { 'proposals.propose': propose } });
+    await open();
+    await tick('6:00 PM');
+    await pressInDialog('Propose New Time');
+    await shown('Failed to move the booking. Please try again.');
+    expect(field('6:00 PM').checked).toBe(true);
+    expect(button('Propose New Time').disabled).toBe(false);
+  });
+});
+
+describe('the calendar for another time', () => {
+  const at = (hour: number) => new Date(`2026-11-24T${String(hour).padStart(2, '0')}:00:00Z`);
+  const booking = aBookingDetails({ startTime: at(10), endTime: at(12) });
+  const takenOf = (booked: AvailabilityView['booked']) =>
+    timesFor(booking, aCalendarView(aProfileView(), { booked }), { now: MONDAY_TEN, zone: ZONE })?.taken;
+
+  it.each([
+    ['the own time is free', [{ start: at(10), end: at(12) }], []],
+    [
+      'its neighbours are not',
+      [
+        { start: at(9), end: at(10) },
+        { start: at(12), end: at(13) },
+      ],
+      [
+        { start: at(9), end: at(10) },
+        { start: at(12), end: at(13) },
+      ],
+    ],
+    [
+      'of a longer time the rest is taken',
+      [{ start: at(9), end: at(13) }],
+      [
+        { start: at(9), end: at(10) },
+        { start: at(12), end: at(13) },
+      ],
+    ],
+  ])('%s', (_, booked, taken) => {
+    expect(takenOf(booked)).toEqual(taken);
+  });
+
+  it('holds sessions of the same length, and none of a subject that is no longer taught', () => {
+    const calendar = aCalendarView(aProfileView());
+    const moment = { now: MONDAY_TEN, zone: ZONE };
+    expect(timesFor(booking, calendar, moment)?.hours).toBe(2);
+    expect(timesFor({ ...booking, subject: { id: '', name: 'Latin' } }, calendar, moment)?.week).toEqual([]);
+    expect(timesFor(booking, undefined, moment)).toBeNull();
+  });
+});
+
+describe('an open proposal', () => {
+  it.each<[Role, 'student' | 'tutor', string, string[]]>([
+    ['student', 'tutor', 'Dilini Wickramasinghe proposes another time', ['Accept', 'Decline']],
+    ['tutor', 'student', 'Kavindu Perera proposes another time', ['Accept', 'Decline']],
+    ['student', 'student', 'You have proposed another time', ['Withdraw']],
+    ['tutor', 'tutor', 'You have proposed another time', ['Withdraw']],
+    ['admin', 'tutor', 'Dilini Wickramasinghe proposes another time', []],
+  ])('as a %s sees that of the %s', async (role, by, heading, actions) => {
+    await look({ proposal: aProposalView({ by }) }, { role });
+    expect(panel()).toContain(heading);
+    expect(panel()).toContain('New timeTue, 24 Nov 2026, 5:00 PM – 6:00 PM');
+    expect(panel()).toContain('Instead ofTue, 24 Nov 2026, 4:00 PM – 5:00 PM');
+    expect(panel()).toContain(' until Tue, 24 Nov 2026, 10:00 AM.');
+    expect(inPanel()).toEqual(actions);
+  });
+
+  it.each([
+    ['has lapsed', { proposal: aProposalView({ lapsesAt: new Date(MONDAY_TEN.getTime() - 1) }) }],
+    ['is of a session that was cancelled', { status: 'cancelled' as const, proposal: aProposalView() }],
+  ])('that %s is not shown', async (_, booking) => {
+    await look(booking);
+    expect(panel()).toBeNull();
+  });
+
+  it.each([
+    ['Accept', 'tutor', 'proposals.accept', 'Booking moved successfully'],
+    ['Decline', 'tutor', 'proposals.decline', 'New time declined successfully'],
+    ['Withdraw', 'student', 'proposals.withdraw', 'Proposal withdrawn successfully'],
+  ] as const)('%s is sent once, is said, and leaves the focus to the page', async (name, by, path, message) => {
+    const { sent } = await look({ proposal: aProposalView({ by }) });
+    await act(async () => {
+      button(name).focus();
+      button(name).click();
+      button(name).click();
+    });
+    await until(() => expect(said).toEqual([{ kind: 'success', message }]));
+    expect(sent(path)).toEqual([{ id: 'proposal-1' }]);
+    await until(() => expect(panel()).toBeNull());
+    await until(() => expect(document.activeElement).toBe(document.querySelector('h1')));
+  });
+
+  it('that could not be answered gives the focus back', async () => {
+    let fail = () => {};
+    const noAnswer = new Promise<never>((_, reject) => {
+      fail = () => reject(silence());
+    });
+    await look({ proposal: aProposalView() }, { answers: { 'proposals.decline': () => noAnswer } });
+    await act(async () => {
+      button('Decline').focus();
+      button('Decline').click();
+    });
+    await until(() => expect(button('Accept').disabled).toBe(true));
+    // As a browser does with what is disabled.
+    await act(async () => {
+      document.querySelector('a')?.focus();
+      document.querySelector('a')?.blur();
+    });
+    expect(document.activeElement).toBe(document.body);
+    await act(async () => fail());
+    await until(() => expect(document.activeElement).toBe(button('Decline')));
+  });
+
+  it('keeps its answers within reach of the thumb', async () => {
+    await look({ proposal: aProposalView() });
+    const bars = ['Accept', 'Decline'].map((name) => button(name).closest('[class*="_bar_"]'));
+    expect(bars[0]).not.toBeNull();
+    expect(bars[1]).toBe(bars[0]);
+  });
+
+  it('that was accepted moves the page to the new time', async () => {
+    await look({ proposal: aProposalView() });
+    await press('Accept');
+    await until(() => expect(texts('article header')[0]).toContain('5:00 PM – 6:00 PM'));
+  });
+
+  it('whose time is gone says so, and leads on to one that is free', async () => {
+    const accept = () => {
+      throw refused('booking.slot_taken', { nextFree: [SIX.start.toISOString()] });
+    };
+    const { sent } = await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
+    await press('Accept');
+    await until(() => expect(panel()).toContain('This time is already booked. You can propose one of these instead.'));
+    await press('Tue, 24 Nov 2026, 6:00 PM');
+    await shown('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
+    await pressInDialog('Propose New Time');
+    await until(() => expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]));
+  });
+
+  it('that the other tab has settled says so', async () => {
+    const accept = () => {
+      throw refused('proposal.not_open');
+    };
+    await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
+    await press('Accept');
+    await until(() => expect(said).toEqual([{ kind: 'error', message: 'This proposal is no longer open' }]));
+  });
+});
