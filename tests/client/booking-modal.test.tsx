@@ -29,9 +29,20 @@ async function open({ tutor = aProfileView(), wanted, phone = STUDENT.phone, ans
     ...answers,
   });
   signIn(STUDENT);
-  await render(<BookingModal tutor={tutor} opened wanted={wanted} phone={phone} zone="Asia/Colombo" onClose={onClose} onBooked={onBooked} />, {
-    api,
-  });
+  await render(
+    <BookingModal
+      tutor={tutor}
+      opened
+      wanted={wanted}
+      student={{ id: STUDENT.id, phone }}
+      zone="Asia/Colombo"
+      onClose={onClose}
+      onBooked={onBooked}
+    />,
+    {
+      api,
+    },
+  );
   const asked = () => api.calls.filter(({ path }) => path === 'bookings.request').map(({ input }) => input as RequestBookingInput);
   const take = async (session: Interval) => {
     booked.push(session);
@@ -246,6 +257,7 @@ describe('the booking modal: contact and confirm', () => {
         selectedTopics: ['topic-calculus'],
         notes: 'Past papers, please',
         address: '12 Temple Road',
+        idempotencyKey: expect.any(String),
       },
     ]);
   });
@@ -322,5 +334,198 @@ describe('a tutor on vacation', () => {
     await shown('Tutor is on Vacation');
     await shown('is not accepting new bookings');
     expect(texts('button')).not.toContain('Next');
+  });
+});
+
+const keys = (requests: readonly RequestBookingInput[]) => requests.map(({ idempotencyKey }) => idempotencyKey);
+
+describe('the key of a request', () => {
+  it('stays while nobody knows what became of it, so that trying again books nothing twice', async () => {
+    let isSilent = true;
+    const request = () => {
+      if (isSilent) throw silence();
+      return aBookingView();
+    };
+    const { asked, onBooked, take } = await open({ answers: { 'bookings.request': request } });
+    await toConfirm();
+    await press('Book Session');
+    await shown('Booking Failed');
+    // The request did arrive: its own booking holds the time.
+    await take(TUESDAY_FOUR);
+    isSilent = false;
+    await press('Book Session');
+    await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
+    const [first, second] = keys(asked());
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+  });
+
+  it('is another one after a refusal, and after a change', async () => {
+    const request = () => {
+      throw refused('booking.slot_taken');
+    };
+    const { asked } = await open({ answers: { 'bookings.request': request } });
+    await toConfirm();
+    await press('Book Session');
+    await shown('This time is already booked');
+    await press('Book Session');
+    await until(() => expect(asked()).toHaveLength(2));
+    await write('Notes', 'Past papers, please');
+    await press('Book Session');
+    await until(() => expect(asked()).toHaveLength(3));
+    expect(new Set(keys(asked())).size).toBe(3);
+  });
+});
+
+describe('a session that is repeated', () => {
+  const week = (nth: number): Interval => {
+    const later = (at: Date) => new Date(at.getTime() + nth * 7 * 24 * 3_600_000);
+    return { start: later(TUESDAY_FOUR.start), end: later(TUESDAY_FOUR.end) };
+  };
+
+  it('is one request for each free week, and what is taken is named before the click and left out', async () => {
+    const { take, asked, onBooked } = await open();
+    await take(week(1));
+    await toConfirm();
+    await tick('3 weeks');
+    expect(texts('fieldset li')).toEqual([
+      'Tue, 24 Nov 2026, 4:00 PM – 5:00 PMFree',
+      'Tue, 1 Dec 2026, 4:00 PM – 5:00 PMNot available',
+      'Tue, 8 Dec 2026, 4:00 PM – 5:00 PMFree',
+    ]);
+    await shown('Weeks that are not available are left out. Each of the others is a booking of its own.');
+    await shown('In all, 2 sessions');
+    await shown('Rs. 3,000');
+    await press('Book Session');
+    await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
+    expect(asked().map(({ startTime }) => startTime)).toEqual([week(0).start, week(2).start]);
+    expect(new Set(keys(asked())).size).toBe(2);
+  });
+
+  it('names each week by the clock of the viewer, too, where that is another one', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    await open();
+    await toConfirm();
+    await tick('2 weeks');
+    expect(texts('fieldset li')[1]).toBe('Tue, 1 Dec 2026, 4:00 PM – 5:00 PMIn New York: 5:30 AM – 6:30 AMFree');
+  });
+
+  it('names the week that was lost meanwhile, and the others stand', async () => {
+    const request = ({ startTime }: { startTime: Date }) => {
+      if (startTime.getTime() === week(1).start.getTime()) throw refused('booking.slot_taken');
+      return aBookingView();
+    };
+    const { onBooked } = await open({ answers: { 'bookings.request': request } });
+    await toConfirm();
+    await tick('3 weeks');
+    await press('Book Session');
+    await shown('2 sessions were requested:');
+    expect(texts('[role="status"] li')).toEqual([
+      'Tue, 24 Nov 2026, 4:00 PM',
+      'Tue, 8 Dec 2026, 4:00 PM',
+      'Tue, 1 Dec 2026, 4:00 PM. This time is already booked',
+    ]);
+    expect(onBooked).not.toHaveBeenCalled();
+    await press('View My Bookings');
+    expect(onBooked).toHaveBeenCalledTimes(1);
+  });
+
+  it('names all the weeks that were left when the tutor went on vacation', async () => {
+    const request = ({ startTime }: { startTime: Date }) => {
+      if (startTime.getTime() >= week(1).start.getTime()) throw refused('booking.tutor_on_vacation');
+      return aBookingView();
+    };
+    const { asked } = await open({ answers: { 'bookings.request': request } });
+    await toConfirm();
+    await tick('3 weeks');
+    await press('Book Session');
+    await shown('One session was requested:');
+    expect(asked()).toHaveLength(2);
+    const onVacation = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
+    expect(texts('[role="status"] li')).toEqual([
+      'Tue, 24 Nov 2026, 4:00 PM',
+      `Tue, 1 Dec 2026, 4:00 PM. ${onVacation}`,
+      `Tue, 8 Dec 2026, 4:00 PM. ${onVacation}`,
+    ]);
+  });
+
+  it('at a later time that leaves fewer weeks repeats as often as it can, and says so', async () => {
+    await open();
+    await toConfirm();
+    await tick('4 weeks');
+    await press('Back');
+    for (let nth = 0; nth < 2; nth += 1) await press('Later week');
+    await tick('4:00 PM');
+    await press('Next');
+    await shown('In all, 2 sessions');
+    expect(field('2 weeks').checked).toBe(true);
+  });
+
+  it('stops where there is no answer, and goes on with the same keys', async () => {
+    let isSilent = true;
+    const request = ({ startTime }: { startTime: Date }) => {
+      if (isSilent && startTime.getTime() === week(1).start.getTime()) throw silence();
+      return aBookingView();
+    };
+    const { asked, onBooked } = await open({ answers: { 'bookings.request': request } });
+    await toConfirm();
+    await tick('3 weeks');
+    await press('Book Session');
+    await shown('Failed to book session. Please try again.');
+    expect(asked()).toHaveLength(2);
+    isSilent = false;
+    await press('Book Session');
+    await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
+    const sent = keys(asked());
+    expect(sent).toHaveLength(5);
+    expect(sent.slice(2, 4)).toEqual(sent.slice(0, 2));
+  });
+
+  it('is not offered beyond the days that can be booked', async () => {
+    await open();
+    await toTimes();
+    for (let nth = 0; nth < 3; nth += 1) await press('Later week');
+    await tick('4:00 PM');
+    await press('Next');
+    await shown('Contact number');
+    expect(document.body.textContent).not.toContain('Repeat weekly');
+  });
+});
+
+describe('the cancellation terms', () => {
+  it('stand beside the price, with the moments of this session', async () => {
+    await open();
+    await toConfirm();
+    expect(texts('[aria-label="Cancellation terms"] li')).toEqual([
+      'Cancelled before Mon, 23 Nov 2026, 4:00 PM: the whole price is refundable.',
+      'Cancelled until Tue, 24 Nov 2026, 2:00 PM: half of the price is refundable.',
+      'Cancelled later: nothing is refundable.',
+    ]);
+  });
+});
+
+describe('what was chosen and typed', () => {
+  it('is found again after a reload', async () => {
+    await open();
+    await toConfirm();
+    await write('Notes', 'Past papers, please');
+    // Rendering anew takes the modal down, which lets go of it; a reload does not.
+    const kept = Object.entries({ ...localStorage });
+    await render(null);
+    for (const [key, value] of kept) localStorage.setItem(key, String(value));
+    await open();
+    await shown('Contact & Confirm');
+    expect(document.querySelector('textarea')?.value).toBe('Past papers, please');
+    await shown('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
+  });
+
+  it.each([
+    ['of another day', JSON.stringify({ draft: { subjectId: MATHS, step: 3 }, keptAt: MONDAY_TEN.getTime() - 25 * 3_600_000 })],
+    ['that somebody has spoilt', '{"draft":{"subjectId":7},"keptAt":"now"}'],
+    ['that is no record at all', 'nonsense'],
+  ])('%s is not', async (_, text) => {
+    localStorage.setItem(`draft:${STUDENT.id}:booking:tutor-profile-1`, text);
+    await open();
+    expect(heading()).toBe('Duration & Method');
   });
 });

@@ -1,6 +1,8 @@
+import { newId } from '#client/api/new-id.ts';
+import type { ChosenTime } from '#client/ui/chosen-time.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
-import { dayOffer, endOf, type FreeSessions, type Interval } from '#shared/domain/free-times.ts';
+import type { FreeSessions, Interval } from '#shared/domain/free-times.ts';
 import { methodsOnOffer } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
@@ -21,9 +23,13 @@ export type BookingDraft = {
   date: string | null;
   /** Milliseconds, so that the same instant is the same choice. */
   start: number | null;
+  /** How many weeks in a row, this one included. */
+  weeks: number;
   contactNumber: string;
   notes: string;
   address: string;
+  /** Names what was sent: as long as nothing is changed, sending again books nothing twice. */
+  attempt: string;
 };
 
 /** The subject asked for by id or name, else the first. */
@@ -34,7 +40,12 @@ export function subjectWanted(subjects: readonly SubjectEntryView[], wanted: str
 
 export function newDraft(subject: SubjectEntryView | undefined, contactNumber: string): BookingDraft {
   const typed = { contactNumber, notes: '', address: '' };
-  return { ...typed, step: 0, hours: null, method: onlyMethod(subject), ...aboutSubject(subject) };
+  return { ...typed, step: 0, hours: null, method: onlyMethod(subject), attempt: newId(), ...aboutSubject(subject) };
+}
+
+/** What was changed is another request. */
+export function renewed(draft: BookingDraft): BookingDraft {
+  return { ...draft, attempt: newId() };
 }
 
 /** Another subject: its own topics and times, and its own methods. */
@@ -44,7 +55,7 @@ export function withSubject(draft: BookingDraft, subject: SubjectEntryView): Boo
 }
 
 export function withHours(draft: BookingDraft, hours: BookingDuration): BookingDraft {
-  return { ...draft, hours, date: null, start: null };
+  return { ...draft, hours, date: null, start: null, weeks: 1 };
 }
 
 export function withStart(draft: BookingDraft, start: Date, zone: string): BookingDraft {
@@ -60,19 +71,6 @@ export function sessionsOf(
   const week = calendar?.availability.find(({ subjectId }) => subjectId === draft.subjectId)?.availability;
   if (draft.hours === null || !calendar) return null;
   return { week: week ?? [], hours: draft.hours, taken: calendar.booked ?? [], blocked: calendar.blocked, ...moment };
-}
-
-export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | { kind: 'lost'; session: Interval };
-
-/** The chosen time, and whether it can still be had. */
-export function chosenTime(draft: BookingDraft, sessions: FreeSessions | null): ChosenTime {
-  if (draft.start === null || draft.hours === null) return { kind: 'none' };
-  const start = new Date(draft.start);
-  const session = { start, end: endOf(start, draft.hours) };
-  if (!sessions) return { kind: 'free', session };
-  const { date } = wallClock(start, sessions.zone);
-  const isFree = dayOffer({ ...sessions, date }).some((offered) => offered.start.getTime() === draft.start && !offered.isTaken);
-  return { kind: isFree ? 'free' : 'lost', session };
 }
 
 /** What is missing before the step can be left, in words. */
@@ -107,11 +105,12 @@ export function toRequest(tutor: Pick<TutorProfileView, 'id'>, draft: BookingDra
     selectedTopics: draft.topicId === null ? [] : [draft.topicId],
     notes: draft.notes.trim(),
     address: draft.method === 'individual' ? draft.address.trim() : '',
+    idempotencyKey: `${draft.attempt} ${start.getTime()}`,
   };
 }
 
-function aboutSubject(subject: SubjectEntryView | undefined): Pick<BookingDraft, 'subjectId' | 'topicId' | 'date' | 'start'> {
-  return { subjectId: subject?.subject.id ?? '', topicId: null, date: null, start: null };
+function aboutSubject(subject: SubjectEntryView | undefined): Pick<BookingDraft, 'subjectId' | 'topicId' | 'date' | 'start' | 'weeks'> {
+  return { subjectId: subject?.subject.id ?? '', topicId: null, date: null, start: null, weeks: 1 };
 }
 
 function onlyMethod(subject: SubjectEntryView | undefined): BookableMethod | null {

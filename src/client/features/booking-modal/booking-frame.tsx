@@ -46,17 +46,19 @@ export type BookingFooterProps = {
   formId: string;
   /** Why Next is disabled. */
   missing: string | null;
+  /** Of several weeks, the one that is being asked for. */
+  sending: { nth: number; of: number } | null;
   isBusy: boolean;
   onBack: () => void;
 };
 
-export function BookingFooter({ step, formId, missing, isBusy, onBack }: BookingFooterProps) {
+export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }: BookingFooterProps) {
   const reasonId = useId();
   const isLast = step === BOOKING_STEPS.length - 1;
   return (
     <>
       <p id={reasonId} className={classes.reason} aria-live="polite">
-        {missing}
+        {sending && sending.of > 1 ? `Requesting session ${sending.nth + 1} of ${sending.of}…` : missing}
       </p>
       {step > 0 && (
         <Button variant="default" leftSection={<ArrowLeft size={18} aria-hidden="true" />} disabled={isBusy} onClick={onBack}>

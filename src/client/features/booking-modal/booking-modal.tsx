@@ -1,34 +1,28 @@
-import { useId, useRef, useState } from 'react';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { useId, useState } from 'react';
+import { explanationOf, refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { useAvailability } from '#client/api/use-availability.ts';
+import { chosenTime } from '#client/ui/chosen-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { TimeNotice } from '#client/ui/time-notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { nextFree } from '#shared/domain/free-times.ts';
+import { type RepeatedSession, weeklyRepeats } from '#shared/domain/weekly-repeat.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { bookableSubjects } from './bookable-subjects.ts';
-import {
-  BOOKING_STEPS,
-  type BookingDraft,
-  chosenTime,
-  missingIn,
-  newDraft,
-  sessionsOf,
-  subjectWanted,
-  toRequest,
-  withStart,
-  withSubject,
-} from './booking-draft.ts';
+import { BOOKING_STEPS, type BookingDraft, missingIn, renewed, sessionsOf, toRequest, withStart } from './booking-draft.ts';
 import { BookingFooter, BookingProgress, OnVacation } from './booking-frame.tsx';
 import classes from './booking-modal.module.css';
-import { BookingNotice } from './booking-notices.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DurationStep } from './duration-step.tsx';
+import { PartlyBooked } from './partly-booked.tsx';
 import { TimeStep } from './time-step.tsx';
 import { TopicStep } from './topic-step.tsx';
-import { useAvailability } from './use-availability.ts';
+import { useBookingDraft } from './use-booking-draft.ts';
+import { useBookingRequests } from './use-booking-requests.ts';
 
 const FAILED = 'Failed to book session. Please try again.';
 const LAST_STEP = BOOKING_STEPS.length - 1;
@@ -38,68 +32,71 @@ export type BookingModalProps = {
   opened: boolean;
   /** The subject to begin with, by id or name. */
   wanted: string | undefined;
-  /** The student's stored number. */
-  phone: string;
+  student: { id: string; phone: string };
   zone: string;
   onClose: () => void;
   onBooked: () => void;
 };
 
-export function BookingModal({ tutor, opened, wanted, phone, zone, onClose, onBooked }: BookingModalProps) {
+export function BookingModal({ tutor, opened, wanted, student, zone, onClose, onBooked }: BookingModalProps) {
   const now = useMinuteClock();
   const utils = trpc.useUtils();
   const subjects = bookableSubjects(tutor.subjects);
   const calendar = useAvailability(tutor.id, zone, now);
-  const [draft, setDraft] = useState(() => newDraft(subjectWanted(subjects, wanted), phone));
-  const [begunWith, setBegunWith] = useState(wanted);
+  const [draft, setDraft] = useBookingDraft({ tutorId: tutor.id, student, subjects, wanted, opened });
   const formId = useId();
-  const wasSent = useRef(false);
 
   trpc.inbox.watchTutor.useSubscription(
     { tutorId: tutor.id },
     { enabled: opened, onData: () => void utils.tutors.availability.invalidate({ id: tutor.id }) },
   );
-
-  const request = trpc.bookings.request.useMutation({
-    onSuccess: () => {
-      void utils.bookings.invalidate();
+  const { outcome, send, reset } = useBookingRequests({
+    onBooked: () => {
       toast.success(SUCCESS.bookingRequested);
       onBooked();
     },
-    onError: () => {
-      wasSent.current = false;
+    onRefused: () => {
+      setDraft(renewed);
       void utils.tutors.availability.invalidate({ id: tutor.id });
     },
   });
 
-  if (wanted !== begunWith) {
-    setBegunWith(wanted);
-    const subject = wanted === undefined ? undefined : subjectWanted(subjects, wanted);
-    if (subject && subject.subject.id !== draft.subjectId) setDraft({ ...withSubject(draft, subject), step: 0 });
-  }
-
-  const isBusy = request.isPending || request.isSuccess;
+  const error = outcome.kind === 'refused' ? outcome.error : null;
+  const refused = refusalOf(error);
+  const isBusy = outcome.kind === 'sending' || outcome.kind === 'booked';
   const entry = subjects.find(({ subject }) => subject.id === draft.subjectId);
   const sessions = sessionsOf(draft, calendar.data, { now, zone });
-  // While a request is under way the chosen time is taken by none other than itself.
-  const time = chosenTime(draft, isBusy ? null : sessions);
+  // While a request is under way, or where nobody knows what became of it, the chosen time is taken by none other than itself.
+  const isOwn = isBusy || (error !== null && refused === null);
+  const time = chosenTime(draft, isOwn ? null : sessions);
   const missing = missingIn(draft, time);
-  const refused = refusalOf(request.error);
+  const [asked, setAsked] = useState<readonly RepeatedSession[]>([]);
+  const offered = time.kind === 'free' && sessions ? weeklyRepeats(time.session.start, sessions) : [];
+  const repeats = isOwn ? asked : offered;
   const change = (next: BookingDraft) => {
-    if (request.isError) request.reset();
-    setDraft(next);
+    reset();
+    setDraft(renewed(next));
   };
   const choose = (start: Date) => change(withStart(draft, start, zone));
   const goOn = () => {
-    if (missing !== null || wasSent.current) return;
+    if (missing !== null || isBusy) return;
     if (draft.step < LAST_STEP) return change({ ...draft, step: draft.step + 1 });
     if (time.kind !== 'free') return;
-    wasSent.current = true;
-    request.mutate(toRequest(tutor, draft, time.session));
+    setAsked(repeats);
+    const weeks = repeats.slice(1, draft.weeks).filter(({ isFree }) => isFree);
+    void send([time.session, ...weeks].map((session) => toRequest(tutor, draft, session)));
   };
 
   if (calendar.data?.vacationMode ?? tutor.vacationMode) return <OnVacation opened={opened} tutorName={tutor.user.name} onClose={onClose} />;
   if (!entry) return null;
+
+  const title = (
+    <>
+      Book Session
+      <span className={classes.with}>{`with ${tutor.user.name}`}</span>
+    </>
+  );
+  if (outcome.kind === 'partly') return <PartlyBooked {...outcome} opened={opened} title={title} zone={zone} onDone={onBooked} />;
 
   return (
     <Dialog
@@ -107,38 +104,34 @@ export function BookingModal({ tutor, opened, wanted, phone, zone, onClose, onBo
       size="lg"
       isBusy={isBusy}
       onClose={onClose}
-      title={
-        <>
-          Book Session
-          <span className={classes.with}>{`with ${tutor.user.name}`}</span>
-        </>
-      }
+      title={title}
       footer={
         <BookingFooter
           step={draft.step}
           formId={formId}
           missing={missing}
+          sending={outcome.kind === 'sending' ? outcome : null}
           isBusy={isBusy}
           onBack={() => change({ ...draft, step: draft.step - 1 })}
         />
       }
     >
       <BookingProgress step={draft.step} />
-      {request.isError && (
-        <BookingNotice
+      {error !== null && (
+        <TimeNotice
           kind="refused"
           title="Booking Failed"
-          message={sentenceOf(request.error, FAILED)}
+          message={explanationOf(error, FAILED)}
           offers={(refused?.nextFree ?? []).map((start) => new Date(start))}
           zone={zone}
           onChoose={choose}
         />
       )}
-      {!request.isError && time.kind === 'lost' && (
-        <BookingNotice
+      {error === null && time.kind === 'lost' && (
+        <TimeNotice
           kind="lost"
           title="Your time has just been taken"
-          message="Somebody else has booked the time you chose. Please choose another one."
+          message="The time you chose is no longer free. Please choose another one."
           offers={sessions ? nextFree({ ...sessions, after: time.session.start, count: BOOKING.nextFree }) : []}
           zone={zone}
           onChoose={choose}
@@ -161,6 +154,7 @@ export function BookingModal({ tutor, opened, wanted, phone, zone, onClose, onBo
             sessions={sessions}
             time={time}
             problem={calendar.error && sentenceOf(calendar.error, 'Failed to fetch availability')}
+            zone={zone}
             onRetry={() => void calendar.refetch()}
             onChange={change}
           />
@@ -170,7 +164,9 @@ export function BookingModal({ tutor, opened, wanted, phone, zone, onClose, onBo
             draft={draft}
             entry={entry}
             session={time.kind === 'free' ? time.session : null}
+            repeats={repeats}
             tutorName={tutor.user.name}
+            now={now}
             zone={zone}
             refusals={Object.fromEntries((refused?.errors ?? []).map(({ field, message }) => [field, message]))}
             onChange={change}

@@ -5,29 +5,36 @@ import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { hourlyRate, hoursInWords, METHOD_LABELS, priceOf } from '#shared/domain/rates.ts';
+import type { RepeatedSession } from '#shared/domain/weekly-repeat.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BookingDraft, contactProblem } from './booking-draft.ts';
 import classes from './booking-modal.module.css';
+import { RefundTerms } from './refund-terms.tsx';
+import { RepeatChoice } from './repeat-choice.tsx';
 
 export type ConfirmStepProps = {
   draft: BookingDraft;
   entry: SubjectEntryView;
   session: Interval | null;
+  /** The chosen session and the same hour of later weeks. */
+  repeats: readonly RepeatedSession[];
   tutorName: string;
+  now: Date;
   zone: string;
   /** What the server said of single fields. */
   refusals: Readonly<Record<string, string>>;
   onChange: (draft: BookingDraft) => void;
 };
 
-export function ConfirmStep({ draft, entry, session, tutorName, zone, refusals, onChange }: ConfirmStepProps) {
+export function ConfirmStep({ draft, entry, session, repeats, tutorName, now, zone, refusals, onChange }: ConfirmStepProps) {
   const [wasLeft, setLeft] = useState(false);
   const contact = wasLeft ? contactProblem(draft.contactNumber) : null;
 
   return (
     <div className={classes.fields}>
-      <Summary draft={draft} entry={entry} session={session} tutorName={tutorName} zone={zone} />
+      <Summary draft={draft} entry={entry} session={session} repeats={repeats} tutorName={tutorName} now={now} zone={zone} />
+      <RepeatChoice repeats={repeats} weeks={draft.weeks} zone={zone} onChange={(weeks) => onChange({ ...draft, weeks })} />
       <TextInput
         label="Contact number"
         description="So that your tutor can reach you."
@@ -66,12 +73,13 @@ export function ConfirmStep({ draft, entry, session, tutorName, zone, refusals, 
   );
 }
 
-type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'tutorName' | 'zone'>;
+type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'repeats' | 'tutorName' | 'now' | 'zone'>;
 
-function Summary({ draft: { hours, method, topicId }, entry, session, tutorName, zone }: SummaryProps) {
+function Summary({ draft: { hours, method, topicId, weeks }, entry, session, repeats, tutorName, now, zone }: SummaryProps) {
   const topic = entry.selectedTopics.find(({ id }) => id === topicId);
   const rate = method && hourlyRate(entry.teachingModes, method);
   const price = method && hours && priceOf(entry.teachingModes, method, hours);
+  const sessions = repeats.slice(0, weeks).filter(({ isFree }) => isFree).length;
 
   return (
     <div className={classes.summary}>
@@ -105,7 +113,14 @@ function Summary({ draft: { hours, method, topicId }, entry, session, tutorName,
           <strong>{formatRupees(toRupees(price))}</strong>
         </p>
       )}
+      {price !== null && sessions > 1 && (
+        <p className={classes.price}>
+          <span>{`In all, ${sessions} sessions`}</span>
+          <strong>{formatRupees(toRupees(price * sessions))}</strong>
+        </p>
+      )}
       <p className={classes.hint}>{NO_PAYMENT}</p>
+      {session && <RefundTerms start={session.start} now={now} zone={zone} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { type Choice, ChoiceCards } from '#client/ui/choice-cards.tsx';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { slotStarts } from '#shared/domain/free-times.ts';
@@ -9,7 +10,6 @@ import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#s
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { type BookingDraft, withHours, withSubject } from './booking-draft.ts';
 import classes from './booking-modal.module.css';
-import { type Choice, ChoiceCards } from './choice-cards.tsx';
 
 export type DurationStepProps = {
   draft: BookingDraft;

@@ -1,7 +1,7 @@
+import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import type { BookingDraft } from './booking-draft.ts';
 import classes from './booking-modal.module.css';
-import { ChoiceCards } from './choice-cards.tsx';
 
 /** No id of a topic. */
 const NONE = '';
