@@ -1,19 +1,29 @@
 import { Skeleton } from '@mantine/core';
 import { MessageSquareQuote } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
-import { formatDay } from '#shared/domain/zone.ts';
+import { Review } from './review.tsx';
 import classes from './review-list.module.css';
 
-export type ReviewListProps = { tutorId: string; rating: number; count: number; zone: string };
+export type ReviewListProps = {
+  tutorId: string;
+  tutorName: string;
+  rating: number;
+  count: number;
+  zone: string;
+  /** The tutor looks at it, who may reply to each review once. */
+  isOwn?: boolean;
+  /** What else can be done with a review. */
+  renderActions?: (review: ReviewView) => ReactNode;
+};
 
 /** What students say of a tutor, newest first. */
-export function ReviewList({ tutorId, rating, count, zone }: ReviewListProps) {
+export function ReviewList({ tutorId, tutorName, rating, count, zone, isOwn = false, renderActions }: ReviewListProps) {
   const pages = trpc.reviews.ofTutor.useInfiniteQuery({ tutorId }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error } = pages;
 
@@ -44,33 +54,12 @@ export function ReviewList({ tutorId, rating, count, zone }: ReviewListProps) {
       <ul className={classes.list}>
         {reviews.map((review) => (
           <li key={review.id}>
-            <Review review={review} zone={zone} />
+            <Review review={review} tutorName={tutorName} zone={zone} canReply={isOwn} actions={renderActions?.(review)} />
           </li>
         ))}
       </ul>
       <MoreOfList pages={pages} failure={sentenceOf(error, 'Failed to fetch reviews')} />
     </section>
-  );
-}
-
-type ReviewProps = { review: ReviewView; zone: string };
-
-function Review({ review: { student, rating, review, subject, topics, createdAt }, zone }: ReviewProps) {
-  return (
-    <article className={classes.review}>
-      <header className={classes.head}>
-        <Avatar name={student.name} src={student.profileImage || null} size={44} alt="" />
-        <div className={classes.who}>
-          <h3>{student.name}</h3>
-          <p>
-            <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>
-          </p>
-        </div>
-        <RatingStars rating={rating} />
-      </header>
-      <p className={classes.text}>{review}</p>
-      <p className={classes.about}>{[subject.name, ...topics.map(({ name }) => name)].filter(Boolean).join(' · ')}</p>
-    </article>
   );
 }
 

@@ -1,0 +1,47 @@
+import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useStaleAfterReview } from './use-stale-after-review.ts';
+
+export type RemoveReviewDialogProps = { reviewId: string | undefined; opened: boolean; onClose: () => void; onRemoved: () => void };
+
+/** Asks a student whether the own review is to go. */
+export function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveReviewDialogProps) {
+  const remove = trpc.reviews.remove.useMutation({ onSettled: useStaleAfterReview() });
+  const keepFocus = useKeptFocus(remove.isPending);
+
+  const confirm = useOneAtATime(async () => {
+    if (reviewId === undefined) return;
+    keepFocus();
+    try {
+      const { message } = await remove.mutateAsync({ id: reviewId });
+      toast.success(message);
+      onRemoved();
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Failed to delete review. Please try again.'));
+      if (refusalOf(error)?.code === 'review.not_found') onRemoved();
+    }
+  });
+
+  useBackCloses(opened, () => {
+    if (!remove.isPending) onClose();
+  });
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      type="error"
+      title="Delete your review?"
+      message="It goes for good, with the tutor’s reply. You can write another one afterwards."
+      confirmLabel="Delete review"
+      cancelLabel="Keep it"
+      isProcessing={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
