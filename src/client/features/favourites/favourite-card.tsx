@@ -1,0 +1,91 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck } from 'lucide-react';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { DayLabel } from '#client/ui/day-label.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Loading } from '#client/ui/page-state.tsx';
+import { RatingSummary } from '#client/ui/rating-stars.tsx';
+import type { FavouriteView } from '#shared/contracts/engagement.ts';
+import classes from './favourite-card.module.css';
+import listClasses from './favourites-list.module.css';
+import { useFavourite } from './use-favourite.ts';
+
+export type FavouriteCardProps = { favourite: FavouriteView; zone: string; onRemove: () => void };
+
+/** Who is kept, how good they are, and since when. */
+export function FavouriteCard({ favourite: { tutor, createdAt }, zone, onRemove }: FavouriteCardProps) {
+  const { id, user, bio, rating, totalReviews, isVerified, vacationMode, subjects } = tutor;
+  const { turn } = useFavourite({ tutorId: id, tellsFailures: true, isListed: true });
+  const remove = () => {
+    void turn();
+    onRemove();
+  };
+
+  return (
+    <article className={classes.card}>
+      <div className={classes.head}>
+        <Avatar name={user.name} src={user.profileImage || null} size="4.25rem" shape="rounded" alt="" />
+        <div className={classes.who}>
+          <h2 className={classes.name}>
+            <Link to="/tutors/$id" params={{ id }} className={classes.title}>
+              {user.name}
+            </Link>
+          </h2>
+          <RatingSummary rating={rating} count={totalReviews} />
+        </div>
+      </div>
+      {(isVerified || vacationMode) && (
+        <p className={classes.markers}>
+          {isVerified && (
+            <span className={classes.verified}>
+              <BadgeCheck size={17} aria-hidden="true" />
+              Verified Tutor
+            </span>
+          )}
+          {vacationMode && <span className={classes.vacation}>On vacation</span>}
+        </p>
+      )}
+      {subjects.length > 0 && <p className={classes.subjects}>{subjects.map(({ name }) => name).join(' · ')}</p>}
+      {bio && <p className={classes.bio}>{bio}</p>}
+      <p className={classes.added}>
+        Added <DayLabel at={createdAt} zone={zone} />
+      </p>
+      <div className={classes.actions}>
+        <ButtonLink to="/tutors/$id" params={{ id }} variant="light" aria-label={`View Profile of ${user.name}`}>
+          View Profile
+        </ButtonLink>
+        <Button variant="default" aria-label={`Remove ${user.name} from favorites`} onClick={remove}>
+          Remove
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** In the shape of the cards. */
+export function FavouritesLoading() {
+  return (
+    <Loading label="Loading favorite tutors…">
+      <div className={listClasses.list}>
+        {[1, 2, 3].map((nth) => (
+          <div key={nth} className={classes.card}>
+            <div className={classes.head}>
+              <Skeleton width="4.25rem" height="4.25rem" />
+              <div className={classes.who}>
+                <Skeleton height={20} width="80%" />
+                <Skeleton height={16} width="45%" mt={10} />
+              </div>
+            </div>
+            <Skeleton height={18} width="60%" />
+            <Skeleton height={60} />
+            <div className={classes.actions}>
+              <Skeleton height={44} />
+              <Skeleton height={44} width="6rem" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { Heart } from 'lucide-react';
+import { useRef } from 'react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { useMe } from '#client/api/session.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { MoreOfList } from '#client/ui/more-of-list.tsx';
+import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { FavouriteCard, FavouritesLoading } from './favourite-card.tsx';
+import classes from './favourites-list.module.css';
+import { OWN_FAVOURITES } from './own-favourites.ts';
+import { useUnwanted } from './wishes.ts';
+
+const TITLE = 'Error fetching favourites.';
+
+export type FavouritesListProps = { zone: string };
+
+/** The tutors that a student keeps, those first that came last. */
+export function FavouritesList({ zone }: FavouritesListProps) {
+  const pages = trpc.favourites.own.useInfiniteQuery(OWN_FAVOURITES, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const { data, error, isFetching } = pages;
+  const unwanted = useUnwanted(useMe().id);
+  const list = useRef<HTMLElement>(null);
+  const message = sentenceOf(error, 'Failed to fetch favourites');
+
+  if (!data) {
+    if (!error) return <FavouritesLoading />;
+    return <ErrorState title={TITLE} message={message} isRetrying={isFetching} onRetry={() => void pages.refetch()} />;
+  }
+
+  const favourites = data.pages.flatMap((page) => page.favourites).filter(({ tutor }) => !unwanted.includes(tutor.id));
+  return (
+    <section ref={list} tabIndex={-1} className={classes.section} aria-label="Favorite tutors">
+      {favourites.length === 0 && !pages.hasNextPage && (
+        <Empty
+          icon={<Heart size={26} />}
+          title="No favorite tutors yet"
+          text="Tap the heart of a tutor you like, and you find them here again."
+          action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
+        />
+      )}
+      <ul className={classes.list}>
+        {favourites.map((favourite) => (
+          <li key={favourite.id}>
+            {/* The button goes with the card. */}
+            <FavouriteCard favourite={favourite} zone={zone} onRemove={() => list.current?.focus({ preventScroll: true })} />
+          </li>
+        ))}
+      </ul>
+      {error && !pages.isFetchNextPageError && (
+        <div className={classes.stale} role="alert">
+          <p>
+            <strong>{TITLE}</strong> {message}
+          </p>
+          <Button variant="default" loading={isFetching} onClick={() => void pages.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      <MoreOfList pages={pages} failure={message} className={classes.more} />
+    </section>
+  );
+}

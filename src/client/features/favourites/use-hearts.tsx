@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { useViewer } from '#client/api/session.ts';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import type { HeartOf } from './favourite-button.tsx';
+import classes from './use-hearts.module.css';
+
+const loadButton = () => import('./favourite-button.tsx').then((module) => module.FavouriteButton);
+
+/** The heart on a tutor's card, whose place is kept until its code arrives after the first paint; none for those who keep no favourites. */
+export function useHearts(): ((tutor: HeartOf) => ReactNode) | undefined {
+  const viewer = useViewer();
+  const FavouriteButton = useOnDemand(loadButton, { isWanted: true });
+  if (viewer && viewer.role !== 'student') return undefined;
+  return (tutor) => <span className={classes.place}>{FavouriteButton && <FavouriteButton tutor={tutor} />}</span>;
+}
