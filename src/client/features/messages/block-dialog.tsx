@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { explanationOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import type { ThreadView } from '#shared/contracts/messages.ts';
+import { keepThread } from './message-cache.ts';
+
+const FAILED = 'Failed to change the conversation. Please try again.';
+
+export type BlockDialogProps = { thread: ThreadView; opened: boolean; onClose: () => void };
+
+/** Asks before a conversation is closed, or opened again. */
+export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
+  const utils = trpc.useUtils();
+  const block = trpc.messages.block.useMutation({ onSettled: () => utils.messages.invalidate() });
+  const { isBlockedByMe, other } = thread;
+  // What it asks stays while it closes.
+  const [isUnblocking, setUnblocking] = useState(isBlockedByMe);
+  if (opened && !block.isPending && isUnblocking !== isBlockedByMe) setUnblocking(isBlockedByMe);
+
+  const confirm = useOneAtATime(async () => {
+    try {
+      const changed = await block.mutateAsync({ threadId: thread.id, isBlocked: !isUnblocking });
+      onClose();
+      keepThread(utils, changed);
+    } catch (error) {
+      toast.error(explanationOf(error, FAILED));
+    }
+  });
+
+  const words = isUnblocking
+    ? ({
+        type: 'info',
+        title: `Unblock ${other.name}?`,
+        message: 'You can write to each other again, unless you were blocked, too.',
+        confirmLabel: 'Unblock',
+      } as const)
+    : ({
+        type: 'warning',
+        title: `Block ${other.name}?`,
+        message: 'Neither of you can send messages then. Bookings go on as they are, and you can unblock at any time.',
+        confirmLabel: 'Block',
+      } as const);
+
+  return <ConfirmDialog opened={opened} {...words} isProcessing={block.isPending} onConfirm={() => void confirm()} onClose={onClose} />;
+}

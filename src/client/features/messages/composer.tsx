@@ -1,0 +1,113 @@
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { langOf } from '#client/ui/lang-of.ts';
+import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
+import { tooLong, VALIDATION } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import classes from './composer.module.css';
+import { useTypedText } from './typed-text.ts';
+
+/** From so many characters left on, they are counted. */
+const COUNTED = 200;
+
+export type ComposerHandle = {
+  focus: () => void;
+  /** Words that come back to be changed; what is typed already stays, below them. */
+  take: (text: string) => void;
+};
+
+export type ComposerProps = {
+  ref: Ref<ComposerHandle>;
+  userId: string;
+  threadId: string;
+  otherName: string;
+  onSend: (text: string) => void;
+};
+
+/** Where a message is written: Enter sends it, with Shift it breaks the line. */
+export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerProps) {
+  const [text, setText] = useTypedText(userId, threadId);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  const message = text.trim();
+  const isEmpty = visibleLength(text) === 0;
+  const left = LIMITS.message - lengthOf(text);
+  const problem = left < 0 ? tooLong('Message', LIMITS.message) : isMissing ? VALIDATION.messageMissing : null;
+  const note = problem ?? (left <= COUNTED ? leftInWords(left) : null);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    take: (returned) => {
+      setText(message ? `${returned}\n${text}` : returned);
+      field.current?.focus();
+    },
+  }));
+
+  function send(): void {
+    field.current?.focus();
+    setMissing(isEmpty);
+    if (problem !== null || isEmpty) return;
+    onSend(message);
+    setText('');
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // A key that is held would ask for an empty message next.
+    if (!event.repeat) send();
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form className={classes.composer} noValidate onSubmit={onSubmit}>
+      <div className={classes.line}>
+        <div className={classes.growing} data-text={text}>
+          <textarea
+            ref={field}
+            className={classes.field}
+            rows={1}
+            dir="auto"
+            lang={langOf(text)}
+            value={text}
+            placeholder="Write a message"
+            aria-label={`Message to ${otherName}`}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={note ? noteId : undefined}
+            enterKeyHint="send"
+            autoComplete="off"
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              setMissing(false);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {/* A press must not take the focus, and with it the keyboard of a phone. */}
+        <button
+          type="submit"
+          className={classes.send}
+          data-ready={(!isEmpty && left >= 0) || undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          // So would the second press of a double click.
+          onClick={(event) => event.detail > 1 && isEmpty && event.preventDefault()}
+        >
+          <SendHorizontal size={20} aria-hidden="true" />
+          <span className={classes.sendLabel}>Send</span>
+        </button>
+      </div>
+      <p id={noteId} className={classes.note} data-problem={problem ? true : undefined} role={problem ? 'alert' : undefined}>
+        {note}
+      </p>
+    </form>
+  );
+}
+
+function leftInWords(left: number): string {
+  return left === 1 ? '1 character left' : `${left} characters left`;
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Ban, CircleCheck, EllipsisVertical } from 'lucide-react';
+import type { Ref } from 'react';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { langOf } from '#client/ui/lang-of.ts';
+import { usePopup } from '#client/ui/use-popup.ts';
+import type { ThreadView } from '#shared/contracts/messages.ts';
+import classes from './conversation-head.module.css';
+import menu from './message-menu.module.css';
+
+const PARTS = { student: 'Student', tutor: 'Tutor' } as const;
+
+export type ConversationHeadProps = {
+  /** The name, for the focus to begin at. */
+  ref: Ref<HTMLHeadingElement>;
+  thread: ThreadView;
+  onBack: () => void;
+  onBlock: () => void;
+};
+
+/** Whom one writes with. */
+export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack, onBlock }: ConversationHeadProps) {
+  return (
+    <header className={classes.head}>
+      <BackLink onBack={onBack} />
+      <Avatar name={other.name} src={other.profileImage || null} size={40} alt="" loading="eager" />
+      <div className={classes.who}>
+        <h2 ref={ref} className={classes.name} lang={langOf(other.name)} tabIndex={-1}>
+          {other.tutorId === null ? (
+            other.name
+          ) : (
+            <Link to="/tutors/$id" params={{ id: other.tutorId }}>
+              {other.name}
+            </Link>
+          )}
+        </h2>
+        <p className={classes.part}>{PARTS[other.role]}</p>
+      </div>
+      {other.id !== '' && <HeadMenu name={other.name} isBlockedByMe={isBlockedByMe} onBlock={onBlock} />}
+    </header>
+  );
+}
+
+/** To the list, where there is no room beside it. */
+export function BackLink({ onBack }: Pick<ConversationHeadProps, 'onBack'>) {
+  return (
+    <Link
+      to="/messages"
+      className={classes.back}
+      aria-label="Back to all messages"
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onBack();
+      }}
+    >
+      <ArrowLeft size={22} aria-hidden="true" />
+    </Link>
+  );
+}
+
+type HeadMenuProps = { name: string; isBlockedByMe: boolean; onBlock: () => void };
+
+function HeadMenu({ name, isBlockedByMe, onBlock }: HeadMenuProps) {
+  const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
+  const Icon = isBlockedByMe ? CircleCheck : Ban;
+
+  return (
+    <div ref={rootRef} className={menu.menu}>
+      <button {...triggerProps} className={classes.trigger} aria-label={`More about your conversation with ${name}`}>
+        <EllipsisVertical size={20} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <ul id={panelId} className={menu.panel}>
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                triggerProps.ref.current?.focus();
+                close();
+                onBlock();
+              }}
+            >
+              <Icon size={18} aria-hidden="true" />
+              {isBlockedByMe ? `Unblock ${name}` : `Block ${name}`}
+            </button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}

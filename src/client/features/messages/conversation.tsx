@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { explanationOf, refusalOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import type { ThreadView } from '#shared/contracts/messages.ts';
+import { BlockDialog } from './block-dialog.tsx';
+import { ClosedNotice } from './closed-notice.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import classes from './conversation.module.css';
+import { BackLink, ConversationHead } from './conversation-head.tsx';
+import { ConversationWaiting, LogWaiting } from './conversation-waiting.tsx';
+import { listedThread } from './message-cache.ts';
+import { MessageLog } from './message-log.tsx';
+import { useConversation } from './use-conversation.ts';
+import { useIsOnline } from './use-is-online.ts';
+import { useUnsent } from './use-unsent.ts';
+
+const TITLE = 'Error Loading Messages';
+const FAILED = 'Failed to fetch messages';
+/** Where both panes stand side by side, and no keyboard of a phone jumps up. */
+const DESK = '(min-width: 48em) and (pointer: fine)';
+
+export type ConversationProps = {
+  userId: string;
+  threadId: string;
+  zone: string;
+  /** It was chosen on this page, which the focus follows. */
+  takesFocus: boolean;
+  onReport: (messageId: string) => void;
+  onBack: () => void;
+};
+
+export function Conversation({ threadId, onBack, ...props }: ConversationProps) {
+  const utils = trpc.useUtils();
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = trpc.messages.thread.useQuery(
+    { id: threadId },
+    { placeholderData: () => listedThread(utils, threadId), refetchOnWindowFocus: 'always' },
+  );
+
+  if (data) return <Opened thread={data} isFresh={!isFetching && !isPlaceholderData} checkedAt={dataUpdatedAt} onBack={onBack} {...props} />;
+  if (!error) return <ConversationWaiting onBack={onBack} />;
+  return (
+    <div className={classes.conversation}>
+      <header className={classes.lone}>
+        <BackLink onBack={onBack} />
+      </header>
+      {refusalOf(error)?.code === 'thread.not_found' ? (
+        <Empty
+          title="Conversation not found"
+          text="It may belong to another account."
+          action={<ButtonLink to="/messages">All messages</ButtonLink>}
+        />
+      ) : (
+        <ErrorState title={TITLE} message={explanationOf(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+type OpenedProps = Omit<ConversationProps, 'threadId'> & { thread: ThreadView; isFresh: boolean; checkedAt: number };
+
+function Opened({ thread, isFresh, checkedAt, userId, zone, takesFocus, onReport, onBack }: OpenedProps) {
+  const now = useMinuteClock();
+  const isOnline = useIsOnline();
+  const { known, error, isRetrying, retry, ...pages } = useConversation(thread.id);
+  const { store, unsent } = useUnsent(userId);
+  const [isAsking, setAsking] = useState(false);
+  const composer = useRef<ComposerHandle>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
+  const focus = () => (composer.current ?? heading.current)?.focus();
+
+  const arrive = useEffectEvent(() => {
+    if (!takesFocus) return;
+    if (window.matchMedia(DESK).matches) focus();
+    else heading.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => arrive(), []);
+
+  // The field and the notice take each other's place, and with it the focus that was there, or in the dialog that asked.
+  const wasClosed = useRef(thread.isClosed);
+  useEffect(() => {
+    if (wasClosed.current === thread.isClosed) return;
+    wasClosed.current = thread.isClosed;
+    const active = document.activeElement;
+    if (active === document.body || active?.closest('[role="dialog"]')) (composer.current ?? notice.current)?.focus();
+  }, [thread.isClosed]);
+
+  return (
+    <section className={classes.conversation} aria-label={`Conversation with ${thread.other.name}`}>
+      <ConversationHead ref={heading} thread={thread} onBack={onBack} onBlock={() => setAsking(true)} />
+      {known && (
+        <MessageLog
+          thread={thread}
+          known={known}
+          pages={pages}
+          unsent={unsent.filter(({ threadId }) => threadId === thread.id)}
+          isSettled={isFresh && pages.isFresh}
+          checkedAt={checkedAt}
+          zone={zone}
+          now={now}
+          onReport={onReport}
+          onRetry={({ clientId }) => {
+            store.update(clientId, { state: 'sending', refusal: '' });
+            focus();
+          }}
+          onRemove={({ clientId }) => {
+            store.remove(clientId);
+            focus();
+          }}
+          onEdit={
+            thread.isClosed
+              ? undefined
+              : ({ clientId, text }) => {
+                  store.remove(clientId);
+                  composer.current?.take(text);
+                }
+          }
+        />
+      )}
+      {!known && (
+        <div className={classes.waiting}>
+          {error ? <ErrorState title={TITLE} message={explanationOf(error, FAILED)} isRetrying={isRetrying} onRetry={retry} /> : <LogWaiting />}
+        </div>
+      )}
+      {!isOnline && (
+        <p className={classes.offline} role="status">
+          You are offline. What you send waits here, and goes when the connection is back.
+        </p>
+      )}
+      {thread.isClosed ? (
+        <ClosedNotice ref={notice} userId={userId} thread={thread} onUnblock={() => setAsking(true)} onDeleted={focus} />
+      ) : (
+        <Composer ref={composer} userId={userId} threadId={thread.id} otherName={thread.other.name} onSend={(text) => store.add(thread.id, text)} />
+      )}
+      <BlockDialog thread={thread} opened={isAsking} onClose={() => setAsking(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
+import type { Me } from '#client/api/session.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty } from '#client/ui/page-state.tsx';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import { Conversation } from './conversation.tsx';
+import classes from './messages-page.module.css';
+import { ThreadList } from './thread-list.tsx';
+import { ThreadWithTutor } from './thread-with-tutor.tsx';
+import { useOnePane } from './use-one-pane.ts';
+import { useRoom } from './use-room.ts';
+import { useThreads } from './use-threads.ts';
+import { useUnsent } from './use-unsent.ts';
+
+export type MessagesPageProps = {
+  me: Me<Role>;
+  zone: string;
+  /** The open conversation, or the tutor with whom one is looked for. */
+  threadId?: string;
+  tutorId?: string;
+  onChosen: (threadId: string) => void;
+  onFound: (threadId: string) => void;
+  onBack: () => void;
+  onReport: (messageId: string) => void;
+};
+
+export function MessagesPage({ me, ...props }: MessagesPageProps) {
+  if (me.role !== 'admin') return <Mine me={me} role={me.role} {...props} />;
+  return (
+    <div className={classes.alone}>
+      <h1>Messages</h1>
+      <Empty
+        icon={<MessagesSquare size={26} />}
+        title="Messages are between students and tutors"
+        text="You have no conversations as an admin."
+        action={<ButtonLink to="/">Back to Home</ButtonLink>}
+      />
+    </div>
+  );
+}
+
+type MineProps = Omit<MessagesPageProps, 'me'> & { me: Me; role: 'student' | 'tutor' };
+
+function Mine({ me, role, zone, threadId, tutorId, onChosen, onFound, onBack, onReport }: MineProps) {
+  const now = useMinuteClock();
+  const room = useRoom();
+  const pages = useThreads();
+  const { unsent } = useUnsent(me.id);
+  const [wasChosen, setChosen] = useState(false);
+
+  const wanted = threadId === undefined && role === 'student' ? tutorId : undefined;
+  const isOpen = threadId !== undefined || wanted !== undefined;
+  useOnePane(threadId, isOpen);
+  const isEmpty = pages.data?.pages.every(({ threads }) => threads.length === 0) ?? false;
+
+  const choose = (chosen: string) => {
+    setChosen(true);
+    onChosen(chosen);
+  };
+
+  return (
+    <div ref={room} className={classes.page} data-open={isOpen || undefined} data-empty={(isEmpty && !isOpen) || undefined}>
+      <div className={classes.side}>
+        <h1 className={classes.title}>Messages</h1>
+        <div className={classes.threads}>
+          {isEmpty ? (
+            <NoThreads role={role} isAside={isOpen} />
+          ) : (
+            <ThreadList pages={pages} unsent={unsent} zone={zone} now={now} onChosen={choose} />
+          )}
+        </div>
+      </div>
+      {!(isEmpty && !isOpen) && (
+        <div className={classes.main}>
+          {threadId !== undefined && (
+            <Conversation key={threadId} userId={me.id} threadId={threadId} zone={zone} takesFocus={wasChosen} onReport={onReport} onBack={onBack} />
+          )}
+          {wanted !== undefined && (
+            <ThreadWithTutor
+              key={wanted}
+              tutorId={wanted}
+              onFound={(found) => {
+                setChosen(true);
+                onFound(found);
+              }}
+              onBack={onBack}
+            />
+          )}
+          {!isOpen && <Empty icon={<MessagesSquare size={26} />} title="Choose a conversation" text="What you write to each other stands here." />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type NoThreadsProps = { role: 'student' | 'tutor'; isAside: boolean };
+
+function NoThreads({ role, isAside }: NoThreadsProps) {
+  if (isAside) return <p className={classes.none}>No messages yet</p>;
+  return role === 'student' ? (
+    <Empty
+      icon={<MessagesSquare size={26} />}
+      title="No messages yet"
+      text="Once you have booked a session, you and your tutor can write to each other here."
+      action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
+    />
+  ) : (
+    <Empty
+      icon={<MessagesSquare size={26} />}
+      title="No messages yet"
+      text="Once a student has booked a session with you, you can write to each other here."
+      action={<ButtonLink to="/tutor/bookings">View Bookings</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { Badge, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { explanationOf } from '#client/api/refusals.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { langOf } from '#client/ui/lang-of.ts';
+import { MoreOfList } from '#client/ui/more-of-list.tsx';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import type { ThreadView } from '#shared/contracts/messages.ts';
+import { badgeText } from '#shared/domain/notification-badge.ts';
+import { relativeTime } from '#shared/domain/notification-copy.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
+import classes from './thread-list.module.css';
+import type { Unsent } from './unsent-store.ts';
+import type { ThreadPages } from './use-threads.ts';
+
+const FAILED = 'Failed to fetch messages';
+
+export type ThreadListProps = {
+  pages: ThreadPages;
+  unsent: readonly Unsent[];
+  zone: string;
+  now: Date;
+  onChosen: (threadId: string) => void;
+};
+
+/** The conversations of one person, the one of the last message first. */
+export function ThreadList({ pages, unsent, zone, now, onChosen }: ThreadListProps) {
+  const { data, error } = pages;
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Error Loading Messages"
+        message={explanationOf(error, FAILED)}
+        isRetrying={pages.isFetching}
+        onRetry={() => void pages.refetch()}
+      />
+    );
+  }
+  if (!data) return <ThreadsWaiting />;
+
+  const troubled = new Set(unsent.filter(({ state }) => state !== 'sending').map(({ threadId }) => threadId));
+  return (
+    <>
+      <ul className={classes.list} aria-label="Conversations">
+        {data.pages
+          .flatMap(({ threads }) => threads)
+          .map((thread) => (
+            <li key={thread.id}>
+              <ThreadRow thread={thread} isTroubled={troubled.has(thread.id)} zone={zone} now={now} onChosen={onChosen} />
+            </li>
+          ))}
+      </ul>
+      <MoreOfList pages={pages} failure={explanationOf(error, FAILED)} className={classes.more} />
+    </>
+  );
+}
+
+type ThreadRowProps = Pick<ThreadListProps, 'zone' | 'now' | 'onChosen'> & { thread: ThreadView; isTroubled: boolean };
+
+function ThreadRow({ thread, isTroubled, zone, now, onChosen }: ThreadRowProps) {
+  const { id, other, lastMessage, unread, isClosed, lastActivityAt } = thread;
+  return (
+    <Link
+      to="/messages"
+      search={{ thread: id }}
+      className={classes.row}
+      data-thread={id}
+      data-unread={unread > 0 || undefined}
+      onClick={() => onChosen(id)}
+    >
+      <Avatar name={other.name} src={other.profileImage || null} size={48} alt="" />
+      <span className={classes.top}>
+        <span className={classes.name} lang={langOf(other.name)}>
+          {other.name}
+        </span>
+        {isTroubled && (
+          <span className={classes.trouble}>
+            <CircleAlert size={16} aria-hidden="true" />
+            Not sent
+          </span>
+        )}
+        {isClosed && <Badge color="gray">Closed</Badge>}
+        {unread > 0 && (
+          <span className={classes.unread}>
+            <span aria-hidden="true">{badgeText(unread)}</span>
+            <span className={classes.said}>{`${unread} unread`}</span>
+          </span>
+        )}
+      </span>
+      <span className={classes.bottom}>
+        <span className={classes.last} lang={langOf(lastMessage?.text ?? '')}>
+          {lastMessage && (lastMessage.isMine ? `You: ${lastMessage.text}` : lastMessage.text)}
+          {!lastMessage && 'No messages yet'}
+        </span>
+        {lastMessage && (
+          <time className={classes.time} dateTime={lastActivityAt.toISOString()} title={formatInstant(lastActivityAt, zone)}>
+            {relativeTime(lastActivityAt, now)}
+          </time>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+function ThreadsWaiting() {
+  return (
+    <Loading label="Loading your conversations…">
+      <div className={classes.list}>
+        {[1, 2, 3, 4].map((nth) => (
+          <div key={nth} className={classes.row}>
+            <Skeleton circle height={48} />
+            <Skeleton className={classes.top} height={18} width="60%" />
+            <Skeleton className={classes.bottom} height={16} width="85%" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,64 @@
+import { MessageCircle, UserRoundX } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { explanationOf, refusalOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import classes from './conversation.module.css';
+import { BackLink } from './conversation-head.tsx';
+import { ConversationWaiting } from './conversation-waiting.tsx';
+import { keepThread } from './message-cache.ts';
+
+export type ThreadWithTutorProps = { tutorId: string; onFound: (threadId: string) => void; onBack: () => void };
+
+/** The way into the conversation with a tutor; or why there is none, and what leads to one. */
+export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorProps) {
+  const utils = trpc.useUtils();
+  const { data: thread, error, isFetching, refetch } = trpc.messages.withTutor.useQuery({ tutorId }, { staleTime: 0 });
+  const code = refusalOf(error)?.code;
+
+  const enter = useEffectEvent((found: NonNullable<typeof thread>) => {
+    keepThread(utils, found);
+    onFound(found.id);
+  });
+  useEffect(() => {
+    if (thread) enter(thread);
+  }, [thread]);
+
+  if (!error) return <ConversationWaiting onBack={onBack} />;
+  return (
+    <div className={classes.conversation}>
+      <header className={classes.lone}>
+        <BackLink onBack={onBack} />
+      </header>
+      {code === 'thread.no_booking' && (
+        <Empty
+          icon={<MessageCircle size={26} />}
+          title={error.message}
+          text="Look at the tutor's times, and book a first session. Then you find each other here."
+          action={
+            <ButtonLink to="/tutors/$id" params={{ id: tutorId }}>
+              View Profile
+            </ButtonLink>
+          }
+        />
+      )}
+      {code === 'tutor.not_found' && (
+        <Empty
+          icon={<UserRoundX size={26} />}
+          title={error.message}
+          text="The profile may have been removed."
+          action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
+        />
+      )}
+      {code !== 'thread.no_booking' && code !== 'tutor.not_found' && (
+        <ErrorState
+          title="Error Loading Messages"
+          message={explanationOf(error, 'Failed to fetch messages')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
