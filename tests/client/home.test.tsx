@@ -17,6 +17,7 @@ const aTutor = (nth: number): Page['tutors'][number] => ({
   bio: '',
   isVerified: nth === 1,
   vacationMode: false,
+  nextFree: null,
   rating: 4.86,
   totalReviews: nth === 2 ? 0 : nth,
   totalStudents: 12,

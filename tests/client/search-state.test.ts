@@ -4,6 +4,7 @@ import {
   allCleared,
   changed,
   filtersOf,
+  isBestFirst,
   lacksCategory,
   orderOf,
   panelCleared,
@@ -42,6 +43,22 @@ describe('a change of the search', () => {
   it('by Clear All Filters keeps the order alone', () => {
     expect(allCleared(search)).toEqual({ category: 'all', sort: 'price' });
   });
+
+  it.each<[string, TutorSearch]>([
+    ['a lowest price', { priceFrom: 1000 }],
+    ['a highest price', { priceTo: 2000 }],
+    ['a range of prices, as one filter', { priceFrom: 1000, priceTo: 2000 }],
+    ['a location', { location: 'Kandy' }],
+    ['a day', { freeOn: '2026-11-24' }],
+    ['a mode', { mode: 'online' }],
+    ['female tutors', { female: true }],
+    ['verified tutors', { verified: true }],
+  ])('counts %s, and clears it by either way', (_, filter) => {
+    expect(panelCount({ category: 'Music', ...filter })).toBe(1);
+    expect(panelCleared({ category: 'Music', ...filter })).toEqual({ category: 'Music' });
+    expect(allCleared({ category: 'Music', ...filter })).toEqual({ category: 'all' });
+    expect(changed({ category: 'Music', subject: 'Guitar', topic: 'Chords' }, filter)).toMatchObject({ subject: 'Guitar', topic: 'Chords' });
+  });
 });
 
 describe('the order', () => {
@@ -56,6 +73,17 @@ describe('the order', () => {
     ['the filters stay', { category: 'all', female: true }, 'createdAt', { category: 'all', female: true, sort: 'createdAt' }],
   ])('%s', (_, search, sort, expected) => {
     expect(sortedBy(search, sort)).toEqual(expected);
+  });
+
+  it.each<[TutorSearch, boolean]>([
+    [{}, true],
+    [{ category: 'Music', subject: 'Guitar', priceTo: 2000 }, true],
+    [{ sort: 'rating', dir: 'desc' }, true],
+    [{ dir: 'asc' }, false],
+    [{ sort: 'price' }, false],
+    [{ q: 'kandy' }, false],
+  ])('%j has the best rated first: %s', (search, expected) => {
+    expect(isBestFirst(search)).toBe(expected);
   });
 
   it('is by rating, best first, when the address says nothing', () => {
@@ -77,9 +105,27 @@ describe('the address', () => {
     expect(tutorSearchParams({ category: {}, q: '  ', female: 'yes', mode: 'group', sort: 'id', dir: 1, page: 4 })).toEqual({});
   });
 
+  it('is read with prices, location and day', () => {
+    const range = { priceFrom: 1000, priceTo: 2500.5, location: 'Kandy', freeOn: '2026-11-24' };
+    expect(tutorSearchParams(range)).toEqual(range);
+    expect(tutorSearchParams({ location: '  යාපනය ' })).toEqual({ location: 'යාපනය' });
+  });
+
+  it.each([
+    { priceFrom: 0, priceTo: -5 },
+    { priceFrom: 100_001, priceTo: 'cheap' },
+    { priceFrom: Number.NaN, priceTo: [1000] },
+    { freeOn: '2026-02-31', location: '   ' },
+    { freeOn: '24.11.2026', location: {} },
+    { freeOn: 20261124 },
+  ])('leaves out what is no price, day or place: %j', (params) => {
+    expect(tutorSearchParams(params)).toEqual({});
+  });
+
   it.each<[TutorSearch, boolean]>([
     [{}, true],
     [{ mode: 'online', sort: 'price' }, true],
+    [{ location: 'Kandy', freeOn: '2026-11-24', priceTo: 2000 }, true],
     [{ category: 'all' }, false],
     [{ category: 'Languages' }, false],
     [{ subject: 'French' }, false],
@@ -94,6 +140,14 @@ describe('the address', () => {
       teachingMode: 'home-visit',
       femaleOnly: true,
       search: 'kandy',
+      sortBy: 'rating',
+      sortOrder: 'desc',
+    });
+    expect(filtersOf({ category: 'all', priceFrom: 1000, priceTo: 2000, location: 'Kandy', freeOn: '2026-11-24' })).toEqual({
+      priceFrom: 1000,
+      priceTo: 2000,
+      location: 'Kandy',
+      freeOn: '2026-11-24',
       sortBy: 'rating',
       sortOrder: 'desc',
     });

@@ -76,7 +76,7 @@ describe('the profile of a tutor', () => {
     const side = document.querySelector('aside');
     expect(side?.querySelector('a[href="tel:0712345678"]')).not.toBeNull();
     expect(side?.querySelector('a[href="mailto:dilini@vidya.test"]')).not.toBeNull();
-    expect(side?.textContent).toContain('Tuesday');
+    await until(() => expect(side?.textContent).toContain('Tuesday'));
     expect(side?.textContent).toContain('4:00 PM – 7:00 PM');
   });
 
@@ -106,6 +106,30 @@ describe('the tabs', () => {
     expect(router.history.length).toBe(length);
   });
 
+  it('are stepped through by the arrow keys, Home and End, round and round', async () => {
+    const { router } = await open();
+    await until(() => button('Reviews12'));
+    const shownTab = () => document.querySelector('[role="tab"][aria-selected="true"]');
+    const hit = (key: string) =>
+      act(async () => void shownTab()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+    for (const [key, name] of [
+      ['ArrowRight', 'Subjects & Rates'],
+      ['End', 'Reviews12'],
+      ['ArrowRight', 'About'],
+      ['ArrowLeft', 'Reviews12'],
+      ['Home', 'About'],
+      ['a', 'About'],
+    ] as const) {
+      await hit(key);
+      await until(() => expect(shownTab()?.textContent).toBe(name));
+      if (key !== 'a') expect(document.activeElement).toBe(shownTab());
+    }
+    expect([...document.querySelectorAll<HTMLElement>('[role="tab"]')].map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1]);
+    const panel = document.querySelector('[role="tabpanel"]');
+    expect([panel?.id, panel?.getAttribute('aria-labelledby')]).toEqual([shownTab()?.getAttribute('aria-controls'), shownTab()?.id]);
+    expect(router.history.length).toBe(1);
+  });
+
   it('open where the address says', async () => {
     await open({ path: `${PATH}?tab=education` });
     await shown('University of Moratuwa');
@@ -126,6 +150,32 @@ describe('the tabs', () => {
     await press('Show more');
     await shown('The second page');
     expect(texts('button')).not.toContain('Show more');
+  });
+});
+
+describe('a review on a profile', () => {
+  const reviews = [
+    aReviewView({ id: 'r1', student: { id: 'student-2', name: 'Kavindu Perera', profileImage: '' } }),
+    aReviewView({ id: 'r2', student: { id: STUDENT.id, name: STUDENT.name, profileImage: '' } }),
+    aReviewView({ id: 'r3', student: { id: '', name: 'Anonymous', profileImage: '' } }),
+  ];
+
+  it('can be reported, unless it is the own one, and one question answers for all', async () => {
+    const { api } = await open({
+      path: `${PATH}?tab=reviews`,
+      me: STUDENT,
+      answers: {
+        'reviews.ofTutor': () => ({ reviews, nextCursor: null }),
+        'moderation.reportedAmong': () => ['r3'],
+        'messages.hasWithTutor': () => false,
+      },
+    });
+    await until(() => button('Report the review of Kavindu Perera'));
+    await until(() => button('You have reported the review of Anonymous'));
+    expect(texts('[role="tabpanel"] li button').filter((text) => /Report/.test(text))).toEqual(['Report', 'Reported']);
+    const asked = api.calls.filter(({ path }) => path === 'moderation.reportedAmong').map(({ input }) => input);
+    expect(asked).toContainEqual({ about: 'review', ids: ['r1', 'r2', 'r3'] });
+    expect(asked.filter((input) => Object(input).about === 'review')).toHaveLength(1);
   });
 });
 
@@ -166,6 +216,14 @@ describe('Book Session', () => {
     await until(() => expect(router.state.location.pathname).toBe('/login'));
     expect(said).toEqual([{ kind: 'info', message: 'Please login to book a session' }]);
     expect(router.state.location.search).toEqual({ redirect: `${PATH}?tab=subjects&book=1&subject=subject-maths` });
+  });
+
+  it('keeps the subject that was searched for on the way through the login', async () => {
+    const { router } = await open({ path: `${PATH}?subject=Physics` });
+    await until(() => button('Book Session'));
+    await press('Book Session');
+    await until(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.search).toEqual({ redirect: `${PATH}?subject=Physics&book=1` });
   });
 
   it('opens the modal in the address, and Back closes it', async () => {

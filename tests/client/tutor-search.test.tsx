@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Inputs, Outputs } from '#client/api/trpc.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { button, press, renderApp, shown, texts, until } from '#tests/support/render.tsx';
+import { MONDAY_TEN } from '#tests/support/views.ts';
 
 type Asked = Inputs['tutors']['search'];
 type Page = Outputs['tutors']['search'];
@@ -14,6 +15,7 @@ const TUTOR: Page['tutors'][number] = {
   bio: '',
   isVerified: true,
   vacationMode: false,
+  nextFree: null,
   rating: 4.9,
   totalReviews: 18,
   totalStudents: 1,
@@ -148,6 +150,27 @@ describe('/tutors', () => {
     await shown('3 Tutors Found');
   });
 
+  it('asks for the categories, too, when it tries again', async () => {
+    let isAway = true;
+    const unlessAway =
+      <T,>(answer: () => T) =>
+      () => {
+        if (isAway) throw refused('request.invalid');
+        return answer();
+      };
+    await renderApp('/tutors?category=all', {
+      api: searching(
+        unlessAway(() => page(3)),
+        { 'catalogue.categories': unlessAway(() => [category('Science', 'Physics')]) },
+      ),
+    });
+    await shown('Error Loading Tutors');
+    isAway = false;
+    await press('Try Again');
+    await shown('3 Tutors Found');
+    await until(() => expect(texts('nav[aria-label=Categories] li')).toEqual(['All', 'Science']));
+  });
+
   it('shows the public figures, and only logs that they are missing', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await renderApp('/tutors', { api: searching(() => page(1)) });
@@ -267,6 +290,94 @@ describe('/tutors', () => {
   );
 });
 
+describe('Featured Tutors on /tutors', () => {
+  const named = (count: number) => ({
+    ...page(0),
+    tutors: Array.from({ length: count }, (_, nth) => ({ ...TUTOR, id: `t${nth}`, name: `Tutor ${nth + 1}` })),
+    total: count,
+  });
+  const groups = () =>
+    [...document.querySelectorAll('section[aria-labelledby]')]
+      .filter((group) => group.querySelector('article'))
+      .map((group) => [group.querySelector('h2')?.textContent, [...group.querySelectorAll('h3')].map(({ textContent }) => textContent)]);
+
+  it('are the first six results of the best rated, and the others follow below', async () => {
+    await renderApp('/tutors?category=Science', { api: searching(() => named(8)) });
+    await shown('8 Tutors Found');
+    expect(groups()).toEqual([
+      ['Featured Tutors', ['Tutor 1', 'Tutor 2', 'Tutor 3', 'Tutor 4', 'Tutor 5', 'Tutor 6']],
+      ['More tutors', ['Tutor 7', 'Tutor 8']],
+    ]);
+  });
+
+  it('are all of six or fewer', async () => {
+    await renderApp('/tutors?category=Science&subject=Physics', { api: searching(() => named(2)) });
+    await shown('2 Tutors Found');
+    expect(groups()).toEqual([['Featured Tutors', ['Tutor 1', 'Tutor 2']]]);
+  });
+
+  it.each(['sort=price', 'dir=asc', 'q=kandy'])('are none where %s decides who comes first', async (query) => {
+    await renderApp(`/tutors?category=all&${query}`, { api: searching(() => named(8)) });
+    await shown('8 Tutors Found');
+    expect(groups()).toEqual([]);
+    expect(document.querySelectorAll('article')).toHaveLength(8);
+  });
+});
+
+describe('a page without anybody on it', () => {
+  const none = (nextCursor: string | null) => page(0, { nextCursor, total: 1000, totalIsCapped: true });
+
+  it('is passed over where more come', async () => {
+    const pages: Record<string, Page> = { '': none('1'), '1': none('2'), '2': page(3, { total: 1000, totalIsCapped: true }) };
+    const api = searching(({ cursor }) => pages[cursor ?? ''] ?? page(0));
+    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api });
+    await until(() => expect(document.querySelectorAll('article')).toHaveLength(3));
+    expect(searches(api).map(({ cursor }) => cursor)).toEqual([undefined, '1', '2']);
+    expect(texts('h2')).not.toContain('No tutors found');
+  });
+
+  it('says No tutors found where it was the last', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api: searching(({ cursor }) => none(cursor ? null : '1')) });
+    for (let nth = 0; nth < 40; nth += 1) await act(async () => void (await vi.advanceTimersByTimeAsync(100)));
+    expect(texts('h2')).toContain('No tutors found');
+    expect(texts('h2')).not.toContain('1,000+ Tutors Found');
+    vi.useRealTimers();
+  });
+
+  it('is passed over five times in a row, and then when asked to', async () => {
+    const api = searching(({ cursor }) => (cursor === '6' ? page(1) : none(String(Number(cursor ?? 0) + 1))));
+    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api });
+    await shown('Nobody free so far');
+    expect(searches(api)).toHaveLength(5);
+    await press('Keep looking');
+    await until(() => expect(document.querySelectorAll('article')).toHaveLength(1));
+    expect(searches(api)).toHaveLength(7);
+  });
+
+  it('does not end a list that goes on after it', async () => {
+    const api = searching(({ cursor }) =>
+      cursor === undefined ? page(24, { nextCursor: '1', total: 60 }) : cursor === '3' ? page(2) : none(String(Number(cursor) + 1)),
+    );
+    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api });
+    await shown('Showing 24 of 60');
+    await reachEnd();
+    await until(() => expect(document.querySelectorAll('article')).toHaveLength(26));
+    expect(searches(api).map(({ cursor }) => cursor)).toEqual([undefined, '1', '2', '3']);
+  });
+
+  it('that does not come says so, and tries again', async () => {
+    let isAway = true;
+    const next = () => (isAway ? Promise.reject(refused('request.invalid')) : page(1));
+    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api: searching(({ cursor }) => (cursor ? next() : none('1'))) });
+    await shown('Error Loading Tutors');
+    isAway = false;
+    await press('Try Again');
+    await shown('Tutors Found');
+    expect(document.querySelectorAll('article')).toHaveLength(1);
+  });
+});
+
 describe('the sheet of filters', () => {
   const dialog = () => document.querySelector('[role=dialog]');
   const tickInSheet = (label: string) =>
@@ -297,6 +408,24 @@ describe('the sheet of filters', () => {
     expect(router.history.length).toBe(2);
   });
 
+  it('keeps what was typed last when its button is pressed at once', async () => {
+    const router = await opened();
+    const location = [...(dialog()?.querySelectorAll('label') ?? [])].find(({ textContent }) => textContent === 'Location')?.control;
+    if (!(location instanceof HTMLInputElement)) throw new Error('there is no location');
+    await act(async () => {
+      location.focus();
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(location, 'Kandy');
+      location.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await act(async () => {
+      location.blur();
+      button('Show 5 tutors').click();
+    });
+    await until(() => expect(dialog()).toBeNull());
+    expect(router.state.location.search).toEqual({ category: 'all', location: 'Kandy' });
+    expect(router.history.length).toBe(2);
+  });
+
   it('takes back with Back what was chosen in it', async () => {
     const router = await opened();
     await tickInSheet('Female tutors only');
@@ -322,7 +451,7 @@ describe('with time passing', () => {
     vi.useRealTimers();
   });
   const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-  const headings = () => texts('h2').filter((text) => text !== 'Filters');
+  const headings = () => texts('h2').filter((text) => !['Filters', 'Featured Tutors'].includes(text));
 
   it('an empty result reads Start Your Search for three seconds, then No tutors found', async () => {
     const { router } = await renderApp('/tutors?category=Science&q=zzz', { api: searching(() => page(0)) });
@@ -336,6 +465,26 @@ describe('with time passing', () => {
     await pass(100);
     expect(router.state.location.search).toEqual({ category: 'all' });
     expect(searchBox().value).toBe('');
+  });
+
+  it('words that nobody has are looked for in all subjects where fewer were searched', async () => {
+    const { router } = await renderApp('/tutors?category=Science&verified=true&q=zzz', { api: searching(() => page(0)) });
+    await pass(3000);
+    await press('Search all subjects');
+    await pass(100);
+    expect(router.state.location.search).toEqual({ category: 'all', q: 'zzz' });
+    expect(document.querySelector('main')?.textContent).toContain('Nothing matches “zzz”. Try another word, or part of one.');
+    expect(texts('main button')).not.toContain('Search all subjects');
+  });
+
+  it('an empty result of a day that cannot be booked says which days can', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: MONDAY_TEN });
+    await renderApp('/tutors?category=all&freeOn=2026-11-20', { api: searching(() => page(0)) });
+    await pass(3000);
+    expect(headings()).toEqual(['No tutors found']);
+    expect(document.querySelector('main')?.textContent).toContain(
+      'Sessions can be booked from Tue, 24 Nov 2026 to Mon, 21 Dec 2026. Choose another day.',
+    );
   });
 
   it('results show at once, within the three seconds too', async () => {

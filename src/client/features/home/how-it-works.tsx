@@ -9,7 +9,7 @@ const FOR_STUDENTS: readonly Step[] = [
   },
   {
     title: 'Ask for an hour',
-    text: 'Online or at your home, from one to three hours, at least one day and at most 28 days ahead. The time is held for you until the tutor answers.',
+    text: 'Online or at your home, from one to three hours, at least one day and at most 28 days ahead. The time is held for you until the tutor answers, for 24 hours at most.',
   },
   {
     title: 'Learn',

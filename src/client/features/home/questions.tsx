@@ -75,7 +75,7 @@ const forTutors = (appName: string): readonly Question[] => [
   },
   {
     question: 'Can two students book the same hour?',
-    answer: 'No. A request holds the time for all your subjects, until you confirm or cancel it.',
+    answer: 'No. A request holds the time for all your subjects, until you confirm or cancel it, or for 24 hours at most.',
   },
   {
     question: 'Who sees my phone number?',

@@ -5,7 +5,8 @@ import classes from './book-button.module.css';
 /** Why a session cannot be booked here. */
 export type BookProblem = 'vacation' | 'role' | 'nothing-on-offer';
 
-export type Booking = { problem: BookProblem | null; onBook: (subjectId?: string) => void };
+/** `start`: of an hour that was chosen before. */
+export type Booking = { problem: BookProblem | null; onBook: (subjectId?: string, start?: Date) => void };
 
 const REASONS = {
   vacation: 'This tutor is not accepting new bookings.',

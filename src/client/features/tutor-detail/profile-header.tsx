@@ -1,7 +1,9 @@
-import { Badge } from '@mantine/core';
 import { BadgeCheck, MapPin, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { langOf } from '#client/ui/lang-of.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
+import { ZonedSoon } from '#client/ui/zoned-soon.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-header.module.css';
@@ -12,12 +14,15 @@ const MOST_TOPICS = 6;
 export type ProfileHeaderProps = {
   tutor: TutorProfileView;
   booking: Booking;
-  /** The next free hour in words; null is none, undefined not known yet. */
-  nextFree: string | null | undefined;
+  /** The next free hour; null is none, undefined not known yet. */
+  nextFree: Date | null | undefined;
+  zone: string;
+  /** In the corner, where its place is kept. */
+  favourite: ReactNode;
 };
 
 /** Whether one can trust this person, what it costs, and when. */
-export function ProfileHeader({ tutor, booking, nextFree }: ProfileHeaderProps) {
+export function ProfileHeader({ tutor, booking, nextFree, zone, favourite }: ProfileHeaderProps) {
   const topics = topicsOf(tutor);
   const rates = rateLines(tutor.subjects);
 
@@ -28,13 +33,21 @@ export function ProfileHeader({ tutor, booking, nextFree }: ProfileHeaderProps) 
       </div>
 
       <div className={classes.name}>
-        <h1 className={classes.title}>{tutor.user.name}</h1>
+        <h1 className={classes.title} lang={langOf(tutor.user.name)}>
+          {tutor.user.name}
+        </h1>
         {tutor.isVerified && (
-          <Badge color="teal" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
+          <span className={classes.badge}>
+            <BadgeCheck size={16} aria-hidden="true" />
             Verified
-          </Badge>
+          </span>
         )}
-        {tutor.vacationMode && <Badge color="yellow">On vacation</Badge>}
+        {tutor.vacationMode && (
+          <span className={classes.badge} data-away>
+            On vacation
+          </span>
+        )}
+        <div className={classes.favourite}>{favourite}</div>
       </div>
 
       <div className={classes.about}>
@@ -49,7 +62,7 @@ export function ProfileHeader({ tutor, booking, nextFree }: ProfileHeaderProps) 
           </li>
           <li>
             <MapPin size={18} aria-hidden="true" />
-            {tutor.availableLocations || 'Location not specified'}
+            <span lang={langOf(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
           </li>
         </ul>
         {topics.length > 0 && (
@@ -72,7 +85,9 @@ export function ProfileHeader({ tutor, booking, nextFree }: ProfileHeaderProps) 
           {booking.problem !== 'vacation' && (
             <div>
               <dt>Next free</dt>
-              <dd className={classes.next}>{nextFreeInWords(nextFree)}</dd>
+              <dd className={classes.next}>
+                {nextFree ? <ZonedSoon at={nextFree} zone={zone} /> : nextFree === null ? 'Not in the next 28 days' : 'Looking…'}
+              </dd>
             </div>
           )}
         </dl>
@@ -92,8 +107,4 @@ function topicsOf({ subjects }: TutorProfileView): string[] {
 function studentsInWords(count: number): string {
   if (count === 0) return 'No students yet';
   return count === 1 ? '1 student' : `${count} students`;
-}
-
-function nextFreeInWords(nextFree: string | null | undefined): string {
-  return nextFree === undefined ? 'Looking…' : (nextFree ?? 'Not in the next 28 days');
 }

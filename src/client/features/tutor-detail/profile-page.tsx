@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft, ChevronRight, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActionBar } from '#client/ui/action-bar.tsx';
@@ -10,14 +10,21 @@ import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-page.module.css';
 import { rateLines } from './rates.ts';
 
-export type ProfileFrameProps = { name?: string; children: ReactNode };
+export type ProfileFrameProps = {
+  name?: string;
+  /** Where the search is, as it was left. */
+  tutors?: LinkProps;
+  children: ReactNode;
+};
+
+const TUTORS = { to: '/tutors' } as const satisfies LinkProps;
 
 /** The way back, the breadcrumb, and room for the profile; the name stands in a heading of its own. */
-export function ProfileFrame({ name, children }: ProfileFrameProps) {
+export function ProfileFrame({ name, tutors = TUTORS, children }: ProfileFrameProps) {
   return (
     <div className={classes.page}>
       <div className={classes.way}>
-        <Link to="/tutors" className={classes.back}>
+        <Link {...tutors} className={classes.back}>
           <ArrowLeft size={18} aria-hidden="true" />
           Back to tutors
         </Link>
@@ -25,7 +32,7 @@ export function ProfileFrame({ name, children }: ProfileFrameProps) {
           <nav aria-label="Breadcrumb">
             <ol className={classes.crumbs}>
               <li>
-                <Link to="/tutors" activeOptions={{ exact: true }}>
+                <Link {...tutors} activeOptions={{ exact: true }}>
                   Tutors
                 </Link>
               </li>

@@ -2,17 +2,23 @@ import { Clock, Mail, Phone, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import classes from './profile-sidebar.module.css';
-import { WeekHours } from './week-hours.tsx';
 
-export type ProfileSidebarProps = { tutor: TutorProfileView; zoneLabel: string };
+export type ProfileSidebarProps = {
+  tutor: TutorProfileView;
+  availability: ReactNode;
+  /** The way to a conversation. */
+  message?: ReactNode;
+  report?: ReactNode;
+};
 
-export function ProfileSidebar({ tutor, zoneLabel }: ProfileSidebarProps) {
-  const [first] = tutor.subjects;
+export function ProfileSidebar({ tutor, availability, message, report }: ProfileSidebarProps) {
   const { phone } = tutor;
   const { email } = tutor.user;
 
   return (
     <aside className={classes.sidebar} aria-label="Contact and availability">
+      <Box title="Availability">{availability}</Box>
+
       <Box title="Verification">
         <p className={classes.status} data-verified={tutor.isVerified || undefined}>
           {tutor.isVerified ? <ShieldCheck size={22} aria-hidden="true" /> : <Clock size={22} aria-hidden="true" />}
@@ -36,15 +42,10 @@ export function ProfileSidebar({ tutor, zoneLabel }: ProfileSidebarProps) {
             {email ? <a href={`mailto:${email}`}>{email}</a> : <span>No email</span>}
           </li>
         </ul>
+        {message}
       </Box>
 
-      {first && (
-        <Box title="Availability">
-          <p className={classes.subject}>{first.subject.name}</p>
-          <WeekHours week={first.availability} />
-          <p className={classes.note}>{`Times are in ${zoneLabel}.`}</p>
-        </Box>
-      )}
+      <div className={classes.report}>{report}</div>
     </aside>
   );
 }

@@ -1,11 +1,10 @@
-import { Tabs } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
+import { Tabs } from '#client/ui/tabs.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { AboutTab } from './about-tab.tsx';
 import type { Booking } from './book-button.tsx';
 import { PROFILE_TABS, type ProfileTab } from './profile-tab-names.ts';
-import classes from './profile-tabs.module.css';
 import { TabWaiting } from './tab-waiting.tsx';
 
 const LABELS = {
@@ -37,32 +36,17 @@ export function ProfileTabs({ tutor, tab, booking, zoneLabel, reviews, onTab }: 
   ) : (
     <TabWaiting isBroken={isBroken} onRetry={() => setBroken(false)} />
   );
-  const panels: Record<ProfileTab, ReactNode> = {
-    about: <AboutTab tutor={tutor} />,
-    subjects: more,
-    education: more,
-    experience: more,
-    reviews,
-  };
-  const choose = (value: string | null) => {
-    const chosen = PROFILE_TABS.find((one) => one === value);
-    if (chosen) onTab(chosen);
-  };
+  const tabs = PROFILE_TABS.map((value) => ({
+    value,
+    label: LABELS[value],
+    count: value === 'reviews' && tutor.totalReviews > 0 ? tutor.totalReviews : undefined,
+  }));
 
   return (
-    <Tabs value={tab} onChange={choose} keepMounted={false} classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}>
-      <Tabs.List aria-label="Profile">
-        {PROFILE_TABS.map((value) => (
-          <Tabs.Tab key={value} value={value} rightSection={value === 'reviews' && tutor.totalReviews > 0 ? tutor.totalReviews : undefined}>
-            {LABELS[value]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {PROFILE_TABS.map((value) => (
-        <Tabs.Panel key={value} value={value}>
-          {panels[value]}
-        </Tabs.Panel>
-      ))}
+    <Tabs label="Profile" tabs={tabs} shown={tab} onShow={onTab}>
+      {tab === 'about' && <AboutTab tutor={tutor} />}
+      {tab === 'reviews' && reviews}
+      {tab !== 'about' && tab !== 'reviews' && more}
     </Tabs>
   );
 }

@@ -1,15 +1,11 @@
+export { langOf } from '#client/ui/lang-of.ts';
+
 const LONGEST_NAME = 100;
 
 /** With an ellipsis where it is cut. */
 export function shortened(name: string): string {
   const letters = Array.from(name);
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('').trimEnd()}…` : name;
-}
-
-/** Sinhala and Tamil letters need room between the lines, and a voice that can read them. */
-export function langOf(text: string): 'si' | 'ta' | undefined {
-  if (/\p{Script=Sinhala}/u.test(text)) return 'si';
-  return /\p{Script=Tamil}/u.test(text) ? 'ta' : undefined;
 }
 
 export function reviewsInWords(count: number): string {

@@ -2,12 +2,19 @@ import { useId } from 'react';
 import { Switch } from '#client/ui/switch.tsx';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
+import { DayField } from './day-field.tsx';
 import classes from './filter-fields.module.css';
-import { changed, isAll, type TutorSearch } from './search-state.ts';
+import { LocationField } from './location-field.tsx';
+import { PriceFields } from './price-fields.tsx';
+import { changed, isAll, type OnSearchChange, type TutorSearch } from './search-state.ts';
 import { type Option, type OptionGroup, Select } from './select.tsx';
 import { type Catalogue, isSame, type PickedSubject, useTopics } from './use-catalogue.ts';
 
-export type FilterFieldsProps = { search: TutorSearch; catalogue: Catalogue; onChange: (next: TutorSearch) => void };
+export type FilterFieldsProps = {
+  search: TutorSearch;
+  catalogue: Catalogue;
+  onChange: OnSearchChange;
+};
 
 const NO_SUBJECT = { value: '', name: 'Any subject' };
 const NO_TOPIC = { value: '', name: 'Any topic' };
@@ -19,7 +26,7 @@ export function FilterFields({ search, catalogue, onChange }: FilterFieldsProps)
   const inReach = category ? category.subjects : catalogue.categories.flatMap(({ subjects }) => subjects);
   const subject = catalogue.categories.flatMap(({ subjects }) => subjects).find(({ name }) => isSame(search.subject, name));
   const topics = useTopics(subject);
-  const change = (part: TutorSearch) => onChange(changed(search, part));
+  const change = (part: TutorSearch, how?: { isRefined: boolean }) => onChange((present) => changed(present, part), how);
 
   const isUnknown = search.subject !== undefined && subject === undefined && !catalogue.isPending;
   const groups = category || !isAll(search) ? [] : catalogue.categories.map(({ name, subjects }) => ({ name, options: subjects.map(toOption) }));
@@ -43,16 +50,21 @@ export function FilterFields({ search, catalogue, onChange }: FilterFieldsProps)
         onChange={(value) => change({ topic: value || undefined })}
       />
       <ModeChoice mode={search.mode} onChange={(mode) => change({ mode })} />
-      <Switch
-        label="Female tutors only"
-        checked={search.female ?? false}
-        onChange={(event) => change({ female: event.currentTarget.checked || undefined })}
-      />
-      <Switch
-        label="Verified tutors only"
-        checked={search.verified ?? false}
-        onChange={(event) => change({ verified: event.currentTarget.checked || undefined })}
-      />
+      <PriceFields range={search} onRange={change} />
+      <LocationField location={search.location} onLocation={(location, how) => change({ location }, how)} />
+      <DayField day={search.freeOn} onDay={(freeOn) => change({ freeOn })} />
+      <div className={classes.switches}>
+        <Switch
+          label="Female tutors only"
+          checked={search.female ?? false}
+          onChange={(event) => change({ female: event.currentTarget.checked || undefined })}
+        />
+        <Switch
+          label="Verified tutors only"
+          checked={search.verified ?? false}
+          onChange={(event) => change({ verified: event.currentTarget.checked || undefined })}
+        />
+      </div>
     </div>
   );
 }
@@ -60,7 +72,7 @@ export function FilterFields({ search, catalogue, onChange }: FilterFieldsProps)
 function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (mode: TutorSearch['mode']) => void }) {
   const name = useId();
   return (
-    <fieldset className={classes.modes}>
+    <fieldset className={`${classes.group} ${classes.modes}`}>
       <legend>Teaching mode</legend>
       <div>
         {MODES.map((option) => (

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
-import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
+import { useCallback, useRef, useState } from 'react';
+import { Loading } from '#client/ui/page-state.tsx';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import type { FilterFieldsProps } from './filter-fields.tsx';
 import classes from './filter-panel.module.css';
 import { panelCleared, panelCount } from './search-state.ts';
 
-/** Beside the results, where there is room. */
+const loadFields = () => import('./filter-fields.tsx').then(({ FilterFields }) => FilterFields);
+
+/** Beside the results, where there is room. The fields come after the first paint. */
 export function FilterPanel(props: FilterFieldsProps) {
   const { search, onChange } = props;
   const panel = useRef<HTMLElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  const giveUp = useCallback(() => setBroken(true), []);
+  const FilterFields = useOnDemand(loadFields, { isWanted: !isBroken, onFailed: giveUp });
+
   const clear = () => {
-    onChange(panelCleared(search));
+    onChange(panelCleared);
     // The button goes with what it cleared.
     panel.current?.focus({ preventScroll: true });
   };
@@ -24,7 +32,16 @@ export function FilterPanel(props: FilterFieldsProps) {
           </Button>
         )}
       </div>
-      <FilterFields {...props} />
+      {FilterFields && <FilterFields {...props} />}
+      {!FilterFields && !isBroken && <Loading label="Loading filters…" />}
+      {isBroken && (
+        <div className={classes.broken} role="alert">
+          <p>The filters could not be loaded.</p>
+          <Button variant="default" onClick={() => setBroken(false)}>
+            Try Again
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

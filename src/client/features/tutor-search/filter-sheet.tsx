@@ -21,7 +21,7 @@ export function FilterSheet({ opened, resultsLabel, isCounting, onClose, ...fiel
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" disabled={panelCount(search) === 0} onClick={() => onChange(panelCleared(search))}>
+          <Button variant="default" disabled={panelCount(search) === 0} onClick={() => onChange(panelCleared)}>
             Clear
           </Button>
           <Button aria-busy={isCounting} onClick={onClose}>

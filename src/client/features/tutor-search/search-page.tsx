@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { CategoryPicker } from './category-picker.tsx';
@@ -11,7 +10,7 @@ import { PublicStats } from './public-stats.tsx';
 import { SearchBox } from './search-box.tsx';
 import classes from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
-import { allCleared, changed, panelCount, type TutorSearch } from './search-state.ts';
+import { allCleared, changed, type OnSearchChange, panelCount, type TutorSearch } from './search-state.ts';
 import { SortControl } from './sort-control.tsx';
 import type { Catalogue } from './use-catalogue.ts';
 import type { FilterSheetState } from './use-filter-sheet.ts';
@@ -25,29 +24,31 @@ export type SearchPageProps = {
   sheet: FilterSheetState;
   /** It is not known yet which category comes first. */
   isUndecided: boolean;
-  /** `isRefined`: no step to come back to. */
-  onChange: (next: TutorSearch, how?: { isRefined: boolean }) => void;
+  onChange: OnSearchChange;
   action?: (tutor: TutorCard) => ReactNode;
 };
 
+const loadTopButton = () => import('#client/ui/scroll-top-button.tsx').then(({ ScrollTopButton }) => ScrollTopButton);
 const loadSheet = () => import('./filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet);
 
 export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onChange, action }: SearchPageProps) {
-  const words = useSearchText(search.q, (q, how) => onChange(changed(search, { q }), how));
+  const words = useSearchText(search.q, (q, how) => onChange((present) => changed(present, { q }), how));
+  const ScrollTopButton = useOnDemand(loadTopButton, { isWanted: true });
   const FilterSheet = useOnDemand(loadSheet, { isWanted: sheet.isOpen, onFailed: sheet.close });
   const [counted] = pages.data?.pages ?? [];
+  const isFound = pages.data?.pages.some(({ tutors }) => tutors.length > 0) ?? false;
   const filters = panelCount(search);
   const results = useRef<HTMLElement>(null);
 
   const clearAll = () => {
     words.type('');
-    onChange(allCleared(search));
+    onChange(allCleared);
     // The button goes with the empty result.
     results.current?.focus({ preventScroll: true });
   };
 
   const widen = () => {
-    onChange({ ...allCleared(search), q: search.q });
+    onChange((present) => ({ ...allCleared(present), q: present.q }));
     results.current?.focus({ preventScroll: true });
   };
 
@@ -71,7 +72,7 @@ export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onCha
           <section ref={results} tabIndex={-1} className={classes.results} aria-label="Tutors">
             <div className={classes.bar}>
               <div className={classes.found} aria-live="polite" data-busy={pages.isPlaceholderData || undefined}>
-                {counted && counted.total > 0 && <h2>{foundInWords(counted)}</h2>}
+                {counted && isFound && <h2>{foundInWords(counted)}</h2>}
                 {!counted && !pages.error && <Skeleton height={22} width="11rem" my={5} />}
               </div>
               <Button className={classes.filters} variant="default" leftSection={<SlidersHorizontal size={18} />} onClick={sheet.open}>
@@ -95,7 +96,7 @@ export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onCha
           onClose={sheet.close}
         />
       )}
-      <ScrollTopButton />
+      {ScrollTopButton && <ScrollTopButton />}
     </>
   );
 }

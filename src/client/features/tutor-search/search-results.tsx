@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core';
-import { SearchX, Sparkles } from 'lucide-react';
+import { Search, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { pageConfig } from '#client/api/page-config.ts';
 import { sentenceOf } from '#client/api/refusals.ts';
+import { present } from '#client/ui/clock.ts';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
+import { bookableDates } from '#shared/domain/booking-window.ts';
+import { formatDate } from '#shared/domain/zone.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { shownInWords } from './counts.ts';
 import classes from './search-results.module.css';
-import type { TutorSearch } from './search-state.ts';
+import { isAll, isBestFirst, panelCount, type TutorSearch } from './search-state.ts';
 import { TutorGrid, TutorGridLoading } from './tutor-grid.tsx';
+import { useMorePages } from './use-more-pages.ts';
 import { type TutorPages, useFirstState } from './use-tutor-search.ts';
 
 const TITLE = 'Error Loading Tutors';
@@ -24,28 +30,45 @@ export type SearchResultsProps = {
 
 /** The cards with every state around them. */
 export function SearchResults({ pages, search, onClear, onWiden, action }: SearchResultsProps) {
-  const { data, error, isFetching, isPlaceholderData } = pages;
+  const { data, error, hasNextPage, isFetching, isPlaceholderData } = pages;
   const isFirst = useFirstState();
-  const [first] = data?.pages ?? [];
-  const isEmpty = first?.tutors.length === 0;
-  const isWaiting = !first || (isEmpty && isPlaceholderData);
+  const more = useMorePages(pages);
+  const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
+  const isEmpty = data !== undefined && tutors.length === 0;
+  const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isTired)));
+  const isStuck = hasStopped(pages);
+  const cards = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData, action };
 
   return (
     <>
-      <div aria-live="polite">{isEmpty && !isWaiting && <NothingFound isFirst={isFirst} search={search} onClear={onClear} onWiden={onWiden} />}</div>
-      {isWaiting && !error && <TutorGridLoading />}
-      {!first && Boolean(error) && (
+      <div aria-live="polite">
+        {isEmpty && !isWaiting && !hasNextPage && <NothingFound isFirst={isFirst} search={search} onClear={onClear} onWiden={onWiden} />}
+        {isEmpty && !isWaiting && hasNextPage && <NobodyYet onClear={onClear} onLookOn={more.lookOn} />}
+      </div>
+      {isWaiting && !isStuck && (data || !error) && <TutorGridLoading />}
+      {isEmpty && isStuck && <MoreFailed pages={pages} />}
+      {!data && Boolean(error) && (
         <ErrorState title={TITLE} message={sentenceOf(error, FAILED)} isRetrying={isFetching} onRetry={() => void pages.refetch()} />
       )}
-      {data && !isEmpty && (
+      {tutors.length > 0 && (
         <>
-          <TutorGrid
-            tutors={data.pages.flatMap(({ tutors }) => tutors)}
-            isForSubject={Boolean(search.subject || search.topic)}
-            isBusy={isPlaceholderData}
-            action={action}
-          />
-          <More pages={pages} />
+          {isBestFirst(search) ? (
+            <>
+              <section className={classes.group} aria-labelledby="featured-title">
+                <h2 id="featured-title">Featured Tutors</h2>
+                <TutorGrid tutors={tutors.slice(0, SEARCH.featured)} {...cards} />
+              </section>
+              {tutors.length > SEARCH.featured && (
+                <section className={classes.group} aria-labelledby="others-title">
+                  <h2 id="others-title">More tutors</h2>
+                  <TutorGrid tutors={tutors.slice(SEARCH.featured)} {...cards} />
+                </section>
+              )}
+            </>
+          ) : (
+            <TutorGrid tutors={tutors} {...cards} />
+          )}
+          <More pages={pages} shown={tutors.length} {...more} />
         </>
       )}
     </>
@@ -54,37 +77,64 @@ export function SearchResults({ pages, search, onClear, onWiden, action }: Searc
 
 type NothingFoundProps = Pick<SearchResultsProps, 'search' | 'onClear' | 'onWiden'> & { isFirst: boolean };
 
-function NothingFound({ isFirst, search: { q, category, subject }, onClear, onWiden }: NothingFoundProps) {
+function NothingFound({ isFirst, search, onClear, onWiden }: NothingFoundProps) {
   if (isFirst) {
-    return <Empty title="Start Your Search" text="Choose a subject, or type a name, a topic or a town." icon={<Sparkles size={26} />} />;
+    return <Empty title="Start Your Search" text="Choose a subject, or type a name, a topic or a town." icon={<Search size={26} />} />;
   }
-  const isNarrow = q !== undefined && Boolean(category || subject);
+  const isNarrow = search.q !== undefined && !(isAll(search) && search.subject === undefined);
   return (
     <Empty
       title="No tutors found"
-      text={
-        q ? `Nothing matches “${q}” with these filters. Try another word, or fewer filters.` : 'No tutor matches these filters. Try fewer of them.'
-      }
+      text={whyNobody(search)}
       icon={<SearchX size={26} />}
       action={
         <div className={classes.steps}>
-          <Button onClick={onClear}>Clear All Filters</Button>
-          {isNarrow && (
-            <Button variant="default" onClick={onWiden}>
-              Search all subjects
-            </Button>
-          )}
+          {isNarrow && <Button onClick={onWiden}>Search all subjects</Button>}
+          <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
+            Clear All Filters
+          </Button>
         </div>
       }
     />
   );
 }
 
+function whyNobody(search: TutorSearch): string {
+  const { q, freeOn } = search;
+  const { first, last } = bookableDates(present(), pageConfig().timezone);
+  if (freeOn && (freeOn < first || freeOn > last))
+    return `Sessions can be booked from ${formatDate(first)} to ${formatDate(last)}. Choose another day.`;
+  if (q && isAll(search) && panelCount(search) === 0) return `Nothing matches “${q}”. Try another word, or part of one.`;
+  if (q) return `Nothing matches “${q}” with these filters. Try another word, or fewer filters.`;
+  return 'No tutor matches these filters. Try fewer of them.';
+}
+
+/** The calendars of many were looked at, and those of others were not. */
+function NobodyYet({ onClear, onLookOn }: { onClear: () => void; onLookOn: () => void }) {
+  return (
+    <Empty
+      title="Nobody free so far"
+      text="The tutors we have looked at are not free on this day. There are more to look at."
+      icon={<SearchX size={26} />}
+      action={
+        <div className={classes.steps}>
+          <Button onClick={onLookOn}>Keep looking</Button>
+          <Button variant="default" onClick={onClear}>
+            Clear All Filters
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
+type MoreProps = ReturnType<typeof useMorePages> & { pages: TutorPages; shown: number };
+
 /** The next page comes when the end of the list comes near. */
-function More({ pages }: { pages: TutorPages }) {
-  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = pages;
+function More({ pages, shown, isReady, isTired, lookOn }: MoreProps) {
+  const { data, hasNextPage, isFetchingNextPage } = pages;
+  const isStuck = hasStopped(pages);
   const end = useRef<HTMLDivElement>(null);
-  const isReady = hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData;
   const fetchMore = useEffectEvent(() => void pages.fetchNextPage());
 
   useEffect(() => {
@@ -97,21 +147,38 @@ function More({ pages }: { pages: TutorPages }) {
   }, [isReady]);
 
   const [first] = data?.pages ?? [];
-  const shown = data?.pages.reduce((total, { tutors }) => total + tutors.length, 0) ?? 0;
   return (
     <div ref={end} className={classes.more}>
-      {isFetchNextPageError && !isFetchingNextPage ? (
-        <div role="alert" className={classes.failed}>
-          <p>
-            <strong>{TITLE}</strong> {sentenceOf(pages.error, FAILED)}
-          </p>
-          <Button variant="default" onClick={() => void pages.fetchNextPage()}>
-            Try Again
+      {isStuck && <MoreFailed pages={pages} />}
+      {isTired && (
+        <div className={classes.pause}>
+          <p role="status">None of the next tutors is free on this day. There are more to look at.</p>
+          <Button variant="default" onClick={lookOn}>
+            Keep looking
           </Button>
         </div>
-      ) : (
-        hasNextPage && first && <p role="status">{isFetchingNextPage ? 'Loading more tutors...' : shownInWords(shown, first)}</p>
       )}
+      {hasNextPage && first && !isTired && !isStuck && (
+        <p role="status">{isFetchingNextPage ? 'Loading more tutors...' : shownInWords(shown, first)}</p>
+      )}
+    </div>
+  );
+}
+
+/** The next page did not come, and nobody has asked again. */
+function hasStopped({ isFetchNextPageError, isFetchingNextPage }: TutorPages): boolean {
+  return isFetchNextPageError && !isFetchingNextPage;
+}
+
+function MoreFailed({ pages }: { pages: TutorPages }) {
+  return (
+    <div role="alert" className={classes.pause}>
+      <p>
+        <strong>{TITLE}</strong> {sentenceOf(pages.error, FAILED)}
+      </p>
+      <Button variant="default" onClick={() => void pages.fetchNextPage()}>
+        Try Again
+      </Button>
     </div>
   );
 }

@@ -10,6 +10,9 @@ const FIRST_SORT = 'rating';
 
 const name = words(LIMITS.name.max);
 const isOn = oneOf([true]);
+/** None means no limit. */
+const rate = (value: unknown) => (typeof value === 'number' && value > 0 && value <= LIMITS.ratePerHour ? value : undefined);
+const date = (value: unknown) => (typeof value === 'string' && isDate(value) ? value : undefined);
 
 /** The whole search, as it stands in the address: category, subject and topic by name. */
 export const tutorSearchParams = searchParams({
@@ -17,6 +20,12 @@ export const tutorSearchParams = searchParams({
   subject: name,
   topic: name,
   mode: oneOf(BOOKABLE_MODES),
+  /** Rupees per hour, both included. */
+  priceFrom: rate,
+  priceTo: rate,
+  location: words(LIMITS.searchText),
+  /** A date of the platform's zone. */
+  freeOn: date,
   female: isOn,
   verified: isOn,
   q: words(LIMITS.searchText),
@@ -24,6 +33,9 @@ export const tutorSearchParams = searchParams({
   dir: oneOf(SORT_DIRECTIONS),
 });
 export type TutorSearch = ReturnType<typeof tutorSearchParams>;
+
+/** Of what the address says by then: another change may be on its way. `isRefined`: no step to come back to. */
+export type OnSearchChange = (change: (present: TutorSearch) => TutorSearch, how?: { isRefined: boolean }) => void;
 
 /** Nothing says yet what is looked for: the first category is to be put into the address. */
 export function lacksCategory({ category, subject, topic, q }: TutorSearch): boolean {
@@ -40,9 +52,21 @@ export function changed(search: TutorSearch, change: TutorSearch): TutorSearch {
   return lacksCategory(next) ? { ...next, category: ALL } : next;
 }
 
+const NO_PANEL = {
+  subject: undefined,
+  topic: undefined,
+  mode: undefined,
+  priceFrom: undefined,
+  priceTo: undefined,
+  location: undefined,
+  freeOn: undefined,
+  female: undefined,
+  verified: undefined,
+} as const satisfies TutorSearch;
+
 /** Without the filters of the panel; category, text and order stay. */
 export function panelCleared(search: TutorSearch): TutorSearch {
-  return changed(search, { subject: undefined, topic: undefined, mode: undefined, female: undefined, verified: undefined });
+  return changed(search, NO_PANEL);
 }
 
 /** Without any filter; the order stays. */
@@ -50,9 +74,15 @@ export function allCleared({ sort, dir }: TutorSearch): TutorSearch {
   return { category: ALL, sort, dir };
 }
 
-/** How many filters of the panel are set. */
-export function panelCount({ subject, topic, mode, female, verified }: TutorSearch): number {
-  return [subject, topic, mode, female, verified].filter(Boolean).length;
+/** How many filters of the panel are set; a range of prices is one. */
+export function panelCount({ subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified }: TutorSearch): number {
+  return [subject, topic, mode, priceFrom ?? priceTo, location, freeOn, female, verified].filter(Boolean).length;
+}
+
+/** The best rated stand first: no words, and no other order, decide. */
+export function isBestFirst(search: TutorSearch): boolean {
+  const { sort, dir } = orderOf(search);
+  return !search.q && sort === FIRST_SORT && dir === naturalOf(FIRST_SORT);
 }
 
 export type SearchOrder = { sort: SearchSort; dir: SortDirection };
@@ -68,6 +98,11 @@ export function sortedBy(search: TutorSearch, sort: SearchSort): TutorSearch {
   return { ...search, sort: sort === FIRST_SORT ? undefined : sort, dir: dir === naturalOf(sort) ? undefined : dir };
 }
 
+function isDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 function naturalOf(sort: SearchSort): SortDirection {
   return sort === 'name' ? 'asc' : 'desc';
 }
@@ -78,13 +113,17 @@ function opposite(dir: SortDirection): SortDirection {
 
 /** What the server is asked; only what is set, so that the address of the call stays short. */
 export function filtersOf(search: TutorSearch): Partial<SearchFilters> {
-  const { category, subject, topic, mode, female, verified, q } = search;
+  const { category, subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified, q } = search;
   const { sort, dir } = orderOf(search);
   return {
     ...(!isAll(search) && { category }),
     ...(subject && { subject }),
     ...(topic && { topic }),
     ...(mode && { teachingMode: mode }),
+    ...(priceFrom && { priceFrom }),
+    ...(priceTo && { priceTo }),
+    ...(location && { location }),
+    ...(freeOn && { freeOn }),
     ...(female && { femaleOnly: female }),
     ...(verified && { verified }),
     ...(q && { search: q }),

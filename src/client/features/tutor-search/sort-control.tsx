@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { SearchSort } from '#shared/vocabulary/content.ts';
-import { orderOf, sortedBy, type TutorSearch } from './search-state.ts';
+import { type OnSearchChange, orderOf, sortedBy, type TutorSearch } from './search-state.ts';
 import { Select } from './select.tsx';
 import classes from './sort-control.module.css';
 
@@ -12,13 +12,13 @@ const SORTS = [
   { value: 'createdAt', name: 'Newest' },
 ] as const satisfies readonly { value: SearchSort; name: string }[];
 
-export type SortControlProps = { search: TutorSearch; onChange: (next: TutorSearch) => void };
+export type SortControlProps = { search: TutorSearch; onChange: OnSearchChange };
 
 export function SortControl({ search, onChange }: SortControlProps) {
   const { sort, dir } = orderOf(search);
   const pick = (value: string) => {
     const picked = SORTS.find((known) => known.value === value);
-    if (picked) onChange(sortedBy(search, picked.value));
+    if (picked) onChange((present) => sortedBy(present, picked.value));
   };
 
   return (
@@ -29,7 +29,7 @@ export function SortControl({ search, onChange }: SortControlProps) {
         className={classes.direction}
         aria-label={dir === 'desc' ? 'Descending order' : 'Ascending order'}
         title={dir === 'desc' ? 'Descending order' : 'Ascending order'}
-        onClick={() => onChange(sortedBy(search, sort))}
+        onClick={() => onChange((present) => sortedBy(present, sort))}
       >
         {dir === 'desc' ? <ArrowDown size={20} aria-hidden="true" /> : <ArrowUp size={20} aria-hidden="true" />}
       </button>

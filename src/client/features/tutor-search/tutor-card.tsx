@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Languages, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { pageConfig } from '#client/api/page-config.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
+import { ZonedSoon } from '#client/ui/zoned-soon.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
@@ -22,7 +24,7 @@ export type TutorCardProps = {
   isAboveFold?: boolean;
 };
 
-/** Who, what, how good, how much, and whether verified; the whole card leads to the profile. */
+/** Who, what, how good, how much, when, and whether verified; the whole card leads to the profile. */
 export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = false }: TutorCardProps) {
   const [first, ...others] = tutor.subjects;
   const name = shortened(tutor.name);
@@ -30,7 +32,7 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
   return (
     <article className={classes.card}>
       <div className={classes.head}>
-        <Avatar name={tutor.name} src={tutor.profileImage || null} size="4.25rem" shape="rounded" alt="" loading={isAboveFold ? 'eager' : 'lazy'} />
+        <Avatar name={tutor.name} src={tutor.profileImage || null} size="3.75rem" shape="rounded" alt="" loading={isAboveFold ? 'eager' : 'lazy'} />
         <div className={classes.who}>
           <h3 className={classes.name} lang={langOf(name)}>
             <Link to="/tutors/$id" params={{ id: tutor.id }} search={{ subject: isForSubject ? first?.name : undefined }} className={classes.link}>
@@ -82,7 +84,15 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
         </li>
       </ul>
 
-      <dl className={classes.rates}>
+      <dl className={classes.terms}>
+        {!tutor.vacationMode && (
+          <div>
+            <dt>Next free</dt>
+            <dd className={classes.next}>
+              {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} zone={pageConfig().timezone} /> : <span>No free times</span>}
+            </dd>
+          </div>
+        )}
         {ratesOf(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isLeast }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -102,7 +112,7 @@ export function TutorCardSkeleton() {
   return (
     <div className={classes.card}>
       <div className={classes.head}>
-        <Skeleton width="4.25rem" height="4.25rem" />
+        <Skeleton width="3.75rem" height="3.75rem" />
         <div className={classes.who}>
           <Skeleton height={20} width="85%" mt={4} />
           <Skeleton height={16} width="45%" mt={10} />
@@ -116,7 +126,8 @@ export function TutorCardSkeleton() {
         </div>
         <Skeleton height={16} width="70%" my={4} />
       </div>
-      <div className={classes.rates}>
+      <div className={classes.terms}>
+        <Skeleton height={18} my={4} />
         <Skeleton height={18} my={4} />
         <Skeleton height={18} my={4} />
       </div>

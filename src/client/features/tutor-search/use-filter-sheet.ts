@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { TutorSearch } from './search-state.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -11,21 +10,22 @@ declare module '@tanstack/react-router' {
 export type FilterSheetState = { isOpen: boolean; open: () => void; close: () => void };
 
 /** The sheet is a step of its own: Back closes it and takes back what was chosen in it. */
-export function useFilterSheet(search: TutorSearch): FilterSheetState {
+export function useFilterSheet(): FilterSheetState {
   const router = useRouter();
   const navigate = useNavigate();
   const isOpen = useLocation({ select: ({ state }) => state.isFiltering === true });
-  const openedWith = useRef<TutorSearch | null>(null);
+  const openedAt = useRef<string | null>(null);
 
   return {
     isOpen,
     open: () => {
-      openedWith.current = search;
-      void navigate({ to: '.', search, state: { isFiltering: true } });
+      openedAt.current = router.latestLocation.href;
+      void navigate({ to: '.', search: true, state: { isFiltering: true } });
     },
+    // What was typed last may have been settled by this very click, and not be shown yet.
     close: () => {
-      if (openedWith.current === search) router.history.back();
-      else void navigate({ to: '.', search, replace: true, state: {} });
+      if (openedAt.current === router.latestLocation.href) router.history.back();
+      else void navigate({ to: '.', search: true, replace: true, state: {} });
     },
   };
 }

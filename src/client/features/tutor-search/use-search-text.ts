@@ -22,7 +22,10 @@ export function useSearchText(q: string | undefined, onSearch: OnSearch): Search
     sent.current = next;
     if (next !== q) onSearch(next, how);
   };
-  const sendTyped = useEffectEvent(() => send(wanted, { isRefined: q !== undefined && wanted !== undefined }));
+  const sendTyped = useEffectEvent(() => {
+    // What was sent at once need not stand in the address by now.
+    if (wanted !== sent.current) send(wanted, { isRefined: q !== undefined && wanted !== undefined });
+  });
 
   useEffect(() => {
     if (q === sent.current) return;
