@@ -36,6 +36,8 @@ describe('deleting the account', () => {
     for (const sentence of [
       'The review you have written stays, without your name.',
       '2 blog posts are deleted.',
+      'Your favourites are deleted, and your calendar link stops working.',
+      'Messages stay with the other side, and reports you have made with us, all without your name.',
       'Under our cancellation terms',
       'Refundable to the studentRs. 4,000',
       'Due to the tutorRs. 1,700',
@@ -51,6 +53,15 @@ describe('deleting the account', () => {
     await press('Delete account');
     await shown('Your tutor profile is deleted, and you can no longer be found or booked.');
     expect(dialogText()).not.toContain('Under our cancellation terms');
+    expect(dialogText()).not.toContain('Your favourites');
+  });
+
+  it('says nothing of messages to an admin, who has none', async () => {
+    await leaver(ADMIN);
+    await press('Delete account');
+    await shown('This cannot be undone.');
+    expect(dialogText()).not.toContain('Messages');
+    expect(dialogText()).not.toContain('calendar');
   });
 
   it('asks for the password, signs out and leads home', async () => {

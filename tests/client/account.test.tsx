@@ -13,9 +13,9 @@ describe('/account', () => {
     expect(at()).toBe('/login?redirect=%2Faccount%3Fleave%3Dtrue');
   });
 
-  it.each([STUDENT, TUTOR, ADMIN])('shows everyone its six parts: $role', async (me) => {
+  it.each([STUDENT, TUTOR, ADMIN])('shows everyone its parts, and the calendar to those who have sessions: $role', async (me) => {
     await account(me);
-    const parts = ['Photo', 'Details', 'Email', 'Password', 'Sessions', 'Delete account'];
+    const parts = ['Photo', 'Details', 'Email', 'Password', 'Sessions', ...(me === ADMIN ? [] : ['Calendar']), 'Delete account'];
     expect(texts('main h2')).toEqual(parts);
     expect(linksOf('nav[aria-label="Account"]')).toEqual(parts.map((part) => [part, `/account#${part.split(' ')[0]?.toLowerCase()}`]));
     expect(texts('h1')).toEqual(['Account']);

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '#client/api/refusals.ts';
-import { useViewer } from '#client/api/session.ts';
+import { type Me, useViewer } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { present } from '#client/ui/clock.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import classes from './account-page.module.css';
 import { AccountSection } from './account-section.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
@@ -20,8 +22,12 @@ const SECTIONS = [
   { id: 'email', title: 'Email' },
   { id: 'password', title: 'Password' },
   { id: 'sessions', title: 'Sessions' },
+  { id: 'calendar', title: 'Calendar' },
   { id: 'delete', title: 'Delete account' },
 ] as const;
+
+/** An admin has no sessions to follow. */
+const sectionsOf = (role: Me['role']) => SECTIONS.filter(({ id }) => id !== 'calendar' || role !== 'admin');
 
 export type AccountPageProps = {
   /** Whether the dialog that deletes the account stands open. */
@@ -38,7 +44,7 @@ export function AccountPage({ isLeaving, onLeaving }: AccountPageProps) {
       <h1 className={classes.title}>Account</h1>
       <nav className={classes.nav} aria-label="Account">
         <ul>
-          {SECTIONS.map(({ id, title }) => (
+          {sectionsOf(viewer?.role ?? null).map(({ id, title }) => (
             <li key={id}>
               <Link to="/account" hash={id} activeOptions={{ includeHash: true }}>
                 {title}
@@ -69,10 +75,11 @@ function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer 
     details: <DetailsForm key={me.id} me={me} />,
     email: <EmailSection me={me} />,
     password: <PasswordSection me={me} />,
-    sessions: <SessionsSection now={new Date()} />,
+    sessions: <SessionsSection now={present()} />,
+    calendar: <CalendarFeed />,
     delete: <LeaveSection me={me} isLeaving={isLeaving} onLeaving={onLeaving} />,
   };
-  return SECTIONS.map(({ id, title }) => (
+  return sectionsOf(me.role).map(({ id, title }) => (
     <AccountSection key={id} id={id} title={title}>
       {bodies[id]}
     </AccountSection>

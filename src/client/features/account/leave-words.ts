@@ -9,6 +9,11 @@ export function consequences({ cancelled, reviews, blogs }: Leaving, role: Role 
     ...(role === 'tutor' ? ['Your tutor profile is deleted, and you can no longer be found or booked.'] : []),
     ...(blogs > 0 ? [blogsSentence(blogs)] : []),
     ...(reviews > 0 ? [reviewsSentence(reviews)] : []),
+    ...(role === 'student' ? ['Your favourites are deleted, and your calendar link stops working.'] : []),
+    ...(role === 'tutor' ? ['Your calendar link stops working.'] : []),
+    ...(role === 'student' || role === 'tutor'
+      ? ['Messages stay with the other side, and reports you have made with us, all without your name.']
+      : []),
     'Your name, email address, phone number and photo are deleted, and you are signed out everywhere.',
   ];
 }

@@ -1,0 +1,17 @@
+import { CalendarCheck, CalendarPlus, MessageCircle } from 'lucide-react';
+import { DeskCard } from '#client/ui/desk-card.tsx';
+import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
+
+const ACTIONS: readonly ListedLink[] = [
+  { label: 'Book New Session', icon: CalendarPlus, link: { to: '/tutors' } },
+  { label: 'View My Bookings', icon: CalendarCheck, link: { to: '/student/bookings' } },
+  { label: 'Message Tutor', icon: MessageCircle, link: { to: '/messages' } },
+];
+
+export function QuickActions() {
+  return (
+    <DeskCard title="Quick actions">
+      <LinkList links={ACTIONS} />
+    </DeskCard>
+  );
+}
