@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
@@ -9,9 +8,7 @@ export function AuthCard({ title, intro, after, children }: AuthCardProps) {
   return (
     <div className={classes.page}>
       <div className={classes.card}>
-        <Title order={1} size="h2">
-          {title}
-        </Title>
+        <h1 className={classes.title}>{title}</h1>
         <p className={classes.intro}>{intro}</p>
         {children}
         {after && <p className={classes.after}>{after}</p>}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
@@ -48,9 +48,9 @@ export function LoginForm({ email = '', onDone }: LoginFormProps) {
         </AnchorLink>
       </div>
       {error !== null && (
-        <Text id={problemId} c="var(--mantine-color-error)" size="sm">
+        <p id={problemId} className={classes.problem}>
           {explanationOf(error, FAILED)}
-        </Text>
+        </p>
       )}
       <Button type="submit" size="lg" mt="md" loading={isBusy} fullWidth>
         Login

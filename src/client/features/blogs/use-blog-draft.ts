@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
-import { BLOGS } from '#shared/vocabulary/limits.ts';
 import type { BlogDraftState, Done, SaveState } from './blog-draft-state.ts';
-import { type BlogErrors, isComplete, isSamePost, missingParts, NOTHING_WRITTEN, partsOf, refusedParts, retryAfter } from './blog-parts.ts';
+import { type BlogErrors, isSamePost, missingParts, NOTHING_WRITTEN, partsOf, refusedParts, retryAfter } from './blog-parts.ts';
 import { type BlogDraft, forgetDraft, type KeptDraft, keepDraft, keptDraft } from './kept-draft.ts';
-import { emptyPlace, holdPlace, leavePlace, takePlace } from './new-post-places.ts';
+import { emptyPlace, leavePlace, takePlace } from './new-post-places.ts';
+import { useAutosave } from './use-autosave.ts';
+import { usePostPlace } from './use-post-place.ts';
 
 const FAILED = 'Failed to save blog. Please try again.';
 
@@ -37,7 +38,6 @@ export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftS
   /** What the server has of it. */
   const stored = useRef<BlogDraft | null>(kept ? null : draft);
   const isKept = useRef(true);
-  const isHere = useRef(true);
   const running = useRef<Promise<unknown> | null>(null);
   const utils = trpc.useUtils();
   const create = trpc.blogs.create.useMutation();
@@ -188,44 +188,9 @@ export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftS
     setSaveState('none');
   }
 
-  const autosave = useRef({ send, isDue: false });
-  useEffect(() => {
-    autosave.current = { send, isDue: savesItself && isComplete(draft) };
-  });
-  useEffect(() => {
-    if (!savesItself || !isComplete(draft)) return;
-    const wait = { unsaved: BLOGS.autosaveMs, failed: retryIn, none: null, saving: null, saved: null }[saveState];
-    if (wait === null) return;
-    const again = () => void autosave.current.send(null);
-    const timer = setTimeout(again, wait);
-    if (saveState === 'failed') window.addEventListener('online', again);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', again);
-    };
-  }, [draft, savesItself, saveState, retryIn]);
-
-  useEffect(() => {
-    isHere.current = true;
-    if (isNew) holdPlace(post.current);
-    const isLost = () => !isKept.current && latest.current !== stored.current;
-    const flush = () => autosave.current.isDue && void autosave.current.send(null);
-    const hide = () => {
-      // What is kept here is found here; sent as well it would seem to be of another tab.
-      if (isLost()) flush();
-      leavePlace(post.current);
-    };
-    const warn = (event: BeforeUnloadEvent) => isLost() && event.preventDefault();
-    window.addEventListener('pagehide', hide);
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      isHere.current = false;
-      window.removeEventListener('pagehide', hide);
-      window.removeEventListener('beforeunload', warn);
-      flush();
-      leavePlace(post.current);
-    };
-  }, [isNew]);
+  const flush = useAutosave({ draft, isWanted: savesItself, saveState, retryIn, save: () => send(null) });
+  const isLost = useCallback(() => !isKept.current && latest.current !== stored.current, []);
+  const isHere = usePostPlace({ post, isNew, isLost, flush });
 
   const discard = () => begin(saved);
   return {

@@ -41,9 +41,15 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
           <li>
             A tutor’s profile is public, with phone number, email address, rates and hours. Lists of tutors show no phone number and no email address.
           </li>
-          <li>A booking is seen by its student, its tutor and our admins.</li>
+          <li>A booking is seen by its student, its tutor and our admins. So is a problem that one of the two reports on it.</li>
+          <li>
+            A message is seen by the two who write to each other. Of one that is reported our admins may see that message and the ten before it, and
+            nothing else.
+          </li>
+          <li>A report of a message, a review or a profile is seen by our admins.</li>
           <li>Posts that a tutor has published are public, with the tutor’s name and photo.</li>
-          <li>Reviews are public, with the name and photo of the student who wrote them.</li>
+          <li>Reviews are public, with the name and photo of the student who wrote them, and with what the tutor has replied.</li>
+          <li>Whoever has the calendar link that you made sees your sessions.</li>
           <li>A tutor’s documents are seen by that tutor and our admins.</li>
           <li>A student’s name, email address and photo are seen by the tutors of the student’s bookings and by our admins.</li>
           <li>Those who run the server and the delivery of our mail for us have to do with it as far as their work demands.</li>
@@ -77,6 +83,9 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
           <li>For the length of your visit, how far you had scrolled, and what you have typed into an unfinished registration, without passwords.</li>
           <li>If you sign up with Google, your name, your email address and a token, until you have chosen a role.</li>
           <li>What a tutor has written into the profile or a post and not saved yet, until it is saved or discarded, or the tutor logs out.</li>
+          <li>What you have chosen and typed for a booking, until it is booked, you close it or log out; after a day it is of no use any more.</li>
+          <li>A review that you have begun, until it is sent or you log out.</li>
+          <li>Messages that you are writing, and those that have not reached us yet, until they have, you delete them or log out.</li>
           <li>That you want to be reminded later of a profile that is not complete.</li>
           <li>Changes to the details of your account that you have not saved yet, for the length of your visit or until you log out.</li>
           <li>For the length of your visit, the email address for which you have asked for a code, and when you may ask again.</li>
@@ -99,10 +108,13 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
           and cannot be undone:
         </p>
         <ul>
-          <li>Your name, email address, phone number, photo, sessions, notifications and uploads are deleted.</li>
+          <li>Your name, email address, phone number, photo, sessions, notifications, favourites and uploads are deleted.</li>
+          <li>Your calendar link stops working.</li>
           <li>Bookings that have not ended are cancelled, and the other person is told.</li>
           <li>Past bookings stay for the other person, with their notes, but without your name, contact number and address.</li>
           <li>Reviews that you wrote stay, without your name.</li>
+          <li>Messages stay with the other side, without your name, until that account is deleted too.</li>
+          <li>Reports that you made stay with our admins, without your name.</li>
           <li>A tutor’s profile goes, with its posts and documents.</li>
         </ul>
       </>

@@ -63,8 +63,9 @@ const sectionsOf = ({ appName, supportEmail, supportPhone }: TermsOfServiceProps
     body: (
       <>
         <p>
-          A request reserves the time until the tutor confirms or cancels it. Nobody else can book the tutor for that time, and you cannot book two
-          tutors for the same one. Sessions last one, two or three hours, can be booked from the next day on, and at most 28 days ahead.
+          A request reserves the time until the tutor confirms or cancels it; one that is not answered within 24 hours, or shortly before the session,
+          ends by itself. Nobody else can book the tutor for that time, and you cannot book two tutors for the same one. Sessions last one, two or
+          three hours, can be booked from the next day on, and at most 28 days ahead.
         </p>
         <p>
           The price is that of the tutor for an hour, times the hours. It is fixed with the request; a later change of the tutor’s rates does not

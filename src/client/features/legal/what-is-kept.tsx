@@ -19,13 +19,23 @@ export function WhatIsKept() {
       </dd>
       <dt>Your bookings</dt>
       <dd>
-        Subject, topics, time, price, your contact number, your notes, and for home visits the address you write: so that the session can take place,
-        and both of you can look it up later.
+        Subject, topics, time, price, your contact number, your notes, and for home visits the address you write, other times that were proposed, and
+        problems that one of you has reported: so that the session can take place, and both of you can look it up later. What your request was
+        answered is kept for 24 hours more, so that one that arrives twice books once.
       </dd>
       <dt>Meeting links</dt>
       <dd>
         The link of an online session, seen by the two of you. It leads to a meeting service of its own, which learns that you came and has rules of
         its own; we see and keep nothing of the meeting.
+      </dd>
+      <dt>Messages</dt>
+      <dd>What you and the other side of a booking have written to each other, when, and how much of it was not read: so that both can read it.</dd>
+      <dt>Your favourites</dt>
+      <dd>Which tutors you keep, and since when. A tutor learns at most how many students do so.</dd>
+      <dt>Your calendar link</dt>
+      <dd>
+        If you make one, when you did. Of its secret part only a hash is kept. Whoever knows the link reads your sessions with names, places and
+        meeting links, but without phone numbers and notes, until you revoke it.
       </dd>
       <dt>A tutor’s profile</dt>
       <dd>What the tutor writes into it, and the reviews and ratings the tutor receives: so that students can choose.</dd>
@@ -41,13 +51,18 @@ export function WhatIsKept() {
         Documents serve to verify the tutor. With the approval we keep a copy of what was looked at: education, experience and documents, also when
         the tutor has taken them off the profile, until it is approved anew or the profile is deleted.
       </dd>
+      <dt>Reports</dt>
+      <dd>
+        What you report of a message, a review or a profile, why, and in your words: so that our admins can look at it. The person it is about is not
+        told.
+      </dd>
       <dt>Notifications</dt>
       <dd>News about your bookings and your account. Those that your browser has yet to hear of are kept ready for 7 days.</dd>
       <dt>Mail</dt>
       <dd>
-        We write to you to confirm an address, to send the code for a new password, when something about the safety of your account has changed, and
-        to a tutor when we have looked at the profile. A mail is kept until it has been delivered. A mail that could not be delivered is kept for 30
-        days. We send no advertising.
+        We write to you to confirm an address, to send the code for a new password, when something about the safety of your account has changed, about
+        your sessions, with a reminder a day and an hour before, and to a tutor about a review or when we have looked at the profile. A mail is kept
+        until it has been delivered. A mail that could not be delivered is kept for 30 days. We send no advertising.
       </dd>
       <dt>Attempts</dt>
       <dd>

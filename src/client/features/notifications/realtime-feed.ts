@@ -6,11 +6,19 @@ import { bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/do
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
 type Answers = { invalidate: () => Promise<void> };
-type Utils = { bookings: Answers; notifications: Answers; tutors: Record<'availability' | 'stats' | 'own', Answers> };
+type Utils = {
+  bookings: Answers;
+  notifications: Answers;
+  messages: Answers;
+  reviews: Answers;
+  tutors: Record<'availability' | 'stats' | 'own', Answers>;
+};
 
 const ANSWERS = {
   bookings: ({ bookings }: Utils) => bookings,
   notifications: ({ notifications }: Utils) => notifications,
+  messages: ({ messages }: Utils) => messages,
+  reviews: ({ reviews }: Utils) => reviews,
   availability: ({ tutors }: Utils) => tutors.availability,
   stats: ({ tutors }: Utils) => tutors.stats,
   ownProfile: ({ tutors }: Utils) => tutors.own,
@@ -18,8 +26,12 @@ const ANSWERS = {
 
 /** Which answers each kind of news makes stale; those on screen are read again at once. */
 const STALE = {
-  booking_update: [ANSWERS.bookings, ANSWERS.notifications, ANSWERS.availability, ANSWERS.stats],
-  new_notification: [ANSWERS.notifications, ANSWERS.ownProfile],
+  // The first booking of two people opens their conversation.
+  booking_update: [ANSWERS.bookings, ANSWERS.notifications, ANSWERS.availability, ANSWERS.stats, ANSWERS.messages],
+  // A proposal, a problem, a review: what it is of is not told, and little of it is on screen.
+  new_notification: [ANSWERS.notifications, ANSWERS.ownProfile, ANSWERS.bookings, ANSWERS.reviews],
+  // What is read in a conversation is read in the bell, too.
+  thread_changed: [ANSWERS.messages, ANSWERS.notifications],
   // Anything may have happened since the cursor was lost.
   reset: Object.values(ANSWERS),
 } as const satisfies Record<InboxEvent['type'], readonly ((utils: Utils) => Answers)[]>;
@@ -32,7 +44,7 @@ export function makeFeed(now: () => Date = () => new Date()) {
 
   return async function take(event: InboxEvent, utils: Utils): Promise<void> {
     const news = newsOf(event);
-    if (news && !isDuplicateLocal(said, news, now())) {
+    if (news && !isSeen(news) && !isDuplicateLocal(said, news, now())) {
       const { type, title, message, link } = news;
       const isRecent = ({ createdAt }: LocalEntry) => now().getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs;
       said = [...said.filter(isRecent), { type, title, createdAt: now() }];
@@ -51,6 +63,13 @@ export function RealtimeFeed(): null {
   return null;
 }
 
+const MESSAGES = '/messages';
+
+/** Whoever looks at their messages sees that there is another. */
+function isSeen({ link }: News): boolean {
+  return link?.href === MESSAGES && window.location.pathname === MESSAGES && document.visibilityState === 'visible';
+}
+
 /** What a toast says of it, if anything. */
 function newsOf(event: InboxEvent): News | null {
   switch (event.type) {
@@ -62,6 +81,7 @@ function newsOf(event: InboxEvent): News | null {
       const { type, title, message, action } = event.notification;
       return { type, title, message, link: action ? { label: action.label, href: action.url } : undefined };
     }
+    case 'thread_changed':
     case 'reset':
       return null;
   }

@@ -1,11 +1,11 @@
 import { Badge } from '@mantine/core';
 import { BadgeCheck, UserRoundPen } from 'lucide-react';
+import { firstNameOf } from '#client/ui/first-name.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import classes from './dashboard-page.module.css';
 import { EarningsCard } from './earnings-card.tsx';
-import { firstNameOf } from './first-name.ts';
 import { NextSessions } from './next-sessions.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';

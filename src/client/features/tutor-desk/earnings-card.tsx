@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
+import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
-import { CardProblem, DeskCard } from './desk-card.tsx';
 import classes from './earnings-card.module.css';
 import { EarningsChart } from './earnings-chart.tsx';
 
@@ -23,7 +24,9 @@ export function EarningsCard() {
   return (
     <DeskCard title="Earnings">
       {data && <Earnings earnings={data} />}
-      {!data && error && <CardProblem error={error} otherwise="Failed to fetch earnings" isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <CardProblem message={explanationOf(error, 'Failed to fetch earnings')} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
       {!data && !error && (
         <Loading label="Loading your earnings…">
           <Skeleton height={208} mb="lg" />

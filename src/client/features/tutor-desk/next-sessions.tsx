@@ -1,8 +1,10 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, House, Timer, Users, Video } from 'lucide-react';
+import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
@@ -12,7 +14,6 @@ import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import type { LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { CardProblem, DeskCard } from './desk-card.tsx';
 import classes from './next-sessions.module.css';
 
 const ICONS = { online: Video, individual: House, group: Users } as const satisfies Record<LearningMethod, typeof Video>;
@@ -45,7 +46,9 @@ export function NextSessions({ zone }: NextSessionsProps) {
           <p>No sessions ahead. When a student books you, the session appears here at once.</p>
         </div>
       )}
-      {!data && error && <CardProblem error={error} otherwise="Failed to fetch bookings" isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <CardProblem message={explanationOf(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Waiting />}
     </DeskCard>
   );

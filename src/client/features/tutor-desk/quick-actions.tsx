@@ -1,9 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { CalendarCheck, ChevronRight, type LucideIcon, Search, UserRoundPen } from 'lucide-react';
-import { DeskCard } from './desk-card.tsx';
-import classes from './quick-actions.module.css';
+import { CalendarCheck, Search, UserRoundPen } from 'lucide-react';
+import { DeskCard } from '#client/ui/desk-card.tsx';
+import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
 
-const ACTIONS: readonly { label: string; icon: LucideIcon; link: LinkProps }[] = [
+const ACTIONS: readonly ListedLink[] = [
   { label: 'Edit Profile', icon: UserRoundPen, link: { to: '/tutor/profile' } },
   { label: 'View Bookings', icon: CalendarCheck, link: { to: '/tutor/bookings' } },
   { label: 'Browse Tutors', icon: Search, link: { to: '/tutors' } },
@@ -12,17 +11,7 @@ const ACTIONS: readonly { label: string; icon: LucideIcon; link: LinkProps }[] =
 export function QuickActions() {
   return (
     <DeskCard title="Quick actions">
-      <ul className={classes.actions}>
-        {ACTIONS.map(({ label, icon: Icon, link }) => (
-          <li key={label}>
-            <Link {...link} className={classes.action}>
-              <Icon size={20} aria-hidden="true" />
-              <span>{label}</span>
-              <ChevronRight size={18} aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={ACTIONS} />
     </DeskCard>
   );
 }

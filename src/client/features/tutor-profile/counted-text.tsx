@@ -16,23 +16,25 @@ export type CountedTextProps = {
 export function CountedText({ label, path, value, most, rows, hint, error, onChange }: CountedTextProps) {
   const length = value.trim().length;
   return (
-    <div>
-      <Textarea
-        label={label}
-        data-path={path}
-        rows={rows}
-        value={value}
-        error={error}
-        aria-describedby={`${path}-count`}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <div className={classes.below}>
-        <p>{hint}</p>
-        <p id={`${path}-count`} className={classes.count} data-over={length > most || undefined}>
-          <span aria-hidden="true">{`${length} / ${most}`}</span>
-          <VisuallyHidden>{`${length} of ${most} characters`}</VisuallyHidden>
-        </p>
-      </div>
-    </div>
+    <Textarea
+      label={label}
+      data-path={path}
+      rows={rows}
+      value={value}
+      error={error}
+      // Mantine writes `aria-describedby` itself, of what it is given here.
+      description={
+        <>
+          <span>{hint}</span>
+          <span className={classes.count} data-over={length > most || undefined}>
+            <span aria-hidden="true">{`${length} / ${most}`}</span>
+            <VisuallyHidden>{`${length} of ${most} characters`}</VisuallyHidden>
+          </span>
+        </>
+      }
+      descriptionProps={{ className: classes.below }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { forgetDrafts } from '#client/api/kept-drafts.ts';
+import { forgetDraftsOf } from '#client/api/kept-drafts.ts';
 import { pageConfig } from '#client/api/page-config.ts';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { useMe, useViewer } from '#client/api/session.ts';
@@ -28,7 +28,7 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
 
   function onDeleted(id: string): void {
     deleted.current = id;
-    forgetDrafts('browser');
+    forgetDraftsOf(me.id);
   }
 
   if (profile)
