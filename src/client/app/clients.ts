@@ -1,11 +1,20 @@
 import { session } from '#client/api/session.ts';
 import { type Client, makeApi, makeClient, type RouterContext } from '#client/api/trpc.ts';
+import { heardAt } from '#client/ui/clock.ts';
 import { makeQueryClient } from './query-client.ts';
 
 export type Clients = RouterContext & { client: Client };
 
 export function makeClients(): Clients {
   const queryClient = makeQueryClient(session);
-  const client = makeClient(session, () => import('#client/api/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session)));
+  const loadLive = () => import('#client/api/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session));
+  const client = makeClient(session, loadLive, timed);
   return { session, queryClient, client, api: makeApi(client, queryClient) };
+}
+
+/** Every answer tells what time it is. */
+async function timed(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...asked);
+  heardAt(answer.headers.get('date'));
+  return answer;
 }

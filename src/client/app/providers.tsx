@@ -18,20 +18,20 @@ export function Providers({ clients: { client, queryClient }, router }: Provider
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          {viewer && <Realtime key={viewer.id} />}
+          {viewer && <AfterPaint key={viewer.id} userId={viewer.id} />}
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>
   );
 }
 
-const loadFeed = () => import('#client/features/notifications/realtime-feed.ts').then(({ RealtimeFeed }) => RealtimeFeed);
+const loadSignedIn = () => import('./signed-in.tsx').then(({ SignedIn }) => SignedIn);
 const AFTER_PAINT_MS = 1000;
 
-/** News of whoever is signed in; its code waits until the page has been painted. */
-function Realtime() {
+/** Its code waits until the page has been painted. */
+function AfterPaint({ userId }: { userId: string }) {
   const [isPainted, setPainted] = useState(false);
-  const RealtimeFeed = useOnDemand(loadFeed, { isWanted: isPainted });
+  const SignedIn = useOnDemand(loadSignedIn, { isWanted: isPainted });
 
   useEffect(() => {
     if (!('requestIdleCallback' in window)) {
@@ -42,5 +42,5 @@ function Realtime() {
     return () => cancelIdleCallback(handle);
   }, []);
 
-  return RealtimeFeed && <RealtimeFeed />;
+  return SignedIn && <SignedIn userId={userId} />;
 }

@@ -14,6 +14,7 @@ import { Route as AccountRouteImport } from './../routes/account'
 import { Route as AdminRouteRouteImport } from './../routes/admin/route'
 import { Route as ForgotPasswordRouteImport } from './../routes/forgot-password'
 import { Route as LoginRouteImport } from './../routes/login'
+import { Route as MessagesRouteImport } from './../routes/messages'
 import { Route as NotificationsRouteImport } from './../routes/notifications'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
 import { Route as RegisterRouteImport } from './../routes/register'
@@ -24,6 +25,7 @@ import { Route as TutorRouteRouteImport } from './../routes/tutor/route'
 import { Route as VerifyEmailRouteImport } from './../routes/verify-email'
 import { Route as AdminIndexRouteImport } from './../routes/admin/index'
 import { Route as AdminDashboardRouteImport } from './../routes/admin/dashboard'
+import { Route as AdminReportsRouteImport } from './../routes/admin/reports'
 import { Route as AuthCallbackRouteImport } from './../routes/auth.callback'
 import { Route as BlogsIndexRouteImport } from './../routes/blogs/index'
 import { Route as BlogsIdRouteImport } from './../routes/blogs/$id'
@@ -31,6 +33,7 @@ import { Route as BookingsIdRouteImport } from './../routes/bookings.$id'
 import { Route as StudentIndexRouteImport } from './../routes/student/index'
 import { Route as StudentBookingsRouteImport } from './../routes/student/bookings'
 import { Route as StudentDashboardRouteImport } from './../routes/student/dashboard'
+import { Route as StudentFavoritesRouteImport } from './../routes/student/favorites'
 import { Route as TutorIndexRouteImport } from './../routes/tutor/index'
 import { Route as TutorBookingsRouteImport } from './../routes/tutor/bookings'
 import { Route as TutorDashboardRouteImport } from './../routes/tutor/dashboard'
@@ -56,6 +59,9 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
           }as any)
 const LoginRoute = LoginRouteImport.update({
             id: '/login',path: '/login',getParentRoute: () => rootRouteImport
+          }as any)
+const MessagesRoute = MessagesRouteImport.update({
+            id: '/messages',path: '/messages',getParentRoute: () => rootRouteImport
           }as any)
 const NotificationsRoute = NotificationsRouteImport.update({
             id: '/notifications',path: '/notifications',getParentRoute: () => rootRouteImport
@@ -87,6 +93,9 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
             id: '/dashboard',path: '/dashboard',getParentRoute: () => AdminRouteRoute
           }as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+            id: '/reports',path: '/reports',getParentRoute: () => AdminRouteRoute
+          }as any)
 const AuthCallbackRoute = AuthCallbackRouteImport.update({
             id: '/auth/callback',path: '/auth/callback',getParentRoute: () => rootRouteImport
           }as any)
@@ -107,6 +116,9 @@ const StudentBookingsRoute = StudentBookingsRouteImport.update({
           }as any)
 const StudentDashboardRoute = StudentDashboardRouteImport.update({
             id: '/dashboard',path: '/dashboard',getParentRoute: () => StudentRouteRoute
+          }as any)
+const StudentFavoritesRoute = StudentFavoritesRouteImport.update({
+            id: '/favorites',path: '/favorites',getParentRoute: () => StudentRouteRoute
           }as any)
 const TutorIndexRoute = TutorIndexRouteImport.update({
             id: '/',path: '/',getParentRoute: () => TutorRouteRoute
@@ -140,25 +152,25 @@ const TutorBlogsEditIdRoute = TutorBlogsEditIdRouteImport.update({
           }as any)
 
 export interface FileRoutesByFullPath {
-'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRoutesByTo {
-'/': typeof IndexRoute,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/blogs': typeof BlogsIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
+'/': typeof IndexRoute,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/blogs': typeof BlogsIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor_/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor_/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
+fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/admin/reports'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
 fileRoutesByTo: FileRoutesByTo
-to: '/'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin'|'/blogs'|'/student'|'/tutor'|'/tutors'|'/tutor/blogs/create'|'/tutor/blogs'|'/tutor/blogs/edit/$id'
-id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor_/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
+to: '/'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/admin/reports'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin'|'/blogs'|'/student'|'/tutor'|'/tutors'|'/tutor/blogs/create'|'/tutor/blogs'|'/tutor/blogs/edit/$id'
+id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/admin/reports'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor_/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-IndexRoute: typeof IndexRoute,AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,AccountRoute: typeof AccountRoute,ForgotPasswordRoute: typeof ForgotPasswordRoute,LoginRoute: typeof LoginRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,ResetPasswordRoute: typeof ResetPasswordRoute,TermsRoute: typeof TermsRoute,VerifyEmailRoute: typeof VerifyEmailRoute,AuthCallbackRoute: typeof AuthCallbackRoute,BlogsIdRoute: typeof BlogsIdRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorIdRoute: typeof TutorIdRoute,TutorsIdRoute: typeof TutorsIdRoute,BlogsIndexRoute: typeof BlogsIndexRoute,TutorsIndexRoute: typeof TutorsIndexRoute
+IndexRoute: typeof IndexRoute,AdminRouteRoute: typeof AdminRouteRouteWithChildren,StudentRouteRoute: typeof StudentRouteRouteWithChildren,TutorRouteRoute: typeof TutorRouteRouteWithChildren,AccountRoute: typeof AccountRoute,ForgotPasswordRoute: typeof ForgotPasswordRoute,LoginRoute: typeof LoginRoute,MessagesRoute: typeof MessagesRoute,NotificationsRoute: typeof NotificationsRoute,PrivacyRoute: typeof PrivacyRoute,RegisterRoute: typeof RegisterRoute,ResetPasswordRoute: typeof ResetPasswordRoute,TermsRoute: typeof TermsRoute,VerifyEmailRoute: typeof VerifyEmailRoute,AuthCallbackRoute: typeof AuthCallbackRoute,BlogsIdRoute: typeof BlogsIdRoute,BookingsIdRoute: typeof BookingsIdRoute,TutorIdRoute: typeof TutorIdRoute,TutorsIdRoute: typeof TutorsIdRoute,BlogsIndexRoute: typeof BlogsIndexRoute,TutorsIndexRoute: typeof TutorsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -196,6 +208,13 @@ declare module '@tanstack/react-router' {
           path: '/login'
           fullPath: '/login'
           preLoaderRoute: typeof LoginRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/messages': {
+          id: '/messages'
+          path: '/messages'
+          fullPath: '/messages'
+          preLoaderRoute: typeof MessagesRouteImport
           parentRoute: typeof rootRouteImport
         }
 '/notifications': {
@@ -268,6 +287,13 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof AdminDashboardRouteImport
           parentRoute: typeof AdminRouteRoute
         }
+'/admin/reports': {
+          id: '/admin/reports'
+          path: '/reports'
+          fullPath: '/admin/reports'
+          preLoaderRoute: typeof AdminReportsRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
 '/auth/callback': {
           id: '/auth/callback'
           path: '/auth/callback'
@@ -315,6 +341,13 @@ declare module '@tanstack/react-router' {
           path: '/dashboard'
           fullPath: '/student/dashboard'
           preLoaderRoute: typeof StudentDashboardRouteImport
+          parentRoute: typeof StudentRouteRoute
+        }
+'/student/favorites': {
+          id: '/student/favorites'
+          path: '/favorites'
+          fullPath: '/student/favorites'
+          preLoaderRoute: typeof StudentFavoritesRouteImport
           parentRoute: typeof StudentRouteRoute
         }
 '/tutor/': {
@@ -393,22 +426,22 @@ declare module '@tanstack/react-router' {
 
 
 interface AdminRouteRouteChildren {
-  AdminDashboardRoute: typeof AdminDashboardRoute,AdminIndexRoute: typeof AdminIndexRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute,AdminReportsRoute: typeof AdminReportsRoute,AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
-  AdminDashboardRoute: AdminDashboardRoute,AdminIndexRoute: AdminIndexRoute
+  AdminDashboardRoute: AdminDashboardRoute,AdminReportsRoute: AdminReportsRoute,AdminIndexRoute: AdminIndexRoute
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(AdminRouteRouteChildren)
 
 
 interface StudentRouteRouteChildren {
-  StudentBookingsRoute: typeof StudentBookingsRoute,StudentDashboardRoute: typeof StudentDashboardRoute,StudentIndexRoute: typeof StudentIndexRoute
+  StudentBookingsRoute: typeof StudentBookingsRoute,StudentDashboardRoute: typeof StudentDashboardRoute,StudentFavoritesRoute: typeof StudentFavoritesRoute,StudentIndexRoute: typeof StudentIndexRoute
 }
 
 const StudentRouteRouteChildren: StudentRouteRouteChildren = {
-  StudentBookingsRoute: StudentBookingsRoute,StudentDashboardRoute: StudentDashboardRoute,StudentIndexRoute: StudentIndexRoute
+  StudentBookingsRoute: StudentBookingsRoute,StudentDashboardRoute: StudentDashboardRoute,StudentFavoritesRoute: StudentFavoritesRoute,StudentIndexRoute: StudentIndexRoute
 }
 
 const StudentRouteRouteWithChildren = StudentRouteRoute._addFileChildren(StudentRouteRouteChildren)
@@ -425,6 +458,6 @@ const TutorRouteRouteChildren: TutorRouteRouteChildren = {
 const TutorRouteRouteWithChildren = TutorRouteRoute._addFileChildren(TutorRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,AccountRoute: AccountRoute,ForgotPasswordRoute: ForgotPasswordRoute,LoginRoute: LoginRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,ResetPasswordRoute: ResetPasswordRoute,TermsRoute: TermsRoute,VerifyEmailRoute: VerifyEmailRoute,AuthCallbackRoute: AuthCallbackRoute,BlogsIdRoute: BlogsIdRoute,BookingsIdRoute: BookingsIdRoute,TutorIdRoute: TutorIdRoute,TutorsIdRoute: TutorsIdRoute,BlogsIndexRoute: BlogsIndexRoute,TutorsIndexRoute: TutorsIndexRoute
+  IndexRoute: IndexRoute,AdminRouteRoute: AdminRouteRouteWithChildren,StudentRouteRoute: StudentRouteRouteWithChildren,TutorRouteRoute: TutorRouteRouteWithChildren,AccountRoute: AccountRoute,ForgotPasswordRoute: ForgotPasswordRoute,LoginRoute: LoginRoute,MessagesRoute: MessagesRoute,NotificationsRoute: NotificationsRoute,PrivacyRoute: PrivacyRoute,RegisterRoute: RegisterRoute,ResetPasswordRoute: ResetPasswordRoute,TermsRoute: TermsRoute,VerifyEmailRoute: VerifyEmailRoute,AuthCallbackRoute: AuthCallbackRoute,BlogsIdRoute: BlogsIdRoute,BookingsIdRoute: BookingsIdRoute,TutorIdRoute: TutorIdRoute,TutorsIdRoute: TutorsIdRoute,BlogsIndexRoute: BlogsIndexRoute,TutorsIndexRoute: TutorsIndexRoute
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()

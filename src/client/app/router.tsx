@@ -1,4 +1,4 @@
-import { Container, Group, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { createRouter, type ErrorComponentProps, type RouterHistory, useMatches, useRouter } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { sentenceOf } from '#client/api/refusals.ts';
@@ -6,6 +6,7 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading, Spinner } from '#client/ui/page-state.tsx';
 import type { Clients } from './clients.ts';
 import { routeTree } from './route-tree.gen.ts';
+import classes from './router.module.css';
 
 const PENDING_AFTER_MS = 250;
 
@@ -31,41 +32,41 @@ export function makeRouter(context: Clients, history?: RouterHistory) {
 function PagePending() {
   const isArea = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.dashboardTitle) });
   return (
-    <Container py="xl" w="100%" mih="100dvh">
+    <div className={classes.page} data-pending>
       <VisuallyHidden component="h1">Loading</VisuallyHidden>
       {isArea ? <Spinner /> : <Loading />}
-    </Container>
+    </div>
   );
 }
 
 function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
-    <Container py="xl" w="100%">
+    <div className={classes.page}>
       <VisuallyHidden component="h1">Error</VisuallyHidden>
       <ErrorState title="This page could not be shown" message={sentenceOf(error, 'Something went wrong')} onRetry={() => void router.invalidate()} />
-    </Container>
+    </div>
   );
 }
 
 function PageNotFound() {
   return (
-    <Container py="xl" w="100%">
+    <div className={classes.page}>
       <VisuallyHidden component="h1">Page not found</VisuallyHidden>
       <Empty
         title="There is nothing at this address"
         text="It may be mistyped, or the page may have moved."
         icon={<Compass size={26} />}
         action={
-          <Group justify="center" gap="sm">
+          <div className={classes.ways}>
             <ButtonLink to="/tutors">Find Tutors</ButtonLink>
             <ButtonLink to="/" variant="default">
               Back to Home
             </ButtonLink>
-          </Group>
+          </div>
         }
       />
-    </Container>
+    </div>
   );
 }
 

@@ -1,17 +1,17 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { forgetDrafts } from '#client/api/kept-drafts.ts';
+import { forgetDraftsOf, forgetDraftsOfTab } from '#client/api/kept-drafts.ts';
 import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { Clients } from './clients.ts';
 
 /** One person's answers are never shown to another; what the session's own doing does not lead on, the guards do. */
 export function followSession({ session, queryClient, client }: Pick<Clients, 'session' | 'queryClient' | 'client'>, router: AnyRouter): () => void {
-  const stopListening = session.subscribe(({ kind, by, why }) => {
+  const stopListening = session.subscribe(({ kind, by, why, whose }) => {
     if (kind !== 'updated') queryClient.clear();
     if (kind === 'ended') {
-      forgetDrafts('tab');
+      forgetDraftsOfTab();
       // Whose session ran out comes back to what they were writing.
-      if (by !== 'server') forgetDrafts('browser');
+      if (by !== 'server' && whose) forgetDraftsOf(whose);
     }
     if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) forgetGoogleSignUp();
     if (by === 'here') return;

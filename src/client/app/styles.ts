@@ -18,7 +18,6 @@ import '@mantine/core/styles/Container.css';
 import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/Stack.css';
-import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/Title.css';
 import './fonts.css';
 import './global.css';

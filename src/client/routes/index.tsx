@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { titled } from '#client/api/page-config.ts';
-import { CallToAction } from '#client/features/home/call-to-action.tsx';
+import { useHearts } from '#client/features/favourites/use-hearts.tsx';
 import { CategoryCards } from '#client/features/home/category-cards.tsx';
 import { HomeHero } from '#client/features/home/home-hero.tsx';
 import { Band, HomePage } from '#client/features/home/home-page.tsx';
 import { HowItWorks } from '#client/features/home/how-it-works.tsx';
-import { Questions } from '#client/features/home/questions.tsx';
 import { CategoryIcon } from '#client/features/tutor-search/category-icon.tsx';
 import { FeaturedTutors } from '#client/features/tutor-search/featured-tutors.tsx';
 import { PublicStats } from '#client/features/tutor-search/public-stats.tsx';
@@ -16,7 +15,7 @@ import { ALL } from '#client/features/tutor-search/search-state.ts';
 import { TutorListing } from '#client/features/tutor-search/tutor-listing.tsx';
 import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
-import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
 
 const EVERYBODY = { category: ALL };
 const DESCRIPTION =
@@ -33,10 +32,18 @@ export const Route = createFileRoute('/')({
   component: Home,
 });
 
+const loadEnd = () => import('#client/features/home/home-end.tsx').then(({ HomeEnd }) => HomeEnd);
+
 function Home() {
   const navigate = Route.useNavigate();
-  const { categories, isPending } = useCatalogue();
+  const { categories, isPending, retry } = useCatalogue();
   const pages = useTutorSearch(EVERYBODY);
+  const refetch = () => {
+    retry();
+    return pages.refetch();
+  };
+  const heart = useHearts();
+  const HomeEnd = useOnDemand(loadEnd, { isWanted: true });
   const tutors = pages.data?.pages[0]?.tutors;
   // What failed or is empty, the listing says.
   const hasFeatured = tutors ? tutors.length > 0 : !pages.error;
@@ -60,10 +67,8 @@ function Home() {
         </Band>
       )}
       <HowItWorks />
-      <TutorListing pages={pages} />
-      <Questions />
-      <CallToAction />
-      <ScrollTopButton />
+      <TutorListing pages={{ ...pages, refetch }} action={heart} />
+      {HomeEnd && <HomeEnd />}
     </HomePage>
   );
 }

@@ -5,6 +5,7 @@ import { titled } from '#client/api/page-config.ts';
 import { useViewer } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { NotificationList } from '#client/features/notifications/notification-list.tsx';
+import { present } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading } from '#client/ui/page-state.tsx';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
@@ -56,7 +57,7 @@ function Mine() {
       {!isPending && notifications.length === 0 && (
         <Empty title="No notifications yet" text="News about your bookings and your account will appear here." icon={<Bell size={26} />} />
       )}
-      {notifications.length > 0 && <NotificationList notifications={notifications} now={new Date()} />}
+      {notifications.length > 0 && <NotificationList notifications={notifications} now={present()} />}
     </>
   );
 }

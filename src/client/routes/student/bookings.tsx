@@ -4,6 +4,7 @@ import { oneOf, searchParams } from '#client/api/search-params.ts';
 import { STUDENT_FILTER_ENTRIES, STUDENT_FILTERS } from '#client/features/bookings/bookings-filters.ts';
 import { BookingsPage } from '#client/features/bookings/bookings-page.tsx';
 import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
+import { ReviewModal } from '#client/features/reviews/review-modal.tsx';
 
 const search = searchParams({ filter: oneOf(STUDENT_FILTERS) });
 
@@ -26,7 +27,7 @@ function StudentBookingsPage() {
       value={filter}
       linkOf={(value) => ({ to: '/student/bookings', search: { filter: value === 'all' ? undefined : value } })}
     >
-      <StudentBookings key={filter} filter={filter} zone={zone} />
+      <StudentBookings key={filter} filter={filter} zone={zone} ReviewDialog={ReviewModal} />
     </BookingsPage>
   );
 }

@@ -1,7 +1,15 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { pageConfig, titled } from '#client/api/page-config.ts';
+import { useMe } from '#client/api/session.ts';
+import { JoinButton } from '#client/features/bookings/join-button.tsx';
+import { DashboardPage } from '#client/features/student-desk/dashboard-page.tsx';
 
 export const Route = createFileRoute('/student/dashboard')({
-  beforeLoad: () => {
-    throw redirect({ to: '/student/bookings', replace: true });
-  },
+  loader: ({ context: { api } }) => void api.bookings.studentOverview.prefetch(),
+  head: () => titled('Student Dashboard'),
+  component: StudentDashboard,
 });
+
+function StudentDashboard() {
+  return <DashboardPage name={useMe().name} zone={pageConfig().timezone} JoinButton={JoinButton} />;
+}

@@ -1,7 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { CalendarCheck, Search } from 'lucide-react';
+import { CalendarCheck, Heart, LayoutDashboard, Search } from 'lucide-react';
 import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
+import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 
 const TITLE = 'Student Dashboard';
@@ -13,14 +14,17 @@ export const Route = createFileRoute('/student')({
 });
 
 const ENTRIES = [
+  { label: 'Dashboard', icon: LayoutDashboard, link: { to: '/student/dashboard' } },
   { label: 'My Bookings', icon: CalendarCheck, link: { to: '/student/bookings' } },
+  { label: 'My Favorites', icon: Heart, link: { to: '/student/favorites' } },
   { label: 'Find Tutors', icon: Search, link: { to: '/tutors' } },
 ] as const;
 
 function StudentArea() {
   const logout = useLogout();
+  const messages = useMessagesEntry();
   return (
-    <DashboardShell title={TITLE} entries={ENTRIES} onLogout={() => logout('/login')}>
+    <DashboardShell title={TITLE} entries={[...ENTRIES, messages]} onLogout={() => logout('/login')}>
       <Outlet />
     </DashboardShell>
   );

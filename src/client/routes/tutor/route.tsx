@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound } from 'lucide-react';
 import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
+import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
 import { DashboardWaiting } from '#client/features/tutor-desk/dashboard-waiting.tsx';
 import { OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-desk/own-profile-gate.tsx';
 import { PROFILE_EDITOR, requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
@@ -38,9 +39,10 @@ const GATES: Readonly<Record<string, Gate>> = {
 
 function TutorArea() {
   const logout = useLogout();
+  const messages = useMessagesEntry();
   const page = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' });
   return (
-    <DashboardShell title={TITLE} entries={ENTRIES} onLogout={() => logout('/login')}>
+    <DashboardShell title={TITLE} entries={[...ENTRIES, messages]} onLogout={() => logout('/login')}>
       <OwnProfileGate title={TITLE} {...(GATES[page] ?? ANY)}>
         <Outlet />
       </OwnProfileGate>

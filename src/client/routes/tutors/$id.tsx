@@ -1,13 +1,14 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { pageConfig, titled } from '#client/api/page-config.ts';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { oneOf, searchParams, words } from '#client/api/search-params.ts';
-import { useViewer } from '#client/api/session.ts';
+import { type Me, useViewer } from '#client/api/session.ts';
 import { type Outputs, trpc } from '#client/api/trpc.ts';
+import { useAvailability } from '#client/api/use-availability.ts';
 import { bookableSubjects } from '#client/features/booking-modal/bookable-subjects.ts';
-import { useAvailability } from '#client/features/booking-modal/use-availability.ts';
-import type { BookProblem } from '#client/features/tutor-detail/book-button.tsx';
+import { AvailabilityLoading } from '#client/features/tutor-detail/availability-loading.tsx';
+import type { Booking, BookProblem } from '#client/features/tutor-detail/book-button.tsx';
 import { ProfileHeader } from '#client/features/tutor-detail/profile-header.tsx';
 import { ProfileLoading } from '#client/features/tutor-detail/profile-loading.tsx';
 import { ProfileFrame, ProfileLayout, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
@@ -15,12 +16,12 @@ import { ProfileSidebar } from '#client/features/tutor-detail/profile-sidebar.ts
 import { PROFILE_TABS } from '#client/features/tutor-detail/profile-tab-names.ts';
 import { ProfileTabs } from '#client/features/tutor-detail/profile-tabs.tsx';
 import { TabWaiting } from '#client/features/tutor-detail/tab-waiting.tsx';
+import { useBookingAddress, useWayThroughLogin } from '#client/features/tutor-detail/use-booking-address.ts';
+import { lastSearch } from '#client/features/tutor-search/last-search.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
-import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
-import { formatDay, formatTime } from '#shared/domain/zone.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 type Tutor = Outputs['tutors']['byId'];
@@ -31,6 +32,8 @@ const search = searchParams({
   /** The booking modal is open, for a subject by id or name. */
   book: oneOf([1]),
   subject: words(LIMITS.name.max),
+  /** The start of an hour that was chosen before the modal, in milliseconds. */
+  at: (value) => (typeof value === 'number' && Math.abs(value) < 8e15 ? value : undefined),
 });
 
 export const Route = createFileRoute('/tutors/$id')({
@@ -54,8 +57,14 @@ export const Route = createFileRoute('/tutors/$id')({
   component: TutorPage,
 });
 
+const loadHeart = () => import('#client/features/favourites/favourite-button.tsx').then(({ FavouriteButton }) => FavouriteButton);
 const loadReviews = () => import('#client/features/reviews/review-list.tsx').then(({ ReviewList }) => ReviewList);
+const loadAvailability = () => import('#client/features/tutor-detail/availability.tsx').then(({ Availability }) => Availability);
+const loadReport = () => import('#client/features/moderation/report-button.tsx').then(({ ReportButton }) => ReportButton);
+const loadMessage = () => import('#client/features/tutor-detail/message-link.tsx').then(({ MessageLink }) => MessageLink);
 const loadModal = () => import('#client/features/booking-modal/booking-modal.tsx').then(({ BookingModal }) => BookingModal);
+const loadDraft = () =>
+  Promise.all([import('#client/features/booking-modal/booking-draft.ts'), import('#client/features/booking-modal/kept-booking.ts')]);
 
 function TutorPage() {
   const { id } = Route.useParams();
@@ -86,7 +95,7 @@ function TutorPage() {
 
 function Profile({ tutor }: { tutor: Tutor }) {
   const { id } = tutor;
-  const { tab = 'about', book, subject } = Route.useSearch();
+  const { tab = 'about', book, subject, at } = Route.useSearch();
   const navigate = Route.useNavigate();
   const viewer = useViewer();
   const now = useMinuteClock();
@@ -95,16 +104,37 @@ function Profile({ tutor }: { tutor: Tutor }) {
   const { bookSession, close } = useBookingAddress(id);
 
   const isOnVacation = calendar.data?.vacationMode ?? tutor.vacationMode;
-  const booking = { problem: problemOf(tutor, { isOnVacation, viewer }), onBook: (wanted?: string) => void bookSession(wanted) };
+  const booking: Booking = {
+    problem: problemOf(tutor, { isOnVacation, viewer }),
+    onBook: (wanted, start) => void bookSession(wanted, start),
+  };
   const isOpen = book === 1 && viewer?.role === 'student';
+  useWayThroughLogin({ isOpen, isEnded: book === 1 && viewer === null });
+  const isOwn = viewer?.id === tutor.user.id;
+  const Heart = useOnDemand(loadHeart, { isWanted: true });
   const [isBroken, setBroken] = useState(false);
   const giveUp = useCallback(() => setBroken(true), []);
   const ReviewList = useOnDemand(loadReviews, { isWanted: tab === 'reviews' && !isBroken, onFailed: giveUp });
+  const Availability = useOnDemand(loadAvailability, { isWanted: true });
+  const MessageLink = useOnDemand(loadMessage, { isWanted: viewer?.role === 'student' });
+  const ReportButton = useOnDemand(loadReport, { isWanted: true });
   const BookingModal = useOnDemand(loadModal, { isWanted: isOpen, onFailed: close });
+  useChosenHour(tutor, { at: isOpen ? at : undefined, subject, student: viewer });
+  const utils = trpc.useUtils();
+  const reviewIds = () => utils.reviews.ofTutor.getInfiniteData({ tutorId: id })?.pages.flatMap(({ reviews }) => reviews.map((one) => one.id));
+
   return (
-    <ProfileFrame name={tutor.user.name}>
+    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: lastSearch() }}>
       <ProfileLayout
-        header={<ProfileHeader tutor={{ ...tutor, vacationMode: isOnVacation }} booking={booking} nextFree={nextFreeOf(calendar.data, zone)} />}
+        header={
+          <ProfileHeader
+            tutor={{ ...tutor, vacationMode: isOnVacation }}
+            booking={booking}
+            nextFree={nextFreeOf(calendar.data)}
+            zone={zone}
+            favourite={Heart && <Heart tutor={{ id, name: tutor.user.name }} tellsFailures />}
+          />
+        }
         tabs={
           <ProfileTabs
             tutor={tutor}
@@ -113,7 +143,20 @@ function Profile({ tutor }: { tutor: Tutor }) {
             zoneLabel={zoneLabel(zone)}
             reviews={
               ReviewList ? (
-                <ReviewList tutorId={id} rating={tutor.rating} count={tutor.totalReviews} zone={zone} />
+                <ReviewList
+                  tutorId={id}
+                  tutorName={tutor.user.name}
+                  rating={tutor.rating}
+                  count={tutor.totalReviews}
+                  zone={zone}
+                  isOwn={isOwn}
+                  renderActions={({ id: review, student }) =>
+                    ReportButton &&
+                    (!viewer || student.id !== viewer.id) && (
+                      <ReportButton about="review" id={review} name={`the review of ${student.name || 'Anonymous'}`} among={reviewIds()} />
+                    )
+                  }
+                />
               ) : (
                 <TabWaiting isBroken={isBroken} onRetry={() => setBroken(false)} />
               )
@@ -121,15 +164,28 @@ function Profile({ tutor }: { tutor: Tutor }) {
             onTab={(chosen) => void navigate({ search: (present) => ({ ...present, tab: chosen === 'about' ? undefined : chosen }), replace: true })}
           />
         }
-        sidebar={<ProfileSidebar tutor={tutor} zoneLabel={zoneLabel(zone)} />}
+        sidebar={
+          <ProfileSidebar
+            tutor={tutor}
+            availability={
+              Availability ? (
+                <Availability tutor={tutor} calendar={calendar} wanted={subject} booking={booking} now={now} zone={zone} />
+              ) : (
+                <AvailabilityLoading />
+              )
+            }
+            message={MessageLink && viewer?.role === 'student' && <MessageLink tutorId={id} />}
+            report={ReportButton && !isOwn && <ReportButton about="profile" id={id} name={`the profile of ${tutor.user.name}`} />}
+          />
+        }
       />
       <StickyBooking tutor={tutor} booking={booking} />
-      {BookingModal && viewer && (
+      {BookingModal && viewer && at === undefined && (
         <BookingModal
           tutor={tutor}
           opened={isOpen}
           wanted={subject}
-          phone={viewer.phone}
+          student={viewer}
           zone={zone}
           onClose={close}
           onBooked={() => void navigate({ to: '/student/bookings', replace: true })}
@@ -139,32 +195,32 @@ function Profile({ tutor }: { tutor: Tutor }) {
   );
 }
 
-/** The modal stands in the address, so that Back closes it and a login leads back to it. */
-function useBookingAddress(id: string) {
-  const router = useRouter();
-  const viewer = useViewer();
-  const { session } = Route.useRouteContext();
+type Chosen = { at: number | undefined; subject: string | undefined; student: Me | null | undefined };
+
+/** An hour that was chosen before the modal is laid where the modal looks for a booking that was begun. */
+function useChosenHour(tutor: Tutor, { at, subject, student }: Chosen): void {
   const navigate = Route.useNavigate();
-  const wasOpenedHere = useRef(false);
+  const begin = useEffectEvent(async (start: Date) => {
+    if (student) await beginBooking(tutor, student, { start, subject });
+  });
+  const open = useEffectEvent(() => void navigate({ search: (present) => ({ ...present, at: undefined }), replace: true }));
 
-  const bookSession = async (subject?: string) => {
-    const me = viewer === undefined ? await session.known() : viewer;
-    if (me) {
-      wasOpenedHere.current = true;
-      await navigate({ search: (present) => ({ ...present, book: 1, subject: subject ?? present.subject }) });
-      return;
-    }
-    const { href } = router.buildLocation({ to: '/tutors/$id', params: { id }, search: (present) => ({ ...present, book: 1, subject }) });
-    toast.info('Please login to book a session');
-    await navigate({ to: '/login', search: { redirect: href } });
-  };
+  useEffect(() => {
+    if (at === undefined) return;
+    let isCurrent = true;
+    const goOn = () => isCurrent && open();
+    // Without the code of it the modal begins with the subject alone.
+    void begin(new Date(at)).then(goOn, goOn);
+    return () => {
+      isCurrent = false;
+    };
+  }, [at]);
+}
 
-  const close = useCallback(() => {
-    if (wasOpenedHere.current) router.history.back();
-    else void navigate({ search: (present) => ({ ...present, book: undefined }), replace: true });
-  }, [router, navigate]);
-
-  return { bookSession, close };
+async function beginBooking(tutor: Tutor, student: Me, { start, subject }: { start: Date; subject: string | undefined }): Promise<void> {
+  const [{ newDraft, subjectWanted, withHours, withStart }, { keepBooking }] = await loadDraft();
+  const draft = newDraft(subjectWanted(bookableSubjects(tutor.subjects), subject), student.phone);
+  keepBooking(student.id, tutor.id, withStart(withHours(draft, 1), start, pageConfig().timezone));
 }
 
 type Circumstances = { isOnVacation: boolean; viewer: ReturnType<typeof useViewer> };
@@ -176,13 +232,10 @@ function problemOf(tutor: Tutor, { isOnVacation, viewer }: Circumstances): BookP
 }
 
 /** The first hour that is free, whatever the subject. */
-function nextFreeOf(calendar: Outputs['tutors']['availability'] | undefined, zone: string): string | null | undefined {
+function nextFreeOf(calendar: Outputs['tutors']['availability'] | undefined): Date | null | undefined {
   if (!calendar) return undefined;
   const firsts = (calendar.free ?? []).flatMap(({ starts }) => starts.slice(0, 1)).map((start) => start.getTime());
-  if (firsts.length === 0) return null;
-  const first = new Date(Math.min(...firsts));
-  // Within four weeks the year says nothing.
-  return `${formatDay(first, zone).slice(0, -5)}, ${formatTime(first, zone)}`;
+  return firsts.length === 0 ? null : new Date(Math.min(...firsts));
 }
 
 function isMissing(error: unknown): boolean {

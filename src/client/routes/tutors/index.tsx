@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { titled } from '#client/api/page-config.ts';
+import { useHearts } from '#client/features/favourites/use-hearts.tsx';
+import { keepSearch } from '#client/features/tutor-search/last-search.ts';
 import { CATEGORIES, OTHERS, STATS, tutorsOf } from '#client/features/tutor-search/search-calls.ts';
 import { SearchPage } from '#client/features/tutor-search/search-page.tsx';
-import { isAll, lacksCategory, type TutorSearch, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
+import { isAll, lacksCategory, type OnSearchChange, type TutorSearch, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
 import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useFilterSheet } from '#client/features/tutor-search/use-filter-sheet.ts';
 import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
@@ -37,7 +39,8 @@ function descriptionOf(search: TutorSearch): string {
 function TutorsPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const sheet = useFilterSheet(search);
+  const heart = useHearts();
+  const sheet = useFilterSheet();
   const catalogue = useCatalogue();
   const firstCategory = catalogue.categories[0]?.value;
   const isUndecided = lacksCategory(search) && (catalogue.isPending || firstCategory !== undefined);
@@ -47,8 +50,25 @@ function TutorsPage() {
     if (isUndecided && firstCategory) void navigate({ search: (present) => ({ ...present, category: firstCategory }), replace: true });
   }, [isUndecided, firstCategory, navigate]);
 
-  const change = (next: TutorSearch, { isRefined = false } = {}) =>
-    void navigate({ search: next, replace: isRefined || sheet.isOpen, state: { isFiltering: sheet.isOpen } });
+  useEffect(() => keepSearch(search), [search]);
 
-  return <SearchPage search={search} catalogue={catalogue} pages={pages} sheet={sheet} isUndecided={isUndecided} onChange={change} />;
+  const change: OnSearchChange = (next, how) =>
+    void navigate({ search: next, replace: how?.isRefined || sheet.isOpen, state: { isFiltering: sheet.isOpen } });
+
+  const refetch = () => {
+    catalogue.retry();
+    return pages.refetch();
+  };
+
+  return (
+    <SearchPage
+      search={search}
+      catalogue={catalogue}
+      pages={{ ...pages, refetch }}
+      sheet={sheet}
+      isUndecided={isUndecided}
+      onChange={change}
+      action={heart}
+    />
+  );
 }

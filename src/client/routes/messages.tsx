@@ -1,0 +1,62 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { pageConfig, titled } from '#client/api/page-config.ts';
+import { searchParams, words } from '#client/api/search-params.ts';
+import { requireViewer } from '#client/api/session.ts';
+import { MessagesPage } from '#client/features/messages/messages-page.tsx';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+const search = searchParams({ thread: words(LIMITS.id), tutor: words(LIMITS.id) });
+
+export const Route = createFileRoute('/messages')({
+  validateSearch: search,
+  beforeLoad: ({ context, location }) => requireViewer(context, location.href),
+  loaderDeps: ({ search: { thread } }) => ({ thread }),
+  loader: ({ context: { api, me }, deps: { thread } }) => {
+    if (me.role === 'admin') return;
+    void api.messages.threads.prefetchInfinite({});
+    if (!thread) return;
+    void api.messages.thread.prefetch({ id: thread });
+    void api.messages.list.prefetch({ threadId: thread });
+  },
+  head: () => titled('Messages'),
+  component: MessagesRoute,
+});
+
+const loadReport = () => import('#client/features/moderation/report-dialog.tsx').then(({ ReportDialog }) => ReportDialog);
+
+function MessagesRoute() {
+  const { thread, tutor } = Route.useSearch();
+  const { me } = Route.useRouteContext();
+  const navigate = Route.useNavigate();
+  const { history } = useRouter();
+  const openedHere = useRef<string>(undefined);
+  const [reporting, setReporting] = useState({ id: '', isAsked: false });
+  const close = () => setReporting(({ id }) => ({ id, isAsked: false }));
+  const ReportDialog = useOnDemand(loadReport, { isWanted: reporting.isAsked, onFailed: close });
+
+  function goBack(): void {
+    if (thread !== undefined && openedHere.current === thread) history.back();
+    else void navigate({ search: {}, replace: true });
+    openedHere.current = undefined;
+  }
+
+  return (
+    <>
+      <MessagesPage
+        me={me}
+        zone={pageConfig().timezone}
+        threadId={thread}
+        tutorId={tutor}
+        onChosen={(chosen) => {
+          if (thread === undefined) openedHere.current = chosen;
+        }}
+        onFound={(found) => void navigate({ search: { thread: found }, replace: true })}
+        onBack={goBack}
+        onReport={(id) => setReporting({ id, isAsked: true })}
+      />
+      {ReportDialog && <ReportDialog key={reporting.id} about="message" id={reporting.id} opened={reporting.isAsked} onClose={close} />}
+    </>
+  );
+}
