@@ -24,7 +24,7 @@ async function arrive(path: string, more: Parameters<typeof visit>[2] = {}, me: 
 
 describe('/auth/callback', () => {
   it.each([
-    [STUDENT, '/student/bookings'],
+    [STUDENT, '/student/dashboard'],
     [TUTOR, '/tutor/profile'],
     [{ ...STUDENT, id: 'admin-1', role: 'admin' as const }, '/'],
   ])('stores token and user, and leads on by role: $role', async (user, home) => {
@@ -48,7 +48,7 @@ describe('/auth/callback', () => {
   it('asks the server who that is: the address is no proof', async () => {
     const { at } = await arrive(callback({ token: 'g-token', user: sent({ ...STUDENT, name: 'Mallory' }) }), { 'auth.me': () => viewer(STUDENT) });
     await until(() => expect(session.viewer()?.name).toBe(STUDENT.name));
-    await until(() => expect(at()).toBe('/student/bookings'));
+    await until(() => expect(at()).toBe('/student/dashboard'));
   });
 
   it.each([

@@ -42,3 +42,21 @@ it('a call waits for its answer as long as it takes', async () => {
   expect(ended).not.toHaveBeenCalled();
   expect(timeouts).not.toHaveBeenCalled();
 });
+
+it('a call that is given up is over, though nothing ever comes back', async () => {
+  const asked: RequestInit[] = [];
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    asked.push(init);
+    return new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+  });
+  const client = makeClient({ token: () => 'of another' }, () => new Promise(() => {}));
+  const delivery = new AbortController();
+  const message = { threadId: 'thread-1', clientId: crypto.randomUUID(), text: 'Hello' };
+  const ended = vi.fn();
+  client.messages.send.mutate(message, { signal: delivery.signal, context: { token: 'mine' } }).catch(ended);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(new Headers(asked[0]?.headers).get('authorization')).toBe('Bearer mine');
+  delivery.abort();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalledOnce();
+});

@@ -122,7 +122,7 @@ describe('a sign-up that Google has begun', () => {
     await fill("Child's first name", ' Sanuli ');
     await tick('I agree');
     await press('Create Account');
-    await until(() => expect(at()).toBe('/student/bookings'));
+    await until(() => expect(at()).toBe('/student/dashboard'));
     expect(api.calls.find(({ path }) => path === 'auth.chooseRole')?.input).toMatchObject({ role: 'student', childName: ' Sanuli ' });
   });
 
@@ -225,7 +225,7 @@ describe('a sign-up that Google has begun', () => {
     let asked = 0;
     signIn(STUDENT);
     const { at, tokens } = await arrive({ 'auth.me': () => (asked++ === 0 ? aViewer(STUDENT) : Promise.reject(me)) });
-    await until(() => expect(at()).toBe('/student/bookings'));
+    await until(() => expect(at()).toBe('/student/dashboard'));
     expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['token-of-student-1', null]);
     expect(tokens.map(([path]) => path)).not.toContain('auth.logout');
   });

@@ -87,7 +87,7 @@ describe('the guard of guest pages', () => {
 
   it.each(['/login', '/forgot-password', '/reset-password?email=a%40vidya.test'])('stands before %s', async (path) => {
     const { at } = await visit(path, STUDENT);
-    await until(() => expect(at()).toBe('/student/bookings'));
+    await until(() => expect(at()).toBe('/student/dashboard'));
   });
 
   it.each([
@@ -213,11 +213,11 @@ async function visit(path: string, me: Me | null, more: Answers = {}) {
 
 describe('a path', () => {
   it.each([
-    ['/student', STUDENT, '/student/bookings'],
-    ['/student/dashboard', STUDENT, '/student/bookings'],
+    ['/student', STUDENT, '/student/dashboard'],
+    ['/student/dashboard', STUDENT, '/student/dashboard'],
     ['/tutor', TUTOR, '/tutor/profile'],
     ['/tutor/dashboard', TUTOR, '/tutor/dashboard'],
-    ['/tutor/dashboard', STUDENT, '/student/bookings'],
+    ['/tutor/dashboard', STUDENT, '/student/dashboard'],
     ['/tutor/profile', STUDENT, '/'],
     ['/tutor/profile', null, '/login?redirect=%2Ftutor%2Fprofile'],
     ['/bookings/b-1', STUDENT, '/bookings/b-1'],
@@ -225,7 +225,7 @@ describe('a path', () => {
     ['/bookings/b-1', null, '/login?redirect=%2Fbookings%2Fb-1'],
     ['/student/dashboard', TUTOR, '/tutor/profile'],
     ['/login', TUTOR, '/tutor/profile'],
-    ['/register', STUDENT, '/student/bookings'],
+    ['/register', STUDENT, '/student/dashboard'],
     ['/admin', null, '/login?redirect=%2Fadmin'],
   ])('%s leads where it should', async (path, me, target) => {
     const { at } = await visit(path, me);

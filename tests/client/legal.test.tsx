@@ -69,6 +69,9 @@ describe('the privacy policy', () => {
       'written into the profile or a post and not saved yet',
       'for which you have asked for a code',
       'reminder to confirm',
+      'chosen and typed for a booking',
+      'A review that you have begun',
+      'have not reached us yet',
     ]) {
       expect(kept).toContain(record);
     }
@@ -89,10 +92,14 @@ describe('the privacy policy', () => {
       'Where you are signed in',
       'Your bookings',
       'Meeting links',
+      'Messages',
+      'Your favourites',
+      'Your calendar link',
       'A tutor’s profile',
       'A tutor’s days off',
       'Posts and likes',
       'What you upload',
+      'Reports',
       'Notifications',
       'Mail',
       'Attempts',
@@ -109,7 +116,27 @@ describe('the privacy policy', () => {
     expect((await said('What your browser keeps')).at(-1)).toMatch(
       /^One cookie is set, and only when you continue with Google: for at most 10 minutes/,
     );
-    expect(await said('Deleting your account')).toContain('Reviews that you wrote stay, without your name.');
+    const left = await said('Deleting your account');
+    for (const sentence of [
+      'Your calendar link stops working.',
+      'Reviews that you wrote stay, without your name.',
+      'Messages stay with the other side, without your name, until that account is deleted too.',
+      'Reports that you made stay with our admins, without your name.',
+    ]) {
+      expect(left).toContain(sentence);
+    }
+  });
+
+  it('says who reads messages and reports, and what a calendar link shows', async () => {
+    await visit('/privacy', null);
+    const seen = (await said('Who sees it')).join('\n');
+    for (const sentence of [
+      'Of one that is reported our admins may see that message and the ten before it, and nothing else.',
+      'So is a problem that one of the two reports on it.',
+      'Whoever has the calendar link that you made sees your sessions.',
+    ]) {
+      expect(seen).toContain(sentence);
+    }
   });
 });
 

@@ -32,6 +32,16 @@ describe('Logout', () => {
     await until(() => expect(dialogText()).toBe(''));
   });
 
+  it('takes along what this person has typed, and nothing of whose session ran out here before', async () => {
+    const before = [draftKeyOf('student-2', 'message thread-1'), draftKeyOf('student-2', 'unsent x')];
+    for (const key of [PROFILE, ...before]) localStorage.setItem(key, '{}');
+    await area();
+    await press('Logout');
+    await pressInDialog('Log out');
+    await until(() => expect(session.viewer()).toBeNull());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual(before);
+  });
+
   it('asks in the header, too, and leads home from there', async () => {
     localStorage.setItem(PROFILE, '{}');
     const { at } = await visit('/privacy', TUTOR);

@@ -238,6 +238,18 @@ describe('the profile editor', () => {
     await until(() => expect(errorAt('bio')).toBe('Bio cannot be longer than 500 characters'));
   });
 
+  it('says of a text what it is for and how long it is, to those who cannot see it, too', async () => {
+    await editor();
+    const explained = () =>
+      (area(LOCATIONS).getAttribute('aria-describedby') ?? '').split(/ +/).map((id) => document.getElementById(id)?.textContent);
+    await write(LOCATIONS, 'Galle');
+    expect(explained()).toEqual([expect.stringMatching(/^Towns and areas, such as Nugegoda, Maharagama\..*5 of \d+ characters$/)]);
+    await write(LOCATIONS, 'x'.repeat(101));
+    await until(() =>
+      expect(explained()).toEqual([expect.stringContaining('cannot be longer than 100'), expect.stringContaining('101 of 100 characters')]),
+    );
+  });
+
   it('can be read anew where it could not be loaded', async () => {
     let isAway = true;
     signIn(TUTOR);

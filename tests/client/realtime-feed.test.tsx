@@ -78,7 +78,36 @@ describe('a new notification', () => {
     const { tell, read } = await screen();
     await tell(notice('Profile Verified'));
     expect(said).toEqual([{ kind: 'info', title: 'Profile Verified', message: 'A message', link: undefined }]);
-    await until(() => expect(read()).toEqual(['notifications.unreadCount']));
+    await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+  });
+});
+
+describe('a message', () => {
+  const received: InboxEvent = {
+    type: 'new_notification',
+    notification: {
+      id: 'n-3',
+      type: 'info',
+      title: 'New Message',
+      message: 'Nimal Silva has sent you a message.',
+      action: { label: 'View Messages', url: '/messages' },
+      category: 'general',
+      priority: 'medium',
+      createdAt: NOW,
+    },
+  };
+
+  it.each([
+    ['is said elsewhere', '/tutors', 'visible', 1],
+    ['is said in a tab that nobody looks at', '/messages', 'hidden', 1],
+    ['is not said to whoever looks at their messages', '/messages', 'visible', 0],
+  ] as const)('%s', async (_, pathname, visibility, times) => {
+    const { tell, read } = await screen();
+    vi.spyOn(window.location, 'pathname', 'get').mockReturnValue(pathname);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+    await tell(received);
+    expect(said.map(({ title }) => title)).toEqual(Array.from({ length: times }, () => 'New Message'));
+    await until(() => expect(read()).toContain('notifications.unreadCount'));
   });
 });
 
@@ -99,6 +128,8 @@ describe('the same title and type', () => {
     const utils = {
       bookings: { invalidate },
       notifications: { invalidate },
+      messages: { invalidate },
+      reviews: { invalidate },
       tutors: { availability: { invalidate }, stats: { invalidate }, own: { invalidate } },
     };
 
@@ -107,7 +138,7 @@ describe('the same title and type', () => {
     await take(bookingUpdate('created', 'Chemistry'), utils);
     await take(bookingUpdate('confirmed', 'Physics'), utils);
     expect(said.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed']);
-    expect(invalidate).toHaveBeenCalledTimes(12);
+    expect(invalidate).toHaveBeenCalledTimes(15);
     now += 1;
     await take(bookingUpdate('created', 'Chemistry'), utils);
     expect(said.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed', 'New Booking']);

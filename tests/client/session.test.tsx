@@ -39,7 +39,7 @@ describe('the start-up check of a stored token', () => {
     expect(session.viewer()).toEqual(STUDENT);
     await vi.waitFor(() => expect(session.viewer()).toBeNull());
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
-    expect(changes).toEqual([{ kind: 'ended', by: 'server', why: 'Session expired. Please login again.' }]);
+    expect(changes).toEqual([{ kind: 'ended', by: 'server', why: 'Session expired. Please login again.', whose: STUDENT.id }]);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect([session.token(), session.viewer(), localStorage.length, sessionStorage.length]).toEqual([null, null, 0, 0]);
     expect(changes).toEqual([
       { kind: 'began', by: 'here' },
-      { kind: 'ended', by: 'here' },
+      { kind: 'ended', by: 'here', whose: STUDENT.id },
     ]);
   });
 
@@ -217,7 +217,7 @@ describe('another tab', () => {
     const { session, changes } = opened(async () => STUDENT);
     inAnotherTab(() => localStorage.clear());
     expect(session.viewer()).toBeNull();
-    expect(changes).toEqual([{ kind: 'ended', by: 'elsewhere' }]);
+    expect(changes).toEqual([{ kind: 'ended', by: 'elsewhere', whose: STUDENT.id }]);
   });
 
   it('that logs in signs in here', () => {

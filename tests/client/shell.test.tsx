@@ -157,26 +157,56 @@ describe('the footer', () => {
 });
 
 describe('the sidebar', () => {
-  it('of a student leads to the bookings and to the tutors, and logs out', async () => {
+  it('of a student leads to dashboard, bookings, favourites, tutors and messages, and logs out', async () => {
     await visit('/student/bookings', STUDENT);
     await until(() => button('Logout'));
-    expect(texts('nav[aria-label="Student Dashboard"]:first-of-type li')).toEqual(['My Bookings', 'Find Tutors', 'Logout']);
+    expect(texts('nav[aria-label="Student Dashboard"]:first-of-type li')).toEqual([
+      'Dashboard',
+      'My Bookings',
+      'My Favorites',
+      'Find Tutors',
+      'Messages',
+      'Logout',
+    ]);
     expect(linksOf('nav[aria-label="Student Dashboard"]:first-of-type')).toEqual([
+      ['Dashboard', '/student/dashboard'],
       ['My Bookings', '/student/bookings'],
+      ['My Favorites', '/student/favorites'],
       ['Find Tutors', '/tutors'],
+      ['Messages', '/messages'],
     ]);
   });
 
-  it('of a tutor leads to dashboard, profile, bookings and blogs, and logs out', async () => {
+  it('of a tutor leads to dashboard, profile, bookings, blogs and messages, and logs out', async () => {
     await visit('/tutor/bookings', TUTOR);
     await until(() => button('Logout'));
-    expect(texts('nav[aria-label="Tutor Dashboard"]:first-of-type li')).toEqual(['Dashboard', 'My Profile', 'My Bookings', 'My Blogs', 'Logout']);
+    expect(texts('nav[aria-label="Tutor Dashboard"]:first-of-type li')).toEqual([
+      'Dashboard',
+      'My Profile',
+      'My Bookings',
+      'My Blogs',
+      'Messages',
+      'Logout',
+    ]);
     expect(linksOf('nav[aria-label="Tutor Dashboard"]:first-of-type')).toEqual([
       ['Dashboard', '/tutor/dashboard'],
       ['My Profile', '/tutor/profile'],
       ['My Bookings', '/tutor/bookings'],
       ['My Blogs', '/tutor/blogs'],
+      ['Messages', '/messages'],
     ]);
+  });
+
+  it.each([
+    ['/student/bookings', STUDENT],
+    ['/tutor/bookings', TUTOR],
+  ])('of %s says how many messages are unread, on a phone where they are out of sight, too', async (path, me) => {
+    await visit(path, me, { 'messages.unreadCount': () => 12 });
+    const shown = `nav[aria-label$="Dashboard"] a[href="/messages"]`;
+    await until(() => expect(texts(shown)).toEqual(['Messages9+']));
+    expect(document.querySelector(shown)?.getAttribute('aria-label')).toBe('Messages, 12 unread');
+    await press('More, Messages: 12 unread');
+    expect(texts(shown)).toEqual(['Messages9+', 'Messages9+']);
   });
 
   it.each([

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TutorCard } from '#client/features/tutor-search/tutor-card.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { button, render, texts } from '#tests/support/render.tsx';
+import { TUESDAY_FOUR } from '#tests/support/views.ts';
 
 const TUTOR: Tutor = {
   id: 'tutor-1',
@@ -10,6 +11,7 @@ const TUTOR: Tutor = {
   bio: '',
   isVerified: true,
   vacationMode: false,
+  nextFree: TUESDAY_FOUR.start,
   rating: 4.9,
   totalReviews: 18,
   totalStudents: 1,
@@ -22,6 +24,10 @@ const TUTOR: Tutor = {
 };
 
 describe('a tutor card', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  const rates = () => texts('article dl > div').filter((text) => !text.startsWith('Next free'));
+  const nextFree = () => texts('article dl > div').filter((text) => text.startsWith('Next free'));
   const text = () => document.querySelector('article')?.textContent ?? '';
 
   it('says who, what, how good and how much, and is one link', async () => {
@@ -32,12 +38,12 @@ describe('a tutor card', () => {
     for (const part of ['Verified', 'Physics', '+1', '4.9', '18 reviews', 'Location not specified', 'Sinhala, English', '1 student'])
       expect(text()).toContain(part);
     expect(document.querySelectorAll('article [data-filled]')).toHaveLength(4);
-    expect(texts('article dl > div')).toEqual(['Onlinefrom Rs. 1,500.50 / hour']);
+    expect(rates()).toEqual(['Onlinefrom Rs. 1,500.50 / hour']);
   });
 
   it('shows the rates of the subject that was asked for', async () => {
     await render(<TutorCard tutor={TUTOR} isForSubject />);
-    expect(texts('article dl > div')).toEqual(['OnlineRs. 2,000 / hour']);
+    expect(rates()).toEqual(['OnlineRs. 2,000 / hour']);
   });
 
   it('links with the subject that was asked for', async () => {
@@ -45,9 +51,38 @@ describe('a tutor card', () => {
     expect(document.querySelector('article a')?.getAttribute('href')).toBe('/tutors/tutor-1?subject=Physics');
   });
 
+  it('shows no rate that is not above 0', async () => {
+    const free = { id: 's1', name: 'Physics', topics: [], onlineRate: 0, homeVisitRate: 0 };
+    await render(<TutorCard tutor={{ ...TUTOR, subjects: [free] }} />);
+    expect(rates()).toEqual([]);
+  });
+
+  it('says when there is a free hour next, in the zone of the platform', async () => {
+    vi.stubEnv('TZ', 'Asia/Colombo');
+    await render(<TutorCard tutor={TUTOR} />);
+    expect(nextFree()).toEqual(['Next freeTue, 24 Nov, 4:00 PM']);
+    expect(document.querySelector('article time')?.getAttribute('datetime')).toBe('2026-11-24T10:30:00.000Z');
+  });
+
+  it.each([
+    ['Europe/London', 'Next freeTue, 24 Nov, 4:00 PM 10:30 AM in London'],
+    ['Pacific/Auckland', 'Next freeTue, 24 Nov, 4:00 PM 11:30 PM in Auckland'],
+    ['Pacific/Kiritimati', 'Next freeTue, 24 Nov, 4:00 PM Wed, 25 Nov, 12:30 AM in Kiritimati'],
+  ])('says it in the own zone of %s, too, with the date where that is another', async (zone, said) => {
+    vi.stubEnv('TZ', zone);
+    await render(<TutorCard tutor={TUTOR} />);
+    expect(nextFree()).toEqual([said]);
+  });
+
+  it('says that there are no free times', async () => {
+    await render(<TutorCard tutor={{ ...TUTOR, nextFree: null }} />);
+    expect(nextFree()).toEqual(['Next freeNo free times']);
+  });
+
   it('marks a vacation, and nothing that is not so', async () => {
     await render(<TutorCard tutor={{ ...TUTOR, isVerified: false, vacationMode: true, rating: 0, totalReviews: 0, totalStudents: 0 }} />);
     expect(text()).toContain('On vacation');
+    expect(nextFree()).toEqual([]);
     expect(text()).not.toContain('Verified');
     for (const part of ['No reviews yet', 'No students yet']) expect(text()).toContain(part);
   });

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { firstNameOf } from '#client/features/tutor-desk/first-name.ts';
+import { firstNameOf } from '#client/ui/first-name.ts';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';

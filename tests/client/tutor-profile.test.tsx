@@ -2,8 +2,9 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { press, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
-import { aBookingView, aCalendarView, aProfileView, aSubjectView, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
+import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { press, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
+import { aBookingView, aCalendarView, aProfileView, aSubjectView, aViewer, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
 const PATH = '/tutors/tutor-profile-1';
@@ -21,16 +22,19 @@ async function open({
   tutor = aProfileView(),
   path = PATH,
   me = null,
+  answers = {},
 }: {
   tutor?: TutorProfileView;
   path?: string;
   me?: typeof STUDENT | null;
+  answers?: Answers;
 } = {}) {
   const visited = await visit(path, me, {
     'tutors.byId': () => tutor,
     'tutors.availability': () => aCalendarView(tutor),
     'bookings.request': () => aBookingView(),
     'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
+    ...answers,
   });
   await until(() => expect(texts('h1')).not.toEqual([]));
   return visited;
@@ -52,6 +56,22 @@ describe('the way back from a profile', () => {
     expect(texts('nav[aria-label="Breadcrumb"] li[aria-current="page"]')).toEqual(['Dilini Wickramasinghe']);
     await follow('Back to tutors');
     await until(() => expect(at()).toMatch(/^\/tutors(\?|$)/));
+  });
+
+  it('finds the search again as it was left', async () => {
+    const card = { ...aProfileView(), name: 'Dilini', profileImage: '', nextFree: null, subjects: [] };
+    const found = { tutors: [card], nextCursor: null, total: 1, totalIsCapped: false };
+    const { at } = await visit('/tutors?category=all&location=Kandy&sort=price', null, {
+      'tutors.search': () => found,
+      'tutors.byId': () => aProfileView(),
+      'tutors.availability': () => aCalendarView(aProfileView()),
+    });
+    await shown('1 Tutor Found');
+    await follow('Dilini');
+    await until(() => expect(texts('h1')).toEqual(['Dilini Wickramasinghe']));
+    for (const name of ['Back to tutors', 'Tutors']) expect(linksOf('main')).toContainEqual([name, '/tutors?category=all&location=Kandy&sort=price']);
+    await follow('Back to tutors');
+    await until(() => expect(at()).toBe('/tutors?category=all&location=Kandy&sort=price'));
   });
 });
 
@@ -134,5 +154,33 @@ describe('a booking made on a profile', () => {
     await until(() => expect(at()).toBe('/student/bookings'));
     expect(said).toEqual([{ kind: 'success', message: 'Booking request sent successfully' }]);
     stop();
+  });
+
+  it('is found again where it was by whoever had to log in on the way', async () => {
+    let isOver = false;
+    const request = () => {
+      isOver = true;
+      throw refused('auth.expired');
+    };
+    const me = () => (isOver ? Promise.reject(refused('auth.expired')) : aViewer(STUDENT));
+    const path = `${PATH}?book=1`;
+    const first = await open({ path, me: STUDENT, answers: { 'bookings.request': request, 'auth.me': me } });
+    await shown('Step 1 of 4');
+    await tick('1 hour');
+    await tick('Online');
+    await press('Next');
+    await press('Next');
+    await shown('Times on');
+    await tick('4:00 PM');
+    await press('Next');
+    const send = document.querySelector<HTMLButtonElement>('[role="dialog"] button[type="submit"]');
+    await act(async () => send?.click());
+    await until(() => expect(first.at()).toMatch(/^\/login/));
+    expect(first.router.state.location.search).toEqual({ redirect: path });
+
+    await act(async () => signIn(STUDENT));
+    await open({ path });
+    await shown('Step 4 of 4');
+    await shown('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
   });
 });

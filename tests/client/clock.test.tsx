@@ -1,0 +1,57 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { heardAt, present } from '#client/ui/clock.ts';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { render, texts } from '#tests/support/render.tsx';
+
+const NOON = new Date('2026-11-23T12:00:00Z');
+const SECOND = 1000;
+const DAY = 24 * 3_600_000;
+const headerAt = (difference: number): string => new Date(NOON.getTime() + difference).toUTCString();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+  heardAt(headerAt(0));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Clock() {
+  return <p className="clock">{useMinuteClock().toISOString()}</p>;
+}
+
+describe('a browser whose clock is wrong', () => {
+  it.each([
+    ['a day behind', DAY],
+    ['a day ahead', -DAY],
+    ['31 seconds behind', 31 * SECOND],
+  ])('goes by the clock of the server (%s)', (_, difference) => {
+    heardAt(headerAt(difference));
+    expect(present()).toEqual(new Date(NOON.getTime() + difference));
+  });
+
+  it('shows the right time as soon as the server has answered', async () => {
+    await render(<Clock />);
+    expect(texts('.clock')).toEqual(['2026-11-23T12:00:00.000Z']);
+    await act(async () => heardAt(headerAt(DAY)));
+    expect(texts('.clock')).toEqual(['2026-11-24T12:00:00.000Z']);
+  });
+
+  it('goes by its own again once it was put right', () => {
+    heardAt(headerAt(DAY));
+    heardAt(headerAt(0));
+    expect(present()).toEqual(NOON);
+  });
+});
+
+describe('a browser whose clock is right', () => {
+  it.each([
+    ['half a minute of delay', headerAt(-30 * SECOND)],
+    ['an answer without a date', null],
+    ['a date that is none', 'yesterday'],
+  ])('is believed, whatever an answer says: %s', (_, header) => {
+    heardAt(header);
+    expect(present()).toEqual(NOON);
+  });
+});
