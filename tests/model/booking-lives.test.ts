@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto';
+import superjson from 'superjson';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessions } from '#server/infra/credentials.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, HOUR, type Tutor, type User } from '#tests/support/factories.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+const STUDENTS = 14;
+const TUTORS = 6;
+const STEPS = process.env.DEEP ? 250 : 25;
+const SEED = process.env.MODEL_SEED ?? String(Date.now());
+
+const database = useDatabase();
+let servers: readonly [RunningServer, RunningServer];
+
+type Answer = { status: number; body: Record<string, unknown> };
+type Person = { user: User; token: string };
+type Teacher = Person & { tutor: Tutor };
+/** What a server has said yes to. */
+type Acknowledged =
+  | { kind: 'made'; bookingId: string; key: string | null }
+  | { kind: 'moved'; bookingId: string; to: BookingStatus }
+  | { kind: 'rescheduled'; bookingId: string; start: string }
+  | { kind: 'reviewed'; bookingId: string; text: string };
+
+const acknowledged: Acknowledged[] = [];
+const answers: { what: string; answer: Answer }[] = [];
+const students: Person[] = [];
+const teachers: Teacher[] = [];
+
+/** The same choices for the same seed, as far as the servers answer in the same order. */
+function chooser(name: string) {
+  let nth = 0;
+  const below = (most: number) => createHash('sha256').update(`${SEED} ${name} ${nth++}`).digest().readUInt32BE(0) % most;
+  const oneOf = <T>(list: readonly T[]): T => {
+    const chosen = list[below(list.length)];
+    if (chosen === undefined) throw new Error('nothing to choose from');
+    return chosen;
+  };
+  return { below, oneOf };
+}
+type Chooser = ReturnType<typeof chooser>;
+
+async function aPersonWith(user: User): Promise<Person> {
+  return { user, token: await createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' }) };
+}
+
+async function aTeacher(): Promise<Teacher> {
+  const tutor = await aTutor(database.db);
+  return { ...(await aPersonWith(tutor.user)), tutor };
+}
+
+beforeAll(async () => {
+  servers = await Promise.all([startServer({ databaseUrl: database.url }), startServer({ databaseUrl: database.url })]);
+  for (let nth = 0; nth < STUDENTS; nth += 1) students.push(await aPersonWith(await aStudent(database.db)));
+  for (let nth = 0; nth < TUTORS; nth += 1) teachers.push(await aTeacher());
+  // What became of every booking, written down by the database itself.
+  await database.sql.unsafe(`
+    create table lives (at bigserial primary key, booking_id uuid, from_status text, to_status text, from_start timestamptz, to_start timestamptz, sequences int);
+    create function write_down() returns trigger language plpgsql as $$ begin
+      if old.status <> new.status or old.start_time <> new.start_time then
+        insert into lives (booking_id, from_status, to_status, from_start, to_start, sequences)
+        values (new.id, old.status::text, new.status::text, old.start_time, new.start_time, new.sequence - old.sequence);
+      end if;
+      return new;
+    end $$;
+    create trigger lives after update on bookings for each row when (current_setting('vidya.time_passes', true) is distinct from 'yes') execute function write_down();`);
+});
+afterAll(async () => {
+  await Promise.all((servers ?? []).map((server) => server.stop()));
+});
+
+async function call(what: string, { token }: Person, choose: Chooser, { method = 'POST', path, body = {}, headers = {} }: Call): Promise<Answer> {
+  const { url } = choose.oneOf(servers);
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  answers.push({ what, answer });
+  return answer;
+}
+type Call = { method?: string; path: string; body?: unknown; headers?: Record<string, string> };
+
+async function procedure(what: string, person: Person, choose: Chooser, { path, input }: { path: string; input: unknown }): Promise<Answer> {
+  const answer = await call(what, person, choose, { path: `/trpc/${path}`, body: superjson.serialize(input) });
+  const { result } = answer.body as { result?: { data: Parameters<typeof superjson.deserialize>[0] } };
+  return { status: answer.status, body: result ? superjson.deserialize(result.data) : {} };
+}
+
+function firstMonday(): Date {
+  const monday = new Date(Date.now() + 3 * 24 * HOUR);
+  while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() + 1);
+  monday.setUTCHours(3, 30, 0, 0);
+  return monday;
+}
+
+/** An hour of one of the next three Mondays, 09:00 to 16:00 in Colombo: few enough that all meet. */
+function aStart(choose: Chooser): Date {
+  return new Date(firstMonday().getTime() + choose.below(3) * 7 * 24 * HOUR + choose.below(8) * HOUR);
+}
+
+async function makeRequest(student: Person, choose: Chooser, key: string | null): Promise<void> {
+  const { tutor } = choose.oneOf(teachers);
+  const start = aStart(choose);
+  const body = {
+    tutorId: tutor.id,
+    subjectId: tutor.subjectId,
+    startTime: start.toISOString(),
+    endTime: new Date(start.getTime() + HOUR).toISOString(),
+    contactNumber: '0771234567',
+  };
+  const asked: Call = { path: '/api/students/bookings', body, headers: key ? { 'idempotency-key': key } : {} };
+  // With a key it may as well be sent twice at once, to either server.
+  const made = await Promise.all((key ? [1, 2] : [1]).map(() => call('request', student, choose, asked)));
+  const ids = made.map(({ status, body }) => (status === 201 ? (body.booking as { id: string }).id : null));
+  expect(new Set(ids).size, 'one key, two answers').toBe(1);
+  expect(new Set(made.map(({ status }) => status)).size).toBe(1);
+  const [id] = ids;
+  if (id) acknowledged.push({ kind: 'made', bookingId: id, key });
+}
+
+async function own(person: Person, column: 'student_id' | 'tutor_user_id', choose: Chooser): Promise<{ id: string; status: BookingStatus } | null> {
+  const rows = await database.sql<{ id: string; status: BookingStatus }[]>`
+    select id, status from bookings where ${database.sql(column)} = ${person.user.id} order by id`;
+  // Mostly one that something can still become of.
+  const open = rows.filter(({ status }) => status === 'pending' || status === 'confirmed');
+  const among = open.length > 0 && choose.below(5) > 0 ? open : rows;
+  return among.length > 0 ? choose.oneOf(among) : null;
+}
+
+async function move(what: string, person: Person, choose: Chooser, asked: Call & { id: string; to: BookingStatus }): Promise<void> {
+  const { status } = await call(what, person, choose, asked);
+  if (status === 200) acknowledged.push({ kind: 'moved', bookingId: asked.id, to: asked.to });
+}
+
+async function propose(person: Person, booked: string, choose: Chooser): Promise<void> {
+  // Mostly for one that can be moved, whichever was chosen.
+  const movable = await database.sql<{ id: string }[]>`
+    select id from bookings where status = 'confirmed' and start_time > now() and ${person.user.id} in (student_id, tutor_user_id) order by id`;
+  const id = movable.length > 0 && choose.below(5) > 0 ? choose.oneOf(movable).id : booked;
+  const { status } = await procedure('propose', person, choose, { path: 'proposals.propose', input: { bookingId: id, startTime: aStart(choose) } });
+  if (status !== 200) return;
+  // Most are answered at once by the other party, while everything else goes on.
+  const [other] = await database.sql<{ id: string }[]>`
+    select case when student_id = ${person.user.id} then tutor_user_id else student_id end as id from bookings where id = ${id}`;
+  const answering = [...students, ...teachers].find(({ user }) => user.id === other?.id);
+  if (answering && choose.below(4) > 0) await answerProposal(answering, id, choose);
+}
+
+async function answerProposal(person: Person, id: string, choose: Chooser): Promise<void> {
+  const [proposal] = await database.sql<{ id: string; start_time: Date }[]>`
+    select id, start_time from booking_proposals where booking_id = ${id} and state = 'open'`;
+  if (!proposal) return;
+  const how = choose.oneOf(['accept', 'accept', 'accept', 'decline', 'withdraw'] as const);
+  const { status } = await procedure(how, person, choose, { path: `proposals.${how}`, input: { id: proposal.id } });
+  if (status === 200 && how === 'accept') {
+    acknowledged.push({ kind: 'rescheduled', bookingId: id, start: new Date(proposal.start_time).toISOString() });
+  }
+}
+
+/** The hour of a confirmed session has come and gone: time is moved, not the rule. */
+async function letTimePass(id: string): Promise<void> {
+  await database.sql.begin(async (sql) => {
+    await sql`select set_config('vidya.time_passes', 'yes', true)`;
+    await sql`
+      with shift as (select id, now() - interval '2 hours' - make_interval(hours => (random() * 40)::int) as start from bookings where id = ${id} and status = 'confirmed' and start_time > now())
+      update bookings set start_time = shift.start, end_time = shift.start + interval '1 hour' from shift where bookings.id = shift.id
+        and not exists (
+          select from bookings other where other.id <> shift.id and other.status in ('pending', 'confirmed')
+            and (other.tutor_user_id = bookings.tutor_user_id or other.student_id = bookings.student_id)
+            and tstzrange(other.start_time, other.end_time, '[)') && tstzrange(shift.start, shift.start + interval '1 hour', '[)'))`;
+  });
+}
+
+async function studentStep(student: Person, choose: Chooser, nth: number): Promise<void> {
+  const what = choose.below(16);
+  const booking = what < 5 ? null : await own(student, 'student_id', choose);
+  if (!booking) return makeRequest(student, choose, what < 3 ? `${student.user.id} ${nth}` : null);
+  const { id } = booking;
+  const cancelled = { id, to: 'cancelled' } as const;
+  if (what === 5) return move('student cancels', student, choose, { method: 'DELETE', path: `/api/bookings/${id}`, ...cancelled });
+  if (what === 6) {
+    return move('student cancels', student, choose, {
+      method: 'PATCH',
+      path: `/api/bookings/${id}/status`,
+      body: { status: 'cancelled' },
+      ...cancelled,
+    });
+  }
+  if (what < 9) return propose(student, id, choose);
+  if (what < 12) return answerProposal(student, id, choose);
+  if (what === 12) return letTimePass(id);
+  return writeReview(student, choose, { id, text: `A review with the number ${nth} of its writer.` });
+}
+
+async function writeReview(student: Person, choose: Chooser, { id, text }: { id: string; text: string }): Promise<void> {
+  const { status } = await call('review', student, choose, {
+    path: '/api/ratings',
+    body: { bookingId: id, rating: 1 + choose.below(5), review: text },
+  });
+  if (status === 200 || status === 201) acknowledged.push({ kind: 'reviewed', bookingId: id, text });
+}
+
+async function tutorStep(teacher: Teacher, choose: Chooser): Promise<void> {
+  const booking = await own(teacher, 'tutor_user_id', choose);
+  if (!booking) return;
+  const { id } = booking;
+  const path = `/api/tutors/bookings/${id}`;
+  const what = choose.below(12);
+  if (what < 5) return move('confirm', teacher, choose, { method: 'PATCH', path, body: { status: 'confirmed' }, id, to: 'confirmed' });
+  if (what < 8) return move('complete', teacher, choose, { method: 'PATCH', path, body: { status: 'completed' }, id, to: 'completed' });
+  if (what === 6)
+    return move('tutor cancels', teacher, choose, {
+      method: 'PATCH',
+      path,
+      body: { status: 'cancelled', cancellationReason: 'Ill' },
+      id,
+      to: 'cancelled',
+    });
+  if (what === 7) return propose(teacher, id, choose);
+  if (what === 8) return answerProposal(teacher, id, choose);
+  return letTimePass(id);
+}
+
+/** A pair that nobody else meets goes the whole way, so that whatever the others do every kind of step is among the lives. */
+async function wholeLife(student: Person, teacher: Teacher): Promise<void> {
+  const choose = chooser('a calm pair');
+  const { tutor } = teacher;
+  const [first, second] = [firstMonday(), new Date(firstMonday().getTime() + 2 * HOUR)];
+  const body = { tutorId: tutor.id, subjectId: tutor.subjectId, contactNumber: '0771234567' };
+  const times = { startTime: first.toISOString(), endTime: new Date(first.getTime() + HOUR).toISOString() };
+  const made = await call('request', student, choose, { path: '/api/students/bookings', body: { ...body, ...times } });
+  const { id } = made.body.booking as { id: string };
+  acknowledged.push({ kind: 'made', bookingId: id, key: null });
+  const path = `/api/tutors/bookings/${id}`;
+  await move('confirm', teacher, choose, { method: 'PATCH', path, body: { status: 'confirmed' }, id, to: 'confirmed' });
+  await procedure('propose', student, choose, { path: 'proposals.propose', input: { bookingId: id, startTime: second } });
+  const [proposal] = await database.sql<{ id: string }[]>`select id from booking_proposals where booking_id = ${id} and state = 'open'`;
+  const accepted = await procedure('accept', teacher, choose, { path: 'proposals.accept', input: { id: proposal?.id } });
+  if (accepted.status === 200) acknowledged.push({ kind: 'rescheduled', bookingId: id, start: second.toISOString() });
+  await letTimePass(id);
+  await move('complete', teacher, choose, { method: 'PATCH', path, body: { status: 'completed' }, id, to: 'completed' });
+  await writeReview(student, choose, { id, text: 'A review of a calm pair.' });
+}
+
+const LEGAL = ['pending confirmed', 'pending cancelled', 'confirmed completed', 'confirmed cancelled', 'confirmed confirmed'];
+type Life = { booking_id: string; from_status: BookingStatus; to_status: BookingStatus; from_start: Date; to_start: Date; sequences: number };
+
+describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} steps each (MODEL_SEED=${SEED})`, () => {
+  let lives: Life[];
+
+  beforeAll(async () => {
+    // Tutors live as long as students do.
+    let studentsLeft = STUDENTS;
+    const [calmStudent, calmTeacher] = [await aPersonWith(await aStudent(database.db)), await aTeacher()];
+    const living = [
+      wholeLife(calmStudent, calmTeacher),
+      ...students.map(async (student, nth) => {
+        const choose = chooser(`student ${nth}`);
+        for (let step = 0; step < STEPS; step += 1) await studentStep(student, choose, step);
+        studentsLeft -= 1;
+      }),
+      ...teachers.map(async (teacher, nth) => {
+        const choose = chooser(`tutor ${nth}`);
+        while (studentsLeft > 0) await tutorStep(teacher, choose);
+      }),
+    ];
+    await Promise.all(living);
+    lives = await database.sql<Life[]>`select * from lives order by at`;
+  }, 600_000);
+
+  test('much happens: bookings are made, confirmed, moved, completed, cancelled and reviewed', () => {
+    const count = (kind: Acknowledged['kind']) => acknowledged.filter((one) => one.kind === kind).length;
+    expect(count('made')).toBeGreaterThan(20);
+    expect(count('moved')).toBeGreaterThan(20);
+    expect(new Set(lives.map(({ to_status }) => to_status))).toEqual(new Set(BOOKING_STATUSES.filter((status) => status !== 'pending')));
+    expect(count('rescheduled')).toBeGreaterThan(0);
+    expect(count('reviewed')).toBeGreaterThan(0);
+  });
+
+  test('nobody is ever told that something broke', () => {
+    expect(answers.filter(({ answer }) => answer.status >= 500)).toEqual([]);
+  });
+
+  test('no two sessions of a tutor or of a student overlap', async () => {
+    const overlapping = await database.sql`
+      select one.id, other.id as with from bookings one join bookings other on other.id > one.id
+        and (other.tutor_user_id = one.tutor_user_id or other.student_id = one.student_id)
+        and tstzrange(one.start_time, one.end_time, '[)') && tstzrange(other.start_time, other.end_time, '[)')
+      where one.status in ('pending', 'confirmed') and other.status in ('pending', 'confirmed')`;
+    expect([...overlapping]).toEqual([]);
+  });
+
+  test('every move is a legal one, and a calendar hears of each', () => {
+    for (const life of lives) {
+      expect(LEGAL).toContain(`${life.from_status} ${life.to_status}`);
+      expect(life.sequences, JSON.stringify(life)).toBe(1);
+      if (life.from_status !== life.to_status) expect(life.to_start).toEqual(life.from_start);
+    }
+  });
+
+  test('what a server has said yes to has happened, once, and nothing else has', async () => {
+    const happened = (id: string, is: (life: Life) => boolean) => lives.filter((life) => life.booking_id === id && is(life));
+    const made = await database.sql<{ id: string }[]>`select id from bookings`;
+    const ids = acknowledged.flatMap((one) => (one.kind === 'made' ? [one.bookingId] : []));
+    expect(ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+
+    const moves = acknowledged.flatMap((one) => (one.kind === 'moved' ? [`${one.bookingId} ${one.to}`] : []));
+    const moved = lives.filter(({ from_status, to_status }) => from_status !== to_status).map((life) => `${life.booking_id} ${life.to_status}`);
+    expect(moves.toSorted()).toEqual(moved.toSorted());
+
+    const reschedulings = acknowledged.filter((one) => one.kind === 'rescheduled');
+    for (const { bookingId, start } of reschedulings) {
+      expect(happened(bookingId, ({ to_start }) => new Date(to_start).toISOString() === start).length).toBeGreaterThan(0);
+    }
+    expect(lives.filter(({ from_status, to_status }) => from_status === to_status)).toHaveLength(reschedulings.length);
+  });
+
+  test('of a review its last text stands, and the rating of each tutor is that of all reviews', async () => {
+    const stored = await database.sql<{ booking_id: string; review: string }[]>`select booking_id, review from reviews`;
+    const texts = acknowledged.filter((one) => one.kind === 'reviewed');
+    expect(stored.map(({ booking_id }) => booking_id).toSorted()).toEqual([...new Set(texts.map(({ bookingId }) => bookingId))].toSorted());
+    for (const { booking_id, review } of stored) expect(texts.findLast(({ bookingId }) => bookingId === booking_id)?.text).toBe(review);
+    const wrong = await database.sql`
+      select profile.id, profile.rating, profile.total_reviews, profile.total_sessions, given.*, held.*
+      from tutor_profiles profile
+      cross join lateral (select coalesce(round(avg(rating), 2), 0) as average, count(*)::int as reviews from reviews where tutor_user_id = profile.user_id) given
+      cross join lateral (select count(*)::int as sessions from bookings where tutor_user_id = profile.user_id and status = 'completed') held
+      where (profile.rating, profile.total_reviews, profile.total_sessions) is distinct from (given.average, given.reviews, held.sessions)`;
+    expect([...wrong]).toEqual([]);
+  });
+
+  test('both parties were told of every step exactly once', async () => {
+    const kinds = { confirmed: 'booking.confirmed', completed: 'booking.completed', cancelled: 'booking.cancelled' } as const;
+    const told = await database.sql<{ kind: string; count: number }[]>`select kind::text, count(*)::int as count from notifications group by kind`;
+    const of = (kind: string) => told.find((row) => row.kind === kind)?.count ?? 0;
+    const steps = (to: BookingStatus) => lives.filter((life) => life.to_status === to && life.from_status !== to).length;
+    expect(of('booking.created')).toBe(2 * acknowledged.filter((one) => one.kind === 'made').length);
+    for (const to of ['confirmed', 'completed', 'cancelled'] as const) expect(of(kinds[to]), to).toBe(2 * steps(to));
+    expect(of('booking.moved')).toBe(2 * acknowledged.filter((one) => one.kind === 'rescheduled').length);
+  });
+});
