@@ -173,7 +173,7 @@ test('a newcomer signs up in two steps, and nothing typed is lost on the way', a
   await form.getByRole('button', { name: 'Next Step' }).click();
   await expect(form.getByLabel('Phone')).toHaveValue('0771234567');
   await form.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL('/student/bookings');
+  await expect(page).toHaveURL('/student/dashboard');
   await expect(page.getByText('Welcome aboard! Your registration is complete.')).toBeVisible();
 });
 
