@@ -36,6 +36,15 @@ beforeAll(async () => {
     select 'session ' || id, id, 12, ${at}::timestamptz + interval '1 hour' from users`);
   await db.execute(sql`insert into inbox_events (user_id, seq, kind, payload, created_at)
     select id, 1, 'news', '{}', ${at}::timestamptz from users`);
+  await db.execute(sql`insert into request_keys (user_id, key, body_hash, answer, created_at)
+    select id, 'one click', 'of what was asked', '{}', ${at}::timestamptz from users`);
+  // Most are over, and of those that are not each has its job.
+  await db.execute(sql`insert into bookings (id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+    select gen_random_uuid(), 'Physics', (case when n % 40 = 0 then 'pending' else 'completed' end)::booking_status,
+      ${at}::timestamptz + n * interval '1 hour', ${at}::timestamptz + (n + 1) * interval '1 hour', 'online', 100, '0771234567'
+    from generate_series(1, ${MANY}::int) n`);
+  await db.execute(sql`insert into jobs (id, kind, key, due_at)
+    select gen_random_uuid(), 'booking.unanswered', 'booking.unanswered ' || id, start_time from bookings where status = 'pending'`);
   await db.execute(sql`analyze`);
 }, 60_000);
 
@@ -85,10 +94,20 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   test('what is over is found by its time, in every table', async () => {
     const { db, statements } = watched(database);
     await sweepExpired(db, NOW);
-    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const ofWhatIsOver = statements.filter(({ text }) => text.startsWith('delete'));
+    const plans = await Promise.all(ofWhatIsOver.map((statement) => planOf(database, statement, mode)));
     const found = plans.map(({ read, indexes, text }) => [read, [...new Set(indexes)], /Seq Scan/.test(text)]);
     const indexes = ['limits_resets_at_idx', 'codes_expires_at_idx', 'sessions_expires_at_idx', 'inbox_events_created_at_idx', 'jobs_dead_idx'];
-    expect(found).toEqual(indexes.map((index) => [[], [index], false]));
+    expect(found).toEqual([...indexes, 'request_keys_created_at_idx'].map((index) => [[], [index], false]));
+  });
+
+  test('bookings that nobody has planned the clock for are found by the indexes of what is held and of keys', async () => {
+    const { db, statements } = watched(database);
+    await sweepExpired(db, NOW);
+    const statement = statements.find(({ text }) => text.includes('"bookings"')) ?? expect.fail('it was not sent');
+    const plan = await planOf(database, statement, mode);
+    expect(plan, plan.text).toMatchObject({ read: [], sorts: false });
+    expect([...new Set(plan.indexes)].sort()).toEqual([expect.stringMatching(/^bookings_(student|tutor)_never_twice$/), 'jobs_key_key']);
   });
 
   test('a later order for an address is found by it', async () => {

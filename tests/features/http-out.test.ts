@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createOutgoing, isPublic } from '#server/infra/http-out.ts';
 
 vi.mock('node:dns', { spy: true });
+// Files share their modules: what another one has loaded knows the real names.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 const LIMITS = { mostBytes: 1000, timeoutMs: 2000 };
 let server: Server;

@@ -162,6 +162,19 @@ describe('a job that fails', () => {
     expect(runner.said.at(-1)).toMatchObject({ message: 'a job keeps failing and is tried again every day' });
   });
 
+  test.each(['booking.unanswered', 'booking.over', 'proposal.lapse'] as const)(
+    'and would leave what %s ends open for good is never dead',
+    async (kind) => {
+      const failing = () => Promise.reject(new Error('away'));
+      await database.db.insert(jobs).values({ kind, dueAt: NOW, tries: JOBS.pauses.length });
+      const runner = aRunner(database, { now: () => NOW, handlers: { [kind]: failing } });
+      const tomorrow = new Date(NOW.getTime() + JOBS.neverDeadPause * SECOND);
+      await soon(async () => (await rows())[0]).toMatchObject({ deadAt: null, claimedUntil: null, dueAt: tomorrow });
+      await runner.close();
+      await database.db.delete(jobs);
+    },
+  );
+
   test('says why, without addresses, codes, tokens or what a statement was called with', async () => {
     const runner = start(async ({ db }) => {
       const why = new Error('550 <nimal@example.com> at smtp://user:word@mail.lk: 123456 /verify-email?token=abc');

@@ -46,6 +46,7 @@ const listingsOf = async (sql: Sql) => ({
   listings: await sql`select * from tutor_listings order by tutor_id, scope`,
   texts: await sql`select * from tutor_texts order by tutor_id`,
   counts: await sql`select * from listing_counts where tutors <> 0 order by scope`,
+  words: await sql`select * from listing_words order by word`,
   figures: await sql`select id, rating, total_reviews, total_students, total_sessions, total_earnings_cents from tutor_profiles order by id`,
 });
 
@@ -73,12 +74,27 @@ describe('tutors made in bulk', () => {
     );
     expect(await listingsOf(bulk.sql)).toEqual(before);
 
-    await bulk.sql`truncate tutor_listings, tutor_texts, listing_counts`;
+    await bulk.sql`truncate tutor_listings, tutor_texts, listing_words, listing_counts`;
     await refreshListing(
       bulk.db,
       ids.map(({ id }) => id),
     );
     expect(await listingsOf(bulk.sql)).toEqual(before);
+  });
+
+  test('have sessions to come inside the hours they publish, and days off', async () => {
+    const [plans] = await bulk.sql`
+      select (select count(*) from bookings where status in ('pending', 'confirmed') and start_time > '2026-11-22')::int as sessions,
+        (select count(*) from bookings where status in ('pending', 'confirmed') and not exists (
+          select from tutor_subjects taught join tutor_slots slot on slot.tutor_subject_id = taught.id
+          where taught.tutor_id = bookings.tutor_id and taught.subject_id = bookings.subject_id
+            and slot.day = (enum_range(null::weekday))[extract(isodow from start_time at time zone 'Asia/Colombo')::int]
+            and (start_time at time zone 'Asia/Colombo')::time >= make_time(slot.start_minute / 60, slot.start_minute % 60, 0)
+            and (end_time at time zone 'Asia/Colombo')::time <= make_time(slot.end_minute / 60, slot.end_minute % 60, 0)
+        ))::int as outside, (select count(*) from tutor_days_off)::int as off`;
+    expect(plans?.sessions).toBeGreaterThan(TUTORS / 10);
+    expect(plans?.outside).toBe(0);
+    expect(plans?.off).toBeGreaterThan(0);
   });
 
   test('keep the rules of a profile', async () => {

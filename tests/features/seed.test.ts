@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
@@ -10,6 +10,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { makeMarketplace } from '#server/seed/marketplace.ts';
 import { seedIfEmpty } from '#server/seed/seed.ts';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
+import { unansweredUntil } from '#shared/domain/booking-clock.ts';
 import { bookingProblem } from '#shared/domain/booking-request.ts';
 import { blockedTimes, daysOffProblem } from '#shared/domain/days-off.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
@@ -136,6 +137,42 @@ describe('the demo data', () => {
   });
 });
 
+describe('the clock of the demo data', () => {
+  const jobsOf = (id: string, kind: string) => made.jobs.filter((job) => job.kind === kind && job.params.bookingId === id);
+
+  test('ends every request, and completes every session that is confirmed, as the commands would plan it', () => {
+    for (const { id, status, startTime, endTime, createdAt } of made.bookings) {
+      const unanswered = jobsOf(id, 'booking.unanswered').map(({ key, dueAt }) => ({ key, dueAt }));
+      const over = jobsOf(id, 'booking.over').map(({ key, dueAt }) => ({ key, dueAt }));
+      const dueAt = unansweredUntil({ createdAt: createdAt ?? MIDNIGHT, startTime });
+      expect(unanswered).toEqual(status === 'pending' ? [{ key: `booking.unanswered ${id}`, dueAt }] : []);
+      const after = new Date(endTime.getTime() + 48 * HOUR);
+      expect(over).toEqual(status === 'confirmed' ? [{ key: `booking.over ${id} ${endTime.getTime()}`, dueAt: after }] : []);
+    }
+    expect(made.jobs.every(({ dueAt }) => dueAt > MIDNIGHT)).toBe(true);
+    expect(new Set(made.jobs.map(({ key }) => key)).size).toBe(made.jobs.length);
+  });
+
+  test('reminds of every confirmed session from today on, and of none whose reminder was due before', () => {
+    const confirmed = made.bookings.filter(({ status }) => status === 'confirmed');
+    for (const { id, startTime, remindedHours } of confirmed) {
+      const due = [24, 1].map((hours) => ({ hours, dueAt: new Date(startTime.getTime() - hours * HOUR) }));
+      const ahead = due.filter(({ dueAt }) => dueAt > MIDNIGHT);
+      const planned = made.jobs.flatMap(({ kind, params, dueAt }) =>
+        kind === 'booking.remind' && params.bookingId === id ? [{ hours: params.hours, dueAt }] : [],
+      );
+      expect(planned).toEqual(ahead);
+      expect(remindedHours).toBe(due.filter(({ dueAt }) => dueAt <= MIDNIGHT).at(-1)?.hours ?? null);
+    }
+    expect(made.jobs.filter(({ kind }) => kind === 'booking.remind').length).toBeGreaterThan(confirmed.length);
+  });
+
+  test('stands in the queue', async () => {
+    const { total } = only(await one.db.select({ total: count() }).from(schema.jobs));
+    expect(total).toBe(made.jobs.length);
+  });
+});
+
 describe('a profile of the demo data', () => {
   const of = <T extends { tutorId: string }>(rows: readonly T[], id: string) => rows.filter(({ tutorId }) => tutorId === id);
 
@@ -253,6 +290,58 @@ describe('a booking of the demo data', () => {
   test('was told of in the words of its kind', () => {
     for (const { kind, params = {}, title, message } of made.notifications) expect({ title, message }).toMatchObject(wordsOf(kind, params));
   });
+});
+
+describe('a conversation of the demo data', () => {
+  const messagesOf = (id: string | undefined) => made.messages.filter(({ threadId }) => threadId === id);
+  const pairOf = ({ studentId, tutorUserId }: { studentId?: string | null; tutorUserId?: string | null }) => `${studentId} ${tutorUserId}`;
+
+  test('is there for each two who have a booking together, since the first of them', () => {
+    const first = new Map<string, Date>();
+    for (const booking of made.bookings) {
+      const at = booking.createdAt ?? MIDNIGHT;
+      if (at < (first.get(pairOf(booking)) ?? MIDNIGHT)) first.set(pairOf(booking), at);
+    }
+    expect(new Map(made.threads.map((thread) => [pairOf(thread), thread.createdAt]))).toEqual(first);
+    expect(made.threads).toHaveLength(first.size);
+  });
+
+  test.each([TODAY, '2026-11-22', '2026-11-23', '2027-02-25'])('goes forward from its beginning, and lies in the past, on %s', (today) => {
+    const { threads, messages } = makeMarketplace({ today, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+    expect(new Set(messages.map(({ threadId }) => threadId)).size).toBe(5);
+    for (const { id, createdAt, lastActivityAt } of threads) {
+      const times = messages.filter(({ threadId }) => threadId === id).map((message) => message.createdAt.getTime());
+      const order = [createdAt?.getTime() ?? 0, ...times];
+      expect(order).toEqual([...new Set(order)].sort((one, other) => one - other));
+      expect(lastActivityAt?.getTime()).toBe(order.at(-1));
+      expect(order.at(-1)).toBeLessThan(instantAt(today, 0, ZONE).getTime());
+    }
+  });
+
+  test('counts as unread what came last from the other side, for both of the demo accounts, who were told of it', () => {
+    const unread = made.threads.flatMap((thread) => {
+      const last = messagesOf(thread.id).slice(-((thread.studentUnread ?? 0) + (thread.tutorUnread ?? 0)) || undefined);
+      const by = thread.studentUnread ? 'tutor' : 'student';
+      if (!thread.studentUnread && !thread.tutorUnread) return [];
+      expect(last.map(({ sentBy }) => sentBy)).toEqual(last.map(() => by));
+      return [by === 'tutor' ? thread.studentId : thread.tutorUserId];
+    });
+    const { id: student } = only(made.users.filter(({ email }) => email === 'student@vidya.test'));
+    const { id: tutor } = only(made.users.filter(({ email }) => email === 'tutor@vidya.test'));
+    expect(unread.sort()).toEqual([student, tutor, tutor].sort());
+    const told = made.notifications.filter(({ kind }) => kind === 'message.received').map(({ userId }) => userId);
+    expect(told.sort()).toEqual(unread);
+  });
+});
+
+test('some reviews of the demo data have a reply, written after them and before today', () => {
+  const replied = made.reviews.filter(({ reply }) => reply);
+  expect(replied.length).toBeGreaterThan(5);
+  expect(replied.length).toBeLessThan(made.reviews.length / 2);
+  for (const { createdAt, repliedAt } of replied) {
+    expect(repliedAt?.getTime()).toBeGreaterThan(createdAt.getTime());
+    expect(repliedAt?.getTime()).toBeLessThan(MIDNIGHT.getTime());
+  }
 });
 
 const wordsOf = (...[kind, params]: Parameters<typeof notificationCopy>) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchInput, SearchPageInput } from '#shared/contracts/tutors.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aCategory, aReview, aSubject, aTopic, aTutor, HOUR, NOW, unique } from '#tests/support/factories.ts';
+import { aBooking, aCategory, aReview, aSubject, aTopic, aTutor, HOUR, type ModeOf, NOW, unique } from '#tests/support/factories.ts';
 import { idsOf, named, searching } from '#tests/support/searches.ts';
 
 const database = useDatabase();
@@ -98,6 +98,51 @@ describe('what is found', () => {
     await aReview(database.db, { booking, rating: 4 });
     expect(await found({ subject: subject.id, minRating: 4 })).toEqual([other]);
     expect(await found({ subject: subject.id, minRating: 4.01 })).toEqual([]);
+  });
+});
+
+describe('a range of prices', () => {
+  test('keeps the lowest rate of what can be booked, both ends included', async () => {
+    const { db } = database;
+    const subject = await aSubject(db);
+    const at = (rateCents: number, more: ModeOf[] = []) =>
+      aTutor(db, { subjects: [{ subjectId: subject.id, modes: [{ type: 'online', rateCents }, ...more] }] });
+    const [cheap, middle, dear] = [
+      await at(100_000, [{ type: 'home-visit', rateCents: 300_000 }]),
+      await at(150_050, [{ type: 'group', rateCents: 10_000 }]),
+      await at(250_000, [{ type: 'home-visit', rateCents: 50_000, enabled: false }]),
+    ].map(({ id }) => id);
+    const of = (input: Partial<SearchInput>) => everyPage({ subject: subject.id, sortBy: 'price', sortOrder: 'asc', limit: 1, ...input });
+    expect(await of({ priceFrom: 1000, priceTo: 2500 })).toEqual([cheap, middle, dear]);
+    expect(await of({ priceFrom: 1000.01 })).toEqual([middle, dear]);
+    expect(await of({ priceTo: 1500.5 })).toEqual([cheap, middle]);
+    expect(await of({ priceTo: 1500.49 })).toEqual([cheap]);
+    expect(await of({ priceFrom: 1500.5, priceTo: 1500.5 })).toEqual([middle]);
+    expect(await of({ priceFrom: 2000, priceTo: 1000 })).toEqual([]);
+    expect(await of({ priceTo: 0 })).toEqual([]);
+    expect(await of({ priceFrom: 100_000 })).toEqual([]);
+    expect(await search({ subject: subject.id, priceFrom: 1200 })).toMatchObject({ total: 2, totalIsCapped: false });
+  });
+
+  test('goes with every order, by pages, and with the other filters', async () => {
+    const { subject, ids } = await tutorsOf(
+      ['a', 'b', 'c', 'd'].map((name, nth) => ({ ...named(name), gender: nth % 2 === 0 ? 'Female' : 'Male', experience: nth })),
+    );
+    for (const [nth, id] of ids.entries()) await database.sql`update tutor_listings set price = ${100_000 + nth * 1000} where tutor_id = ${id}`;
+    const asked = { subject: subject.id, priceFrom: 1010, priceTo: 1030, limit: 1 };
+    for (const [sortBy, sortOrder] of [
+      ['name', 'asc'],
+      ['price', 'asc'],
+      ['experience', 'asc'],
+      ['createdAt', 'asc'],
+    ] as const) {
+      expect(await everyPage({ ...asked, sortBy, sortOrder }), sortBy).toEqual(ids.slice(1));
+      expect(await everyPage({ ...asked, sortBy, sortOrder: 'desc' }), sortBy).toEqual(ids.slice(1).reverse());
+      expect(idsOf(await searchPage({ ...asked, sortBy, sortOrder, page: 2 }))).toEqual([ids[2]]);
+    }
+    expect((await everyPage({ ...asked, sortBy: 'rating' })).sort()).toEqual(ids.slice(1).sort());
+    expect(await everyPage({ ...asked, femaleOnly: true })).toEqual([ids[2]]);
+    expect(await everyPage({ ...asked, search: 'colombo', sortBy: 'name' })).toEqual(ids.slice(1));
   });
 });
 

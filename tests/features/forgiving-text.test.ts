@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { refreshListing } from '#db/listing.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aSubject, aTopic, aTutor } from '#tests/support/factories.ts';
+import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { idsOf, named, searching } from '#tests/support/searches.ts';
+
+const database = useDatabase();
+const { search, searchPage, found, everyPage, tutorsOf } = searching(database);
+
+describe('a text with a typo', () => {
+  test.each([
+    ['matematics', 'Mathematics teacher'],
+    ['phisics', 'Physics Fernando'],
+    ['Dilni', 'Dilini Jayasuriya'],
+    ['dilini jayasuria', 'Dilini Jayasuriya'],
+    ['Jayasuirya', 'Dilini Jayasuriya'],
+    ['Émili', 'Emilia Rose'],
+    ['රුවනි', 'රුවන් සිල්වා'],
+    ['සිළ්වා', 'රුවන් සිල්වා'],
+    ['கவித', 'கவிதா ராஜன்'],
+    ['ராஜண்', 'கவிதா ராஜன்'],
+  ])('%s finds %s', async (text, name) => {
+    const { subject, ids } = await tutorsOf([named(name), named('Zed')]);
+    expect(await found({ subject: subject.id, search: text })).toEqual(ids.slice(0, 1));
+  });
+
+  test.each(['qzqzqzq', 'xylophonist', 'අඃඅඃඅඃ', 'ஃஃஃஃ'])('%s, which is near nothing, finds nobody', async (text) => {
+    await tutorsOf([named('Physics Fernando'), named('රුවන් සිල්වා')]);
+    expect(await search({ search: text })).toEqual({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false });
+  });
+
+  test('is forgiven in subjects, topics and locations too', async () => {
+    const { db } = database;
+    const subject = await aSubject(db, { name: 'Thermodynamics' });
+    const topic = await aTopic(db, { subjectId: subject.id, name: 'Enthalpy changes' });
+    const tutor = await aTutor(db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }], availableLocations: 'Trincomalee, Uppuveli' });
+    expect(await found({ search: 'termodinamics' })).toEqual([tutor.id]);
+    expect(await found({ search: 'entalpy changes' })).toEqual([tutor.id]);
+    expect(await found({ search: 'trincomale town' })).toEqual([]);
+    expect(await found({ search: 'Trincomallee' })).toEqual([tutor.id]);
+    expect(await found({ location: 'trinkomalee' })).toEqual([tutor.id]);
+    expect(await found({ location: 'upuveli', search: 'termodynamics' })).toEqual([tutor.id]);
+    expect(await found({ location: 'termodynamics' })).toEqual([]);
+  });
+
+  test('is not one when somebody has it as it stands, here or anywhere', async () => {
+    const { subject, ids } = await tutorsOf([named('Sudath Peiris'), named('Sudeth Peiris')]);
+    expect(await found({ subject: subject.id, search: 'sudath' })).toEqual(ids.slice(0, 1));
+    const other = await tutorsOf([named('Sudath Alwis')]);
+    expect(await found({ subject: other.subject.id, search: 'sudeth' })).toEqual([]);
+    expect(await found({ subject: other.subject.id, search: 'sudith' })).toEqual(other.ids);
+    const part = await tutorsOf([named('Sudit Alwis')]);
+    expect(await found({ subject: part.subject.id, search: 'sudet' })).toEqual([]);
+    expect(await found({ subject: part.subject.id, search: 'sudot' })).toEqual(part.ids);
+  });
+
+  test('is as near as it gets, and of several as near all are found, by pages in order', async () => {
+    const { subject, ids } = await tutorsOf([named('Warnika A'), named('Warnima B'), named('Warnima C'), named('Vernimo D'), named('Warnina E')]);
+    const asked = { subject: subject.id, search: 'warniza', sortBy: 'name' } as const;
+    const near = [0, 1, 2, 4].map((nth) => ids[nth]);
+    expect(await everyPage({ ...asked, limit: 1 })).toEqual(near);
+    expect(await everyPage({ ...asked, limit: 3, sortOrder: 'desc' })).toEqual(near.toReversed());
+    expect(await search({ ...asked, limit: 1 })).toMatchObject({ total: 4, totalIsCapped: false });
+    expect(idsOf(await searchPage({ ...asked, limit: 3, page: 2 }))).toEqual(near.slice(3));
+  });
+
+  test('goes with every filter', async () => {
+    const { subject, ids, tutors } = await tutorsOf([
+      { ...named('Oshadhi Gunasekera'), gender: 'Female' },
+      { ...named('Oshan Gunasekera'), gender: 'Male' },
+      { ...named('Imesh Gunasekera'), gender: 'Male' },
+    ]);
+    await aBooking(database.db, { tutor: tutors[2] });
+    const asked = { subject: subject.id, search: 'gunasekara' };
+    expect(await found(asked)).toEqual(ids.toSorted());
+    expect(await found({ ...asked, femaleOnly: true })).toEqual(ids.slice(0, 1));
+    expect(await found({ ...asked, priceFrom: 1501 })).toEqual([]);
+    expect(await found({ ...asked, freeOn: '2026-03-09' })).toEqual(ids.toSorted());
+  });
+});
+
+describe('the words that are known', () => {
+  const wordsLike = (text: string) => database.sql`select word, tutors, places from listing_words where word like ${text} order by word`;
+
+  test('are counted once a tutor, and go with the last who has them', async () => {
+    const { db } = database;
+    const one = await aTutor(db, { ...named('Qumara Qumara'), availableLocations: 'Qandy, Qandy Qorth' });
+    const two = await aTutor(db, { ...named('Qumara'), availableLocations: 'Qandy' });
+    expect([...(await wordsLike('q%'))]).toEqual([
+      { word: 'qandy', tutors: 2, places: 2 },
+      { word: 'qorth', tutors: 1, places: 1 },
+      { word: 'qumara', tutors: 2, places: 0 },
+    ]);
+    await database.sql`update users set name = 'Someone' where id = ${one.user.id}`;
+    await database.sql`update users set status = 'suspended' where id = ${two.user.id}`;
+    await refreshListing(db, [one.id, two.id]);
+    expect([...(await wordsLike('q%'))]).toEqual([
+      { word: 'qandy', tutors: 1, places: 1 },
+      { word: 'qorth', tutors: 1, places: 1 },
+    ]);
+    expect(await found({ search: 'qumira' })).toEqual([]);
+  });
+
+  test('are right after many changes at once, even of a word that comes and goes', async () => {
+    const { db } = database;
+    const tutors = await Promise.all(Array.from({ length: 6 }, () => aTutor(db)));
+    const rename = (nth: number) =>
+      db.transaction(async (tx) => {
+        const tutor = tutors[nth % tutors.length];
+        if (!tutor) throw new Error('there are six');
+        const name = ['Xalpha Xbeta', 'Xbeta Xgamma', 'Xgamma Xalpha'][(nth * 7 + Math.floor(nth / 6)) % 3];
+        await tx.execute(sql`select from tutor_profiles where id = ${tutor.id} for no key update`);
+        await tx.execute(sql`update users set name = ${name} where id = ${tutor.user.id}`);
+        await refreshListing(tx, [tutor.id]);
+      });
+    await Promise.all(Array.from({ length: 90 }, (_, nth) => rename(nth)));
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import * as schema from '#db/schema/index.ts';
+import type { SearchInput } from '#shared/contracts/tutors.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import {
+  aBooking,
+  aCategory,
+  aSubject,
+  aTopic,
+  aTutor,
+  HOUR,
+  NEXT_MONDAY_NINE,
+  type SlotOf,
+  type Tutor,
+  type TutorOverrides,
+} from '#tests/support/factories.ts';
+import { idsOf, searching } from '#tests/support/searches.ts';
+
+const database = useDatabase();
+const { search, searchPage, found, everyPage } = searching(database);
+
+/** The Monday of `NEXT_MONDAY_NINE`. */
+const MONDAY = '2026-03-09';
+const HOURS: SlotOf = { day: 'Monday', startMinute: 540, endMinute: 600 };
+const ofSubject = (subjectId: string, slot: SlotOf = HOURS): TutorOverrides => ({ subjects: [{ subjectId, slots: [slot] }] });
+const dayOff = (tutor: Tutor, times: Partial<typeof schema.tutorDaysOff.$inferInsert> = {}) =>
+  database.db.insert(schema.tutorDaysOff).values({ tutorId: tutor.id, fromDate: MONDAY, toDate: MONDAY, ...times });
+
+describe('free on a day', () => {
+  test('is who publishes an hour of its weekday and has it left', async () => {
+    const { db } = database;
+    const subject = await aSubject(db);
+    const of = (slot?: SlotOf) => aTutor(db, ofSubject(subject.id, slot));
+    const [free, half, cancelled, early] = [await of(), await of(), await of(), await of({ ...HOURS, endMinute: 720 })];
+    await of({ ...HOURS, day: 'Tuesday' });
+    await of({ ...HOURS, endMinute: 599 });
+    const [booked, away, off] = [await of(), await aTutor(db, { ...ofSubject(subject.id), vacationMode: true }), await of()];
+    await aBooking(db, { tutor: booked });
+    await aBooking(db, { tutor: cancelled, status: 'cancelled' });
+    await aBooking(db, { tutor: early });
+    await dayOff(off, { fromDate: '2026-03-01', toDate: '2026-03-20' });
+    await dayOff(half, { startMinute: 600, endMinute: 720 });
+    const wanted = [free, half, cancelled, early].map(({ id }) => id).sort();
+    expect(await found({ subject: subject.id, freeOn: MONDAY })).toEqual(wanted);
+    expect(await search({ subject: subject.id, freeOn: MONDAY })).toMatchObject({ total: 4, totalIsCapped: false, nextCursor: null });
+    expect(away.profile.vacationMode).toBe(true);
+  });
+
+  test('agrees with what the next free hour and the availability of that day say', async () => {
+    const { db } = database;
+    const subject = await aSubject(db);
+    const tutors = [];
+    for (let nth = 0; nth < 4; nth += 1) tutors.push(await aTutor(db, ofSubject(subject.id, { ...HOURS, endMinute: 660 })));
+    for (const [nth, tutor] of tutors.entries()) {
+      for (let hour = 0; hour < nth; hour += 1) {
+        const startTime = new Date(NEXT_MONDAY_NINE.getTime() + (hour - 0.5) * HOUR);
+        await aBooking(db, { tutor, startTime, endTime: new Date(startTime.getTime() + HOUR) });
+      }
+    }
+    const free = await found({ subject: subject.id, freeOn: MONDAY });
+    const day = { startDate: new Date('2026-03-08T18:30:00Z'), endDate: new Date('2026-03-09T18:30:00Z') };
+    for (const { id } of tutors) {
+      const { free: starts } = await callerAs(database, null).tutors.availability({ id, ...day });
+      expect([id, free.includes(id)]).toEqual([id, starts?.[0]?.starts.length !== 0]);
+    }
+    expect(free).toHaveLength(2);
+  });
+
+  test('asks for the very subject, category, topic and mode of the search', async () => {
+    const { db } = database;
+    const [maths, music] = [await aSubject(db), await aSubject(db)];
+    const topic = await aTopic(db, { subjectId: music.id });
+    const tutor = await aTutor(db, {
+      subjects: [
+        { subjectId: maths.id, slots: [HOURS], modes: [{ type: 'online' }] },
+        { subjectId: music.id, topicIds: [topic.id], slots: [{ ...HOURS, day: 'Tuesday' }], modes: [{ type: 'home-visit' }] },
+      ],
+    });
+    const days = async (input: Partial<SearchInput>) => [
+      (await found({ ...input, freeOn: MONDAY })).includes(tutor.id),
+      (await found({ ...input, freeOn: '2026-03-10' })).includes(tutor.id),
+    ];
+    expect(await days({ subject: maths.id })).toEqual([true, false]);
+    expect(await days({ subject: music.id })).toEqual([false, true]);
+    expect(await days({ topic: topic.id })).toEqual([false, true]);
+    expect(await days({ category: maths.categoryId ?? '' })).toEqual([true, false]);
+    expect(await days({ search: tutor.user.name })).toEqual([true, true]);
+    expect(await days({ search: tutor.user.name, teachingMode: 'online' })).toEqual([true, false]);
+    expect(await days({ search: tutor.user.name, teachingMode: 'home-visit' })).toEqual([false, true]);
+  });
+
+  test('with one subject taken and another one left for the mode: the left one decides', async () => {
+    const { db } = database;
+    const category = await aCategory(db);
+    const [first, second] = [await aSubject(db, { categoryId: category.id }), await aSubject(db, { categoryId: category.id })];
+    const tutor = await aTutor(db, {
+      subjects: [
+        { subjectId: first.id, slots: [HOURS], modes: [{ type: 'online' }] },
+        { subjectId: second.id, slots: [{ ...HOURS, startMinute: 660, endMinute: 720 }], modes: [{ type: 'home-visit' }] },
+      ],
+    });
+    await aBooking(db, { tutor });
+    const isFound = async (input: Partial<SearchInput>) => (await found({ category: category.id, freeOn: MONDAY, ...input })).length === 1;
+    expect(await isFound({})).toBe(true);
+    expect(await isFound({ teachingMode: 'home-visit' })).toBe(true);
+    expect(await isFound({ teachingMode: 'online' })).toBe(false);
+    expect(await isFound({ subject: first.id })).toBe(false);
+  });
+
+  test('is nobody for a subject that is taught in groups only, or has no rate', async () => {
+    const { db } = database;
+    const [groups, free] = [await aSubject(db), await aSubject(db)];
+    await aTutor(db, {
+      subjects: [{}, { subjectId: groups.id, modes: [{ type: 'group' }] }, { subjectId: free.id, modes: [{ type: 'online', rateCents: 0 }] }],
+    });
+    expect(await found({ subject: groups.id, freeOn: MONDAY })).toEqual([]);
+    expect(await found({ subject: groups.id, freeOn: MONDAY, teachingMode: 'group' })).toEqual([]);
+    expect(await found({ subject: free.id, freeOn: MONDAY })).toEqual([]);
+  });
+
+  test.each(['2026-03-02', '2026-03-01', '2026-03-31', '1999-01-01'])('is nobody on %s, which cannot be booked', async (freeOn) => {
+    const everyDay = (['Monday', 'Sunday', 'Tuesday', 'Friday'] as const).map((day) => ({ ...HOURS, day }));
+    const tutor = await aTutor(database.db, { subjects: [{ slots: everyDay }] });
+    expect(await search({ subject: tutor.subjectId, freeOn })).toEqual({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false });
+  });
+
+  test('the first and the last day that can be booked count', async () => {
+    const tutor = await aTutor(database.db, { subjects: [{ slots: [{ ...HOURS, day: 'Tuesday' }, HOURS] }] });
+    for (const freeOn of ['2026-03-03', '2026-03-30']) expect(await found({ subject: tutor.subjectId, freeOn })).toEqual([tutor.id]);
+  });
+
+  test.each(['30 March', '2026-02-30', '2026-3-9', ''])('%o is no date', async (freeOn) => {
+    await expect(search({ freeOn })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('pages of who is free on a day', () => {
+  /** Twelve tutors by name, of whom every third is booked. */
+  async function twelve() {
+    const subject = await aSubject(database.db);
+    const free: string[] = [];
+    for (let nth = 0; nth < 12; nth += 1) {
+      const tutor = await aTutor(database.db, { ...ofSubject(subject.id), user: { name: `Tutor ${String(nth).padStart(2, '0')}` } });
+      if (nth % 3 === 0) await aBooking(database.db, { tutor });
+      else free.push(tutor.id);
+    }
+    return { subject, free };
+  }
+
+  test('are in order, complete and disjoint, by cursor and by number', async () => {
+    const { subject, free } = await twelve();
+    const asked = { subject: subject.id, freeOn: MONDAY, sortBy: 'name' } as const;
+    for (const limit of [1, 2, 3, 7, 8, 9]) {
+      expect(await everyPage({ ...asked, limit })).toEqual(free);
+      const numbered: string[] = [];
+      for (let page = 1; page <= Math.ceil(8 / limit); page += 1) numbered.push(...idsOf(await searchPage({ ...asked, limit, page })));
+      expect(numbered).toEqual(free);
+    }
+    expect(await everyPage({ ...asked, sortOrder: 'desc', limit: 3 })).toEqual(free.toReversed());
+    expect(await searchPage({ ...asked, limit: 3 })).toMatchObject({ total: 8, pages: 3, totalIsCapped: false });
+    expect(await searchPage({ ...asked, limit: 3, page: 4 })).toMatchObject({ tutors: [], total: 8, pages: 3 });
+  });
+
+  /** So many more tutors of a topic like this one, by name after each other. */
+  const more = (like: Tutor, { topicId, count, isAway }: { topicId: string; count: number; isAway: string }) => database.sql<{ id: string }[]>`
+    with person as (
+      insert into users (id, name, email, role)
+      select gen_random_uuid(), 'more ' || lpad(nth::text, 5, '0'), gen_random_uuid() || '@example.com', 'tutor' from generate_series(1, ${count}::int) nth
+      returning id, name
+    ), profile as (
+      insert into tutor_profiles (id, user_id, vacation_mode)
+      select gen_random_uuid(), id, right(name, 5)::int % 2 = 0 or ${isAway} = 'all' from person returning id, user_id, vacation_mode
+    ), listing as (
+      insert into tutor_listings
+      select listing.scope, profile.id, rating, total_reviews, price, experience, person.name, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+      from profile join person on person.id = user_id, tutor_listings listing where listing.tutor_id = ${like.id} and listing.scope = ${topicId}
+    )
+    select profile.id from profile join person on person.id = user_id where not vacation_mode order by name`;
+
+  async function ofTopic(name: string) {
+    const topic = await aTopic(database.db);
+    const tutor = await aTutor(database.db, { subjects: [{ subjectId: topic.subjectId, topicIds: [topic.id], slots: [HOURS] }], user: { name } });
+    return { topic, tutor, asked: { topic: topic.id, freeOn: MONDAY, sortBy: 'name' } as const };
+  }
+
+  test('go on where the candidates were left, however many it takes to fill them', async () => {
+    const { topic, tutor, asked } = await ofTopic('zz last');
+    const free = [...(await more(tutor, { topicId: topic.id, count: 250, isAway: 'every second' })).map(({ id }) => id), tutor.id];
+    for (const limit of [24, 60, 100]) {
+      expect(await everyPage({ ...asked, limit })).toEqual(free);
+      const numbered = [1, 2, 3, 4, 5, 6].map(async (page) => idsOf(await searchPage({ ...asked, limit, page })));
+      expect((await Promise.all(numbered)).flat()).toEqual(free);
+    }
+    expect(await everyPage({ ...asked, limit: 60, sortOrder: 'desc' })).toEqual(free.toReversed());
+    expect(await search(asked)).toMatchObject({ total: expect.any(Number), totalIsCapped: true });
+  });
+
+  test('are short where nobody is free among many, and go on after them', async () => {
+    const { topic, tutor, asked } = await ofTopic('zz last');
+    await more(tutor, { topicId: topic.id, count: SEARCH.lookedAt.page + 50, isAway: 'all' });
+    const first = await search(asked);
+    expect(first).toMatchObject({ tutors: [], totalIsCapped: true, nextCursor: expect.any(String) });
+    const second = await search({ ...asked, cursor: first.nextCursor });
+    expect(idsOf(second)).toEqual([tutor.id]);
+    expect(second.nextCursor).toBeNull();
+    expect(await searchPage(asked)).toMatchObject({ tutors: [], totalIsCapped: true });
+  });
+});

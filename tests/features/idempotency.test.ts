@@ -1,0 +1,310 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { requestKeys } from '#db/schema/access.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { users } from '#db/schema/people.ts';
+import { signedIn } from '#server/core/context.ts';
+import type { RequestedNotice } from '#server/core/events.ts';
+import { once } from '#server/core/idempotency.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { sweepExpired } from '#server/infra/expired.ts';
+import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
+import { DomainError } from '#shared/errors.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const KEY = 'a key of the browser';
+const DAY = 24 * HOUR;
+const EXPIRED = { code: 'UNAUTHORIZED', message: 'Session expired. Please login again.' };
+const REUSED = { code: 'CONFLICT', message: 'This request key was already used' };
+
+let student: User;
+let tutor: Tutor;
+
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db);
+});
+
+const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
+const wish = (overrides: Partial<RequestBookingInput> = {}): RequestBookingInput => ({
+  tutorId: tutor.id,
+  subjectId: tutor.subjectId,
+  startTime: later(0),
+  endTime: later(1),
+  learningMethod: 'online',
+  contactNumber: '0771234567',
+  selectedTopics: [],
+  notes: '',
+  address: '',
+  idempotencyKey: KEY,
+  ...overrides,
+});
+const ask = (overrides: Partial<RequestBookingInput> = {}, { by = student, now = NOW } = {}) =>
+  callerAs(database, by, { now: () => now }).bookings.request(wish(overrides));
+const made = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+const toldTo = (person: User) => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+const kept = () => database.db.select().from(requestKeys).where(eq(requestKeys.userId, student.id));
+/** How many statements wait for somebody else's. */
+async function waiting(): Promise<number> {
+  const [row] = await database.sql<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.count ?? 0;
+}
+
+describe('a request for a session with a key', () => {
+  test('the same again is answered the same, with its instants, and books and tells nothing more', async () => {
+    const first = await ask();
+    const again = await ask();
+    expect(again).toEqual(first);
+    expect(again.startTime).toEqual(NEXT_MONDAY_NINE);
+    expect(await made()).toHaveLength(1);
+    expect(await toldTo(tutor.user)).toHaveLength(1);
+  });
+
+  test('it is the first answer whatever has become of the booking', async () => {
+    const first = await ask();
+    await callerAs(database, tutor.user).bookings.setStatus({ id: first.id, status: 'cancelled' });
+    expect(await ask()).toEqual(first);
+    expect((await ask({ idempotencyKey: 'another key' })).id).not.toBe(first.id);
+  });
+
+  test('it says of the session what it first said, also where that was confirmed, moved and reviewed meanwhile', async () => {
+    const first = await ask();
+    const since = {
+      status: 'completed',
+      startTime: later(50),
+      endTime: later(51),
+      address: '7 Lake Road',
+      meetingLink: 'https://meet.vidya.test/room',
+    } as const;
+    await database.db
+      .update(bookings)
+      .set({ ...since, updatedAt: later(60) })
+      .where(eq(bookings.id, first.id));
+    await aReview(database.db, { booking: only(await made()) });
+    expect(await ask()).toEqual(first);
+  });
+
+  test('of a tutor who has left meanwhile it tells nothing any more', async () => {
+    const first = await ask();
+    const { id: userId, name, email } = tutor.user;
+    expect(JSON.stringify(await kept())).not.toMatch(new RegExp(`${name}|${email}|${userId}`));
+    await inUnitOfWork(contextAs(database, null), async ({ record }) => record({ type: 'account.closed', userId, role: 'tutor', name, email }));
+    const again = await ask();
+    expect(again).toMatchObject({ id: first.id, status: 'pending', startTime: first.startTime, cancellationReason: null });
+    expect(again.tutor).toEqual({ id: '', phone: '', user: { id: '', name: 'Unknown Tutor', email: '', profileImage: '' } });
+  });
+
+  test('what was left out is the same as what stands for it', async () => {
+    const { address: _, notes: __, selectedTopics: ___, learningMethod: ____, ...short } = wish();
+    const first = await callerAs(database, student).bookings.request(short);
+    expect(await ask()).toEqual(first);
+  });
+
+  test.each<[string, Partial<RequestBookingInput>]>([
+    ['another time', { startTime: later(1), endTime: later(2) }],
+    ['another note', { notes: 'Please bring a ruler.' }],
+    ['a length', { duration: 1 }],
+  ])('%s under the same key is refused, and books nothing', async (_, overrides) => {
+    const first = await ask();
+    await expect(ask(overrides)).rejects.toMatchObject(REUSED);
+    expect((await made()).map(({ id }) => id)).toEqual([first.id]);
+    expect(await ask()).toEqual(first);
+  });
+
+  test('a refusal is a first answer too, with the times that were free then', async () => {
+    const taken = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
+    const refused = {
+      code: 'CONFLICT',
+      message: 'This time is already booked',
+      cause: { code: 'booking.slot_taken', refusal: { nextFree: [1, 2, 3].map((hours) => later(hours).toISOString()) } },
+    };
+    await expect(ask()).rejects.toMatchObject(refused);
+    await database.db.delete(bookings).where(eq(bookings.id, taken.id));
+    await expect(ask()).rejects.toMatchObject(refused);
+    await expect(ask({ notes: 'But now?' })).rejects.toMatchObject(REUSED);
+    expect(await made()).toEqual([]);
+    expect((await ask({ idempotencyKey: 'another key' })).status).toBe('pending');
+  });
+
+  test('keys are those of one person', async () => {
+    const mine = await ask();
+    const other = await aStudent(database.db);
+    const theirs = await ask({ startTime: later(1), endTime: later(2) }, { by: other });
+    expect(theirs).toMatchObject({ student: { id: other.id } });
+    expect(theirs.id).not.toBe(mine.id);
+  });
+
+  test('without a key, and with an empty one, each request stands for itself', async () => {
+    for (const idempotencyKey of [undefined, '', '   ']) {
+      const first = await ask({ idempotencyKey });
+      await expect(ask({ idempotencyKey })).rejects.toThrow('This time is already booked');
+      await database.db.delete(bookings).where(eq(bookings.id, first.id));
+    }
+    expect(await kept()).toEqual([]);
+  });
+
+  test('a key of 256 characters is too long', async () => {
+    const message = 'Request key cannot be longer than 255 characters';
+    await expect(ask({ idempotencyKey: 'k'.repeat(256) })).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ message }] } });
+    expect((await ask({ idempotencyKey: 'k'.repeat(255) })).status).toBe('pending');
+  });
+
+  test('after 24 hours the key is new, and not a moment sooner', async () => {
+    const first = await ask();
+    const justBefore = new Date(NOW.getTime() + DAY - 1);
+    expect(await ask({}, { now: justBefore })).toEqual(first);
+    await expect(ask({ notes: 'Another.' }, { now: justBefore })).rejects.toMatchObject(REUSED);
+    const next = { startTime: later(1), endTime: later(2) };
+    const second = await ask(next, { now: new Date(NOW.getTime() + DAY) });
+    expect(second.id).not.toBe(first.id);
+    expect(await ask(next, { now: new Date(NOW.getTime() + DAY + HOUR) })).toEqual(second);
+    expect(await made()).toHaveLength(2);
+  });
+
+  test('twenty at once are one booking and one answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await made()).toHaveLength(1);
+    expect(await toldTo(tutor.user)).toHaveLength(1);
+  });
+
+  test('of two that differ at once, one is done and the other refused', async () => {
+    const answers = await Promise.allSettled([ask(), ask({ startTime: later(2), endTime: later(3) })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: REUSED });
+    expect(await made()).toHaveLength(1);
+  });
+
+  test('whoever has left meanwhile is told so', async () => {
+    await database.db.delete(users).where(eq(users.id, student.id));
+    await expect(ask()).rejects.toMatchObject(EXPIRED);
+  });
+
+  test('so is whoever leaves at that moment', async () => {
+    const asked = await database.db.transaction(async (tx) => {
+      await tx.delete(users).where(eq(users.id, student.id));
+      const asking = Promise.allSettled([ask()]);
+      await expect.poll(waiting).toBe(1);
+      return { asking };
+    });
+    expect(await asked.asking).toMatchObject([{ status: 'rejected', reason: EXPIRED }]);
+  });
+});
+
+describe('once', () => {
+  const notice = (title: string): RequestedNotice => ({
+    id: crypto.randomUUID(),
+    userId: student.id,
+    type: 'info',
+    category: 'general',
+    title,
+    message: 'Said by a test.',
+    action: null,
+    priority: 'low',
+    metadata: {},
+    expiresAt: null,
+  });
+  const rename = (name: string) => sql`update users set name = ${name} where id = ${student.id}`;
+  const nameNow = async () => (await database.db.select().from(users).where(eq(users.id, student.id)))[0]?.name;
+
+  /** Renames the caller and says so, then ends as it is told; how often it was begun is counted. */
+  function aWork(end: (nth: number) => Promise<string> | string) {
+    const count = { begun: 0 };
+    const run = () =>
+      once(
+        signedIn(contextAs(database, student)),
+        { key: KEY, body: { asked: 'the same' } },
+        {
+          work: async ({ db, record }) => {
+            count.begun += 1;
+            await db.execute(rename(`Renamed ${count.begun}`));
+            record({ type: 'notification.requested', notice: notice(`Renamed ${count.begun}`) });
+            return end(count.begun);
+          },
+          toKept: (said) => said,
+          fromKept: async (_, said) => said,
+        },
+      );
+    return { run, count };
+  }
+
+  test.each(['request.invalid', 'tutor.not_found', 'booking.only_tutors_move', 'booking.outside_slots'] as const)(
+    '%s is kept, and nothing else of what was begun',
+    async (code) => {
+      const { run, count } = aWork(() => {
+        throw new DomainError(code, { params: { word: 'said' }, field: 'notes' }, 'In other words, {word}');
+      });
+      const refused = { code, message: 'In other words, said', refusal: { params: { word: 'said' }, field: 'notes' } };
+      await expect(run()).rejects.toMatchObject(refused);
+      await expect(run()).rejects.toMatchObject(refused);
+      expect(count.begun).toBe(1);
+      expect(await nameNow()).toBe(student.name);
+      expect(await toldTo(student)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['too many requests', () => new DomainError('request.limited', { retryAfter: 5 })],
+    ['a server that is away', () => new DomainError('server.unavailable')],
+    ['a fault of ours', () => new Error('a bug')],
+  ])('%s is no answer to keep: the next one is done', async (_, thrown) => {
+    const { run } = aWork((nth) => {
+      if (nth === 1) throw thrown();
+      return 'done';
+    });
+    await expect(run()).rejects.toThrow(thrown().message);
+    expect(await kept()).toEqual([]);
+    expect(await nameNow()).toBe(student.name);
+    expect(await run()).toBe('done');
+    expect(await run()).toBe('done');
+    expect(await nameNow()).toBe('Renamed 2');
+    expect((await toldTo(student)).map(({ title }) => title)).toEqual(['Renamed 2']);
+  });
+
+  test.each(['40P01', '40001'])('after %s from the database the whole is repeated once, and kept', async (code) => {
+    const { run, count } = aWork((nth) => (nth === 1 ? Promise.reject(Object.assign(new Error('from the database'), { code })) : 'done'));
+    expect(await run()).toBe('done');
+    expect(await run()).toBe('done');
+    expect(count.begun).toBe(2);
+    expect((await toldTo(student)).map(({ title }) => title)).toEqual(['Renamed 2']);
+  });
+
+  test('whoever comes while the first is under way waits for its answer, and does the work where it fails', async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const { run, count } = aWork(async (nth) => {
+      if (nth > 1) return 'done';
+      await opened;
+      throw new DomainError('server.unavailable');
+    });
+    const first = run();
+    await expect.poll(() => count.begun).toBe(1);
+    const second = run();
+    await expect.poll(waiting).toBe(1);
+    open();
+    await expect(first).rejects.toMatchObject({ code: 'server.unavailable' });
+    expect(await second).toBe('done');
+    expect(await nameNow()).toBe('Renamed 2');
+  });
+});
+
+describe('a sweep', () => {
+  test('removes keys after 24 hours, with what was answered', async () => {
+    const at = (ms: number) => new Date(NOW.getTime() - ms);
+    const row = { userId: student.id, bodyHash: 'of something', answer: {} };
+    await database.db.insert(requestKeys).values([
+      { ...row, key: 'over', createdAt: at(DAY) },
+      { ...row, key: 'not yet', createdAt: at(DAY - 1) },
+    ]);
+    await sweepExpired(database.db, NOW);
+    expect((await kept()).map(({ key }) => key)).toEqual(['not yet']);
+  });
+});
