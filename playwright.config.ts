@@ -8,11 +8,15 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/server.ts',
   forbidOnly: true,
-  // Journeys are timed, so they do not compete for the machine.
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
+  projects: [
+    { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
+    // Journeys are timed, so they do not compete for the machine: run them by themselves.
+    { name: 'journeys', testIgnore: 'accessibility.spec.ts', workers: 1 },
+  ],
   use: {
     // The global setup starts the server before a worker reads this.
     baseURL: process.env.E2E_URL,

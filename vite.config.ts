@@ -48,7 +48,14 @@ const client: ViteUserConfig = {
         // Without names: the first chunk lists all the others, and pays for every letter.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
-        advancedChunks: { includeDependenciesRecursively: false, groups: [{ name: 'base', tags: ['$initial'], test: BASE }] },
+        // What the entry and the pages share of our own, in another.
+        advancedChunks: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'base', tags: ['$initial'], test: BASE },
+            { name: 'own', tags: ['$initial'], test: /src\/(client\/api|shared)\// },
+          ],
+        },
       },
     },
   },
@@ -71,12 +78,14 @@ const tests: ViteUserConfig = {
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'fast', include: ['tests/domain/**/*.test.ts', 'tests/architecture.test.ts'], environment: 'node' } },
+      { test: { name: 'fast', include: ['tests/domain/**/*.test.ts', 'tests/architecture.test.ts'], environment: 'node', isolate: false } },
       {
         test: {
           name: 'integration',
           include: ['tests/{db,features,rest}/**/*.test.ts'],
           environment: 'node',
+          // The server keeps nothing in its modules, so files may share them: loading them anew for each took longer than many tests.
+          isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -90,7 +99,7 @@ const tests: ViteUserConfig = {
       {
         test: {
           name: 'processes',
-          include: ['tests/processes/**/*.test.ts'],
+          include: ['tests/{processes,model}/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'tests/support/global-setup.ts',
           fileParallelism: false,

@@ -17,7 +17,8 @@ const stages: Stage[] = [
   { name: 'rules, database, server, client', run: () => vitest('main', ['fast', 'integration', 'client']) },
   { name: 'build, within the budget of the first paint', run: build },
   { name: 'running processes', run: () => vitest('processes', ['processes']) },
-  { name: 'browser', run: playwright },
+  { name: 'accessibility in a browser', run: () => playwright('accessibility') },
+  { name: 'journeys in a browser', run: () => playwright('journeys') },
   ...(DEEP ? [{ name: 'deep', run: () => vitest('deep', ['deep']) }] : []),
 ];
 
@@ -96,9 +97,11 @@ function vitest(name: string, projects: readonly string[]): Count {
   return { passed: report.numPassedTests, failed: failed === 0 && !isWell ? 1 : failed };
 }
 
-function playwright(): Count {
-  const file = join(REPORTS, 'browser.json');
-  const isWell = command('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+function playwright(project: string): Count {
+  const file = join(REPORTS, `${project}.json`);
+  const isWell = command('playwright', ['test', `--project=${project}`, '--pass-with-no-tests', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
   const report = reportAt<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
   if (!report) return countOf(isWell);
   const { expected, unexpected, flaky } = report.stats;

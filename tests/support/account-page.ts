@@ -38,6 +38,7 @@ export async function account(
     'auth.updateDetails': (changes) => change(changes),
     'auth.cancelEmailChange': () => change({ pendingEmail: null }),
     'account.sessions': () => [HERE, PHONE],
+    'calendar.feed': () => null,
     ...answers,
   });
   await shown('Full name');

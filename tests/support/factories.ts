@@ -156,6 +156,27 @@ export async function aBooking(db: Executor, { student, tutor, topics = [], ...o
   return booking;
 }
 
+/** Open, for three hours after the booking's start, by its tutor unless told otherwise. */
+export async function aProposal(db: Executor, { booking, ...overrides }: New<typeof schema.bookingProposals> & { booking: Booking }) {
+  const startTime = overrides.startTime ?? new Date(booking.startTime.getTime() + 3 * HOUR);
+  const values = {
+    bookingId: booking.id,
+    proposedBy: 'tutor' as const,
+    startTime,
+    endTime: new Date(startTime.getTime() + booking.endTime.getTime() - booking.startTime.getTime()),
+    fromStart: booking.startTime,
+    lapsesAt: new Date(NOW.getTime() + 24 * HOUR),
+    settledAt: overrides.state && overrides.state !== 'open' ? NOW : null,
+    createdAt: NOW,
+  };
+  return only(
+    await db
+      .insert(schema.bookingProposals)
+      .values({ ...values, ...overrides })
+      .returning(),
+  );
+}
+
 /** Of a completed booking of its own unless told which; the tutor's rating follows. */
 export async function aReview(db: Executor, { booking, ...overrides }: New<typeof schema.reviews> & { booking?: Booking } = {}) {
   const of = booking ?? (await aBooking(db, { status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) }));
@@ -164,6 +185,12 @@ export async function aReview(db: Executor, { booking, ...overrides }: New<typeo
   const review = only(await db.insert(schema.reviews).values(values).returning());
   if (of.tutorId) await refreshListing(db, [of.tutorId]);
   return review;
+}
+
+/** Open and empty, as the first booking of the two leaves it. */
+export async function aThread(db: Executor, { student, tutor }: { student: User; tutor: Tutor }) {
+  const values = { studentId: student.id, tutorUserId: tutor.user.id, lastActivityAt: NOW, createdAt: NOW };
+  return only(await db.insert(schema.messageThreads).values(values).returning());
 }
 
 /** Published, by a tutor of its own unless told whose. */

@@ -15,6 +15,10 @@ const nothing: JobHandlers = {
   'photo.copy': async () => {},
   'upload.sweep': async () => {},
   'files.remove': async () => {},
+  'booking.unanswered': async () => {},
+  'booking.over': async () => {},
+  'booking.remind': async () => {},
+  'proposal.lapse': async () => {},
 };
 
 /** A runner that is woken by hand, so that a test which moves the time need not wait for it to pass. */

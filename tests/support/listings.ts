@@ -1,7 +1,7 @@
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Counters and places in search that differ from what they are computed from. */
+/** Counters, words and places in search that differ from what they are computed from. */
 export async function listingsThatAreWrong({ sql }: TestDatabase) {
   const wrong = await sql`
     with counted as (
@@ -27,5 +27,15 @@ export async function listingsThatAreWrong({ sql }: TestDatabase) {
       union select tutor_id, ${EVERYWHERE}::uuid from bookable
     )
     select * from expected full join tutor_listings using (tutor_id, scope) where expected.tutor_id is null or tutor_listings.tutor_id is null`;
-  return [...wrong, ...misplaced];
+
+  const miscounted = await sql`
+    with step as (
+      select word, 1 as tutors, 0 as places from (select distinct tutor_id, unnest(text_words(words)) as word from tutor_texts) found
+      union all select word, 0, 1 from (select distinct tutor_id, unnest(text_words(locations)) as word from tutor_texts) found
+    ), counted as (
+      select word, sum(tutors)::bigint as tutors, sum(places)::bigint as places from step where char_length(word) >= 3 group by word
+    )
+    select word, counted.*, known.* from counted full join listing_words known using (word)
+    where (counted.tutors, counted.places) is distinct from (known.tutors, known.places)`;
+  return [...wrong, ...misplaced, ...miscounted];
 }

@@ -1,7 +1,8 @@
 import type { Me } from '#client/api/session.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
-import type { BookingCounts, BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
-import type { ReviewView } from '#shared/contracts/engagement.ts';
+import type { BookingCounts, BookingDetails, BookingView, ProposalView, StudentOverview } from '#shared/contracts/bookings.ts';
+import type { FavouriteView, ReviewView } from '#shared/contracts/engagement.ts';
+import type { ProblemView } from '#shared/contracts/moderation.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Answers } from './fake-api.ts';
 
@@ -116,6 +117,7 @@ export function aBookingView(overrides: Partial<BookingView> = {}): BookingView 
     childName: '',
     address: '',
     cancellationReason: null,
+    isReviewed: false,
     createdAt: MONDAY_TEN,
     updatedAt: MONDAY_TEN,
     ...overrides,
@@ -125,7 +127,41 @@ export function aBookingView(overrides: Partial<BookingView> = {}): BookingView 
 /** That request, as its own page shows it. */
 export function aBookingDetails(overrides: Partial<BookingDetails> = {}): BookingDetails {
   const news = { confirmedAt: null, completedAt: null, cancelledAt: null, cancelledBy: null, cancellation: null };
-  return { ...aBookingView(), ...news, ...overrides };
+  const more = { sequence: 0, proposal: null, moves: [], problems: [], threadId: null };
+  return { ...aBookingView(), ...news, ...more, ...overrides };
+}
+
+/** The tutor's, for an hour later on the same Tuesday; it can be answered until ten on that day. */
+export function aProposalView(overrides: Partial<ProposalView> = {}): ProposalView {
+  return {
+    id: 'proposal-1',
+    by: 'tutor',
+    startTime: TUESDAY_FOUR.end,
+    endTime: new Date(TUESDAY_FOUR.end.getTime() + 3_600_000),
+    lapsesAt: new Date('2026-11-24T04:30:00Z'),
+    createdAt: MONDAY_TEN,
+    ...overrides,
+  };
+}
+
+/** What a tutor has reported, which nobody has looked at yet. */
+export function aProblemView(overrides: Partial<ProblemView> = {}): ProblemView {
+  return {
+    id: 'problem-1',
+    by: 'tutor',
+    kind: 'not_held',
+    text: 'Nobody came to the meeting.',
+    state: 'open',
+    adminNote: '',
+    createdAt: TUESDAY_FOUR.end,
+    updatedAt: TUESDAY_FOUR.end,
+    ...overrides,
+  };
+}
+
+/** Nothing but this. */
+export function studentOverview(overrides: Partial<StudentOverview> = {}): StudentOverview {
+  return { upcoming: 0, completed: 0, favourites: 0, next: null, ...overrides };
 }
 
 /** No bookings but these. */
@@ -142,9 +178,21 @@ export function aReviewView(overrides: Partial<ReviewView> = {}): ReviewView {
     student: { id: 'student-1', name: 'Kavindu Perera', profileImage: '' },
     subject: { id: MATHS, name: 'Combined Mathematics' },
     topics: [],
+    reply: null,
     createdAt: MONDAY_TEN,
     updatedAt: MONDAY_TEN,
     ...overrides,
+  };
+}
+
+export function aFavouriteView(overrides: Partial<FavouriteView['tutor']> & { createdAt?: Date } = {}): FavouriteView {
+  const { createdAt = MONDAY_TEN, ...tutor } = overrides;
+  const { id, user, bio, rating, totalReviews, isVerified, vacationMode } = aProfileView();
+  const subjects = [{ id: MATHS, name: 'Combined Mathematics' }];
+  return {
+    id: `favourite-${tutor.id ?? id}`,
+    tutor: { id, user, bio, rating, totalReviews, isVerified, vacationMode, subjects, ...tutor },
+    createdAt,
   };
 }
 

@@ -1,8 +1,10 @@
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { act } from 'react';
+import { vi } from 'vitest';
 import type { Me } from '#client/api/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn, until } from './render.tsx';
-import { aViewer, deskAnswers } from './views.ts';
+import { aViewer, deskAnswers, studentOverview } from './views.ts';
 
 /** What register and login answer. */
 export const started = (me: Me) => ({ token: `token-of-${me.id}`, user: aViewer(me) });
@@ -13,9 +15,12 @@ const ANSWERS = {
   'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
   'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
   'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
+  'bookings.studentOverview': () => studentOverview(),
   'statistics.public': () => ({ totalTutors: 51, activeSubjects: 12, averageRating: 4.5, totalReviews: 371 }),
   'catalogue.categories': () => [],
   'catalogue.subjects': () => [],
+  'favourites.hearts': () => [],
+  'messages.unreadCount': () => 0,
   ...deskAnswers(),
   'tutors.search': () => ({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false }),
 } satisfies Answers;
@@ -40,4 +45,27 @@ export async function follow(text: string): Promise<void> {
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === text);
   if (!link) throw new Error(`there is no link ${text}`);
   await act(async () => link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })));
+}
+
+/** Presses Back, as a browser does, and says whether that leaves the page; a history in memory asks nobody. Counts what is opened from now on. */
+export function followBack(router: AnyRouter): () => Promise<boolean> {
+  const history: RouterHistory = router.history;
+  const asked: Parameters<RouterHistory['block']>[0][] = [];
+  const block = history.block;
+  vi.spyOn(history, 'block').mockImplementation((blocker) => {
+    asked.push(blocker);
+    const stop = block(blocker);
+    return () => {
+      asked.splice(asked.indexOf(blocker), 1);
+      stop();
+    };
+  });
+  return async () => {
+    const going = { currentLocation: history.location, nextLocation: history.location, action: 'BACK' } as const;
+    const answers: (boolean | undefined)[] = [];
+    await act(async () => {
+      for (const { blockerFn } of [...asked]) answers.push(Boolean(await blockerFn(going)));
+    });
+    return !answers.includes(true);
+  };
 }

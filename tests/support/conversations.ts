@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { beforeAll } from 'vitest';
+import { inboxEvents } from '#db/schema/inbox.ts';
+import { messages, messageThreads } from '#db/schema/messages.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { type CallerOptions, callerAs } from './callers.ts';
+import type { TestDatabase } from './database.ts';
+import { aStudent, aThread, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from './factories.ts';
+
+export const PASSWORD = 'correct horse';
+
+export const CLOSED = 'This conversation is closed';
+export const at = (seconds: number) => ({ now: () => new Date(NOW.getTime() + seconds * 1000) });
+
+type Said = { clientId?: string; seconds?: number };
+
+/** What people do who write to each other, and what is stored of it, for one file of tests. */
+export function useConversations(database: TestDatabase) {
+  let passwordHash: string;
+  beforeAll(async () => {
+    passwordHash = await createPasswords().hash(PASSWORD);
+  });
+
+  const as = (person: User, options?: CallerOptions) => callerAs(database, person, options).messages;
+  const heardBy = async ({ id }: User) =>
+    (await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, id)).orderBy(inboxEvents.seq)).map(({ payload }) => payload);
+
+  return {
+    as,
+    heardBy,
+    threadNews: async (person: User) => (await heardBy(person)).filter(({ type }) => type === 'thread_changed'),
+    toldTo: ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(notifications.id),
+    async aConversation() {
+      const student = await aStudent(database.db, { passwordHash });
+      const tutor = await aTutor(database.db, { user: { passwordHash } });
+      const { id } = await aThread(database.db, { student, tutor });
+      return { student, tutor, id };
+    },
+    say: (person: User, threadId: string, text = 'Hello', { clientId = randomUUID(), seconds = 1 }: Said = {}) =>
+      as(person, { ...at(seconds), hasRateLimits: false }).send({ threadId, clientId, text }),
+    leave: (person: User) => callerAs(database, person).account.leave({ password: PASSWORD }),
+    ask(student: User, tutor: Tutor, hour = 0) {
+      const startTime = new Date(NEXT_MONDAY_NINE.getTime() + hour * HOUR);
+      const session = { subjectId: tutor.subjectId, startTime, endTime: new Date(startTime.getTime() + HOUR), contactNumber: '0771234567' };
+      return callerAs(database, student).bookings.request({ tutorId: tutor.id, ...session });
+    },
+    threadsBetween: (student: User, tutor: Tutor) =>
+      database.db
+        .select()
+        .from(messageThreads)
+        .where(and(eq(messageThreads.studentId, student.id), eq(messageThreads.tutorUserId, tutor.user.id))),
+    stored: async (id: string) => (await database.db.select().from(messageThreads).where(eq(messageThreads.id, id)))[0],
+    messagesIn: (threadId: string) =>
+      database.db.select().from(messages).where(eq(messages.threadId, threadId)).orderBy(messages.createdAt, messages.id),
+    textsFor: async (person: User, threadId: string) => (await as(person).list({ threadId })).messages.map(({ text }) => text),
+  };
+}

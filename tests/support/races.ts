@@ -1,0 +1,54 @@
+import { type Caller, createCaller } from '#server/api/router.ts';
+import { contextAs } from './callers.ts';
+import type { TestDatabase } from './database.ts';
+import type { User } from './factories.ts';
+
+/** Stays shut until somebody opens it. */
+export function latch() {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+/** Somebody whose work stands before its commit: `isDone` once all but the commit has happened, which comes with `commit`. */
+export function holding(database: TestDatabase, person: User): { caller: Caller; isDone: Promise<void>; commit: () => void } {
+  const [done, hold] = [latch(), latch()];
+  const context = contextAs(database, person, { hasRateLimits: false });
+  const caller = createCaller({
+    ...context,
+    begin: (work) =>
+      database.db.transaction(async (tx) => {
+        const value = await work(tx);
+        done.open();
+        await hold.opened;
+        return value;
+      }),
+  });
+  return { caller, isDone: done.opened, commit: hold.open };
+}
+
+/** How many wait for a lock that somebody else holds. */
+export async function waitingIn({ sql }: TestDatabase): Promise<number> {
+  const [row] = await sql`
+    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.waiting;
+}
+
+/** How often somebody waited in a circle so far. */
+export async function deadlocksIn({ sql }: TestDatabase): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`;
+  const [row] = await sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
+  return row?.deadlocks;
+}
+
+/** What the refused of several calls were told. */
+export function refusalsOf(answers: readonly PromiseSettledResult<unknown>[]): string[] {
+  return answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
+}
+
+/** What the others were answered. */
+export function answersOf<T>(answers: readonly PromiseSettledResult<T>[]): T[] {
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+}
