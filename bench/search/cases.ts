@@ -1,0 +1,92 @@
+import type { SearchInput } from '#shared/contracts/tutors.ts';
+import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
+import type { Scopes } from '#tests/support/search-plans.ts';
+
+export const MOST_FILTERED = 1.3;
+export const MOST_TEXT = 3;
+/** The platform's date on the day of the measurement, and one that can be booked then. */
+export const TODAY = '2026-11-21';
+const FREE_ON = '2026-11-25';
+
+export type Asked = Partial<SearchInput>;
+/** `input` is asked of each database with its own ids; deep pages begin in the middle of what is found. */
+export type Case = { nr: number; name: string; input: (scopes: Scopes) => Asked; isDeep: boolean; goal: number | null };
+
+const FILTERS: readonly [string, (scopes: Scopes) => Asked][] = [
+  ['no filter', () => ({})],
+  ['category', ({ category }) => ({ category })],
+  ['subject', ({ subject }) => ({ subject })],
+  ['topic', ({ topic }) => ({ topic })],
+  ['online', () => ({ teachingMode: 'online' })],
+  ['home visit', () => ({ teachingMode: 'home-visit' })],
+  ['group', () => ({ teachingMode: 'group' })],
+  ['women', () => ({ femaleOnly: true })],
+  ['verified', () => ({ verified: true })],
+  ['not verified', () => ({ verified: false })],
+  ['4.5 stars', () => ({ minRating: 4.5 })],
+  ['Rs. 1,500 to 2,500', () => ({ priceFrom: 1500, priceTo: 2500 })],
+  ['Rs. 4,000 and more', () => ({ priceFrom: 4000 })],
+  ['Rs. 4,200 to 4,250', () => ({ priceFrom: 4200, priceTo: 4250 })],
+  ['a location', () => ({ location: 'galle' })],
+  ['free on a day', () => ({ freeOn: FREE_ON })],
+  ['subject, free on a day', ({ subject }) => ({ subject, freeOn: FREE_ON })],
+  ['subject, women, online, price', ({ subject }) => ({ subject, femaleOnly: true, teachingMode: 'online', priceFrom: 1000, priceTo: 3000 })],
+];
+
+const TEXTS: readonly [string, Asked][] = [
+  ['a common word', { search: 'mathematics' }],
+  ['a name', { search: 'perera' }],
+  ['a typo in a common word', { search: 'matematics' }],
+  ['a typo in a name', { search: 'pereta' }],
+];
+
+/** By rating only: what little the order has to do with them is measured above. */
+const OTHER_TEXTS: readonly [string, Asked | ((scopes: Scopes) => Asked)][] = [
+  ['a word in Sinhala', { search: 'කුරුණෑගල' }],
+  ['a common letter', { search: 'a' }],
+  ['two letters that nobody has', { search: 'zq' }],
+  ['a word that nobody has', { search: 'qzqzqzq' }],
+  ['a word and a location', { search: 'physics', location: 'colombo' }],
+  ['a common word in a category', ({ category }) => ({ category, search: 'mathematics' })],
+  ['a word, free on a day', { search: 'mathematics', freeOn: FREE_ON }],
+  ['a typo in a location', { location: 'gallle' }],
+];
+
+/** What few of the many who hold a text are left of by something else, no single list tells: these have no goal yet. */
+const TEXTS_BEYOND: readonly [string, (scopes: Scopes) => Asked][] = [
+  ['a name in a subject', ({ subject }) => ({ subject, search: 'perera' })],
+  ['a word of other subjects', ({ subject }) => ({ subject, search: 'piano' })],
+  ['a name, women', () => ({ search: 'perera', femaleOnly: true })],
+];
+
+const ORDERS = SEARCH_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => ({ sortBy, sortOrder })));
+
+const DEPTHS = [false, true];
+
+export const CASES: readonly Case[] = [
+  ...ORDERS.flatMap((order) =>
+    FILTERS.flatMap(([filter, input]) =>
+      DEPTHS.map((isDeep) => ({
+        name: `${order.sortBy} ${order.sortOrder}, ${filter}, ${isDeep ? 'deep' : 'first'} page`,
+        input: (scopes: Scopes) => ({ ...order, ...input(scopes) }),
+        isDeep,
+        goal: MOST_FILTERED,
+      })),
+    ),
+  ),
+  ...ORDERS.flatMap((order) =>
+    TEXTS.map(([text, input]) => ({
+      name: `${order.sortBy} ${order.sortOrder}, ${text}`,
+      input: () => ({ ...order, ...input }),
+      isDeep: false,
+      goal: MOST_TEXT,
+    })),
+  ),
+  ...OTHER_TEXTS.map(([text, input]) => ({
+    name: `rating desc, ${text}`,
+    input: typeof input === 'function' ? input : () => input,
+    isDeep: false,
+    goal: MOST_TEXT,
+  })),
+  ...TEXTS_BEYOND.map(([text, input]) => ({ name: `rating desc, ${text}`, input, isDeep: false, goal: null })),
+].map((one, nth) => ({ ...one, nr: nth + 1 }));

@@ -1,0 +1,100 @@
+import { connect } from '#db/client.ts';
+import type { Caller } from '#server/api/router.ts';
+import { listedTutors, type Order } from '#server/features/tutors/search/listed-tutors.queries.ts';
+import { wantedTutors } from '#server/features/tutors/search/wanted-tutors.queries.ts';
+import { type SearchInput, searchInput } from '#shared/contracts/tutors.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { watched } from '#tests/support/statements.ts';
+import { type Case, TODAY } from './cases.ts';
+import type { Bulk } from './databases.ts';
+
+export type Prepared = { case: Case; of: { bulk: Bulk; caller: Caller; input: SearchInput }[] };
+
+const NOW = new Date(`${TODAY}T04:30:00Z`);
+export const CLOCK = { now: () => NOW };
+const TRIES = 3;
+const PAGE = 24;
+
+/** The same question for each database: its own ids, and the cursor of its own deep page. */
+export async function prepare(one: Case, bulks: readonly Bulk[]): Promise<Prepared> {
+  const of = [];
+  for (const bulk of bulks) {
+    const input = searchInput.parse(one.input(bulk.scopes));
+    of.push({ bulk, caller: callerAs(bulk, null, CLOCK), input: { ...input, cursor: one.isDeep ? await middle(bulk, input) : null } });
+  }
+  return { case: one, of };
+}
+
+/** Half of all tutors in; where not so many are found, half of that, and so on. */
+async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
+  const search = await wantedTutors(contextAs(bulk, null, CLOCK), input);
+  const order: Order = `${input.sortBy}.${input.sortOrder ?? 'desc'}`;
+  for (let offset = Math.floor(bulk.tutors / 2); search && offset > 0; offset = Math.floor(offset / 2)) {
+    const rows = await listedTutors(bulk.db, search.wanted, { order, limit: PAGE, offset });
+    if (rows.length > PAGE) return Buffer.from(rows[0]?.keys ?? '').toString('base64url');
+  }
+  return null;
+}
+
+/** What a search took in each database, in milliseconds: a few tries in turn, and the middle one of each. */
+export async function oneRound({ of }: Prepared): Promise<number[]> {
+  const times: number[][] = of.map(() => []);
+  for (let nth = 0; nth < TRIES; nth += 1) {
+    for (const [which, { caller, input }] of of.entries()) {
+      const begun = performance.now();
+      await caller.tutors.search(input);
+      times[which]?.push(performance.now() - begun);
+    }
+  }
+  return times.map(median);
+}
+
+/** Growing tables that a plan of these searches reads from end to end, with and without knowing the values. */
+export async function readToTheEnd(prepared: readonly Prepared[]): Promise<{ plans: number; read: string[] }> {
+  const read: string[] = [];
+  let plans = 0;
+  for (const { case: one, of } of prepared) {
+    const [last] = of.slice(-1);
+    if (!last) continue;
+    const { db, statements } = watched(last.bulk);
+    await callerAs({ db }, null, CLOCK).tutors.search(last.input);
+    for (const statement of statements) {
+      for (const mode of PLAN_MODES) {
+        plans += 1;
+        const plan = await planOf(last.bulk, statement, mode);
+        read.push(...plan.read.map((table) => `#${one.nr} ${one.name}: ${table} (${mode}): ${plan.text}`));
+      }
+    }
+  }
+  return { plans, read };
+}
+
+/** Of the statements that these searches send once they have been sent before, the share that PostgreSQL parses again. */
+export async function parsedAgain(prepared: readonly Prepared[]): Promise<number> {
+  const [bulk] = prepared.flatMap(({ of }) => of.map((one) => one.bulk));
+  if (!bulk) return 0;
+  const connection = connect(bulk.url, { max: 1 });
+  const { db, statements } = watched(connection);
+  const caller = callerAs({ db }, null, CLOCK);
+  const all = async () => {
+    for (const { of } of prepared) await caller.tutors.search({ ...of[0]?.input });
+  };
+  const executed = async () => {
+    const [row] = await connection.sql<
+      [{ times: number }]
+    >`select coalesce(sum(generic_plans + custom_plans), 0)::int as times from pg_prepared_statements where statement not like '%pg_prepared%'`;
+    return row.times;
+  };
+  await all();
+  const before = await executed();
+  statements.splice(0);
+  await all();
+  const again = (await executed()) - before;
+  await connection.close();
+  return 1 - again / statements.length;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
