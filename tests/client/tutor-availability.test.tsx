@@ -217,6 +217,19 @@ describe('an hour on a profile', () => {
     expect(router.history.length).toBe(2);
   });
 
+  it('whose modal is closed by its cross leaves one step, also where the page was left and found again', async () => {
+    const { router, at } = await open({ me: STUDENT });
+    await choose('5:00 PM');
+    await shown('Step 1 of 4');
+    await act(() => router.navigate({ to: '/privacy' }));
+    await until(() => expect(texts('h1')).toEqual(['Privacy Policy']));
+    await act(async () => router.history.back());
+    await shown('Step 1 of 4');
+    await press('Close');
+    await until(() => expect(at()).toBe(PATH));
+    expect(router.history.canGoBack()).toBe(false);
+  });
+
   it('chosen after another begins with that one', async () => {
     const { router } = await open({ me: STUDENT });
     await choose('5:00 PM');

@@ -1,12 +1,12 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Me } from '#client/api/session.ts';
+import { type Me, session } from '#client/api/session.ts';
 import { socialLinks } from '#client/features/tutor-detail/social-links.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { ADMIN, button, press, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { aBookingView, aCalendarView, aProfileView, aReviewView, aSubjectView, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
+import { ADMIN, button, fill, press, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { aBookingView, aCalendarView, aProfileView, aReviewView, aSubjectView, aViewer, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
 
 const PATH = '/tutors/tutor-profile-1';
 
@@ -209,6 +209,13 @@ describe('a profile that cannot be shown', () => {
 });
 
 describe('Book Session', () => {
+  const logIn = async () => {
+    await until(() => button('Login'));
+    await fill('Email', STUDENT.email);
+    await fill('Password', 'vidya-demo');
+    await press('Login');
+  };
+
   it('sends a visitor to the login, which leads back to the modal', async () => {
     const { router } = await open({ path: `${PATH}?tab=subjects` });
     await until(() => button('Book Session: Combined Mathematics'));
@@ -235,6 +242,53 @@ describe('Book Session', () => {
     await act(async () => router.history.back());
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     expect(router.state.location.search).toEqual({});
+  });
+
+  it('closed by its cross leaves one step, also where the page was left and found again', async () => {
+    const { router } = await open({ me: STUDENT });
+    await until(() => button('Book Session'));
+    await press('Book Session');
+    await shown('Step 1 of 4');
+    await act(() => router.navigate({ to: '/privacy' }));
+    await until(() => expect(texts('h1')).not.toEqual(['Dilini Wickramasinghe']));
+    await act(async () => router.history.back());
+    await shown('Step 1 of 4');
+    await press('Close');
+    await until(() => expect(router.state.location.href).toBe(PATH));
+    expect(router.history.canGoBack()).toBe(false);
+  });
+
+  it('closed by its cross leaves one step, also after the login on the way to it', async () => {
+    const started = () => ({ token: 'a-token', user: aViewer(STUDENT) });
+    const { router } = await open({ answers: { 'auth.login': started, 'auth.me': () => aViewer(STUDENT) } });
+    await until(() => button('Book Session'));
+    await press('Book Session');
+    await logIn();
+    await shown('Step 1 of 4');
+    await press('Close');
+    await until(() => expect(router.state.location.href).toBe(PATH));
+    expect(router.history.canGoBack()).toBe(false);
+  });
+
+  it('closed by its cross leaves one step, also where the session ran out meanwhile', async () => {
+    const started = () => ({ token: 'a-token', user: aViewer(STUDENT) });
+    const { router } = await open({ me: STUDENT, answers: { 'auth.login': started, 'auth.me': () => aViewer(STUDENT) } });
+    await until(() => button('Book Session'));
+    await press('Book Session');
+    await shown('Step 1 of 4');
+    await act(async () => session.end());
+    await logIn();
+    await shown('Step 1 of 4');
+    await press('Close');
+    await until(() => expect(router.state.location.href).toBe(PATH));
+    expect(router.history.canGoBack()).toBe(false);
+  });
+
+  it('closed by its cross stays where it was the first that was opened', async () => {
+    const { router } = await open({ me: STUDENT, path: `${PATH}?book=1` });
+    await shown('Step 1 of 4');
+    await press('Close');
+    await until(() => expect(router.state.location.href).toBe(PATH));
   });
 
   it('an address with the modal opens it for a student', async () => {

@@ -50,7 +50,7 @@ export const Route = createFileRoute('/login')({
 function LoginPage() {
   const { redirect, error } = Route.useSearch();
   const LoginNotice = Route.useLoaderData();
-  const { email, done } = useLocation({ select: ({ state }) => state });
+  const { email, done, isOverProfile } = useLocation({ select: ({ state }) => state });
   const navigate = Route.useNavigate();
 
   return (
@@ -67,7 +67,7 @@ function LoginPage() {
       }
     >
       {LoginNotice && <LoginNotice error={error} done={done} />}
-      <LoginForm email={email} onDone={() => void navigate({ href: redirect ?? '/', replace: true })} />
+      <LoginForm email={email} onDone={() => void navigate({ href: redirect ?? '/', state: { isOverProfile }, replace: true })} />
       <OrGoogle />
     </AuthCard>
   );

@@ -5,6 +5,7 @@ import { MoreOfList, type MorePages } from '#client/ui/more-of-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
 import classes from './bookings-list.module.css';
+import { HoldBooking, useHeldBooking } from './held-booking.ts';
 
 /** What the list needs of an endless query. */
 export type BookingPages = MorePages & {
@@ -23,19 +24,19 @@ export type BookingsListProps = {
 /** Cards with every state around them. */
 export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
   const { data, error, isFetching } = pages;
+  const { shown, hold } = useHeldBooking(data?.pages.flatMap(({ bookings }) => bookings) ?? []);
   const message = sentenceOf(error, 'Failed to fetch bookings');
   if (!data) {
     if (!error) return <BookingsLoading />;
     return <ErrorState title="Error fetching bookings." message={message} isRetrying={isFetching} onRetry={() => void pages.refetch()} />;
   }
 
-  const bookings = data.pages.flatMap((page) => page.bookings);
   const retry = pages.isFetchNextPageError ? pages.fetchNextPage : pages.refetch;
   return (
-    <>
-      {bookings.length === 0 && empty}
+    <HoldBooking value={hold}>
+      {shown.length === 0 && empty}
       <ul className={classes.list}>
-        {bookings.map((booking) => (
+        {shown.map((booking) => (
           <li key={booking.id}>{renderCard(booking)}</li>
         ))}
       </ul>
@@ -50,7 +51,7 @@ export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
         </div>
       )}
       {!error && <MoreOfList pages={pages} className={classes.more} />}
-    </>
+    </HoldBooking>
   );
 }
 

@@ -1,22 +1,34 @@
 import { Button } from '@mantine/core';
 import { Link2 } from 'lucide-react';
-import { useState } from 'react';
+import { useWayBack } from '#client/ui/use-way-back.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { canHaveLink } from '#shared/domain/meeting-link.ts';
+import { useAsked } from './held-booking.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
 export type LinkButtonProps = { booking: BookingView; now: Date };
 
-/** For the tutor, as long as anybody could still join. */
+/** For the tutor, as long as anybody could still join; what was begun stays open beyond that. */
 export function LinkButton({ booking, now }: LinkButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (!canHaveLink(booking) || now >= booking.endTime) return null;
+  const [asked, ask] = useAsked<'link'>(booking);
+  const { opener } = useWayBack(asked !== null);
+  const isOffered = canHaveLink(booking) && now < booking.endTime;
+  if (!isOffered && asked === null) return null;
   return (
     <>
-      <Button variant="default" leftSection={<Link2 size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {booking.meetingLink ? 'Edit Link' : 'Add Link'}
-      </Button>
-      <LinkDialog booking={booking} opened={isOpen} onClose={() => setOpen(false)} />
+      {isOffered && (
+        <Button
+          variant="default"
+          leftSection={<Link2 size={18} aria-hidden="true" />}
+          onClick={(event) => {
+            opener.current = event.currentTarget;
+            ask('link');
+          }}
+        >
+          {booking.meetingLink ? 'Edit Link' : 'Add Link'}
+        </Button>
+      )}
+      <LinkDialog booking={booking} opened={asked !== null} onClose={() => ask(null)} />
     </>
   );
 }

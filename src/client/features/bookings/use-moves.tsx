@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Check, CheckCheck, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useWayBack } from '#client/ui/use-way-back.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { useAsked } from './held-booking.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { movesOf, type Target } from './moves.ts';
 
@@ -18,9 +19,9 @@ export type MovesProps = { booking: BookingView; by: Party; now: Date; zone: str
 
 /** Where this party may take the booking now; the dialogs apart, so that they stay while the buttons go or change places. */
 export function useMoves({ booking, by, now, zone }: MovesProps): { buttons: ReactNode; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<Target | null>(null);
+  const [asked, ask] = useAsked<Target>(booking);
   const { opener, leadBack } = useWayBack(asked !== null);
-  const dialog = { booking, zone, onMoved: leadBack, onClose: () => setAsked(null) };
+  const dialog = { booking, zone, onMoved: leadBack, onClose: () => ask(null) };
 
   return {
     buttons: movesOf(booking, by, now).map((to) => {
@@ -32,7 +33,7 @@ export function useMoves({ booking, by, now, zone }: MovesProps): { buttons: Rea
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={(event) => {
             opener.current = event.currentTarget;
-            setAsked(to);
+            ask(to);
           }}
         >
           {label}

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { Star } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useWayBack } from '#client/ui/use-way-back.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
+import { useAsked } from './held-booking.ts';
 
 /** The dialog in which a student reviews a session; it belongs to another feature. */
 export type ReviewDialog = ComponentType<{ booking: BookingView; opened: boolean; onClose: () => void }>;
 
 /** For the student of a completed session, who changes what was said if it is reviewed already; the dialog apart, so that it stays while the button changes places. */
 export function useReview(booking: BookingView, Dialog: ReviewDialog | undefined): { button: ReactNode; dialog: ReactNode } {
-  const [isOpen, setOpen] = useState(false);
-  const { opener } = useWayBack(isOpen);
+  const [asked, ask] = useAsked<'review'>(booking);
+  const { opener } = useWayBack(asked !== null);
   if (!Dialog || booking.status !== 'completed') return { button: null, dialog: null };
 
   const close = () => {
-    setOpen(false);
+    ask(null);
     // The question whether to delete comes between: the dialog no longer knows where it was opened.
     opener.current?.focus({ preventScroll: true });
   };
@@ -25,12 +26,12 @@ export function useReview(booking: BookingView, Dialog: ReviewDialog | undefined
         leftSection={<Star size={18} aria-hidden="true" />}
         onClick={(event) => {
           opener.current = event.currentTarget;
-          setOpen(true);
+          ask('review');
         }}
       >
         {booking.isReviewed ? 'Edit Review' : 'Review'}
       </Button>
     ),
-    dialog: <Dialog booking={booking} opened={isOpen} onClose={close} />,
+    dialog: <Dialog booking={booking} opened={asked !== null} onClose={close} />,
   };
 }

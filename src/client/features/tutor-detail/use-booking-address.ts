@@ -3,6 +3,13 @@ import { useCallback, useEffect, useRef } from 'react';
 import { session, useViewer } from '#client/api/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of a profile with the modal open, and of /login on the way there: the step before it is the profile without. */
+    isOverProfile?: boolean;
+  }
+}
+
 export type BookingAddress = {
   bookSession: (subject?: string, start?: Date) => Promise<void>;
   close: () => void;
@@ -13,7 +20,6 @@ export function useBookingAddress(id: string): BookingAddress {
   const router = useRouter();
   const viewer = useViewer();
   const navigate = useNavigate({ from: '/tutors/$id' });
-  const wasOpenedHere = useRef(false);
 
   const bookSession = async (subject?: string, start?: Date) => {
     const opened = <Present extends { subject?: string | undefined }>(present: Present) => ({
@@ -24,17 +30,16 @@ export function useBookingAddress(id: string): BookingAddress {
     });
     const me = viewer === undefined ? await session.known() : viewer;
     if (me) {
-      wasOpenedHere.current = true;
-      await navigate({ search: opened });
+      await navigate({ search: opened, state: { isOverProfile: true } });
       return;
     }
     const { href } = router.buildLocation({ to: '/tutors/$id', params: { id }, search: opened });
     toast.info('Please login to book a session');
-    await navigate({ to: '/login', search: { redirect: href } });
+    await navigate({ to: '/login', search: { redirect: href }, state: { isOverProfile: true } });
   };
 
   const close = useCallback(() => {
-    if (wasOpenedHere.current) router.history.back();
+    if (router.state.location.state.isOverProfile) router.history.back();
     else void navigate({ search: (present) => ({ ...present, book: undefined }), replace: true });
   }, [router, navigate]);
 
@@ -46,7 +51,8 @@ export function useWayThroughLogin({ isOpen, isEnded }: { isOpen: boolean; isEnd
   const router = useRouter();
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (isEnded && wasOpen.current) void router.navigate({ to: '/login', search: { redirect: router.state.location.href }, replace: true });
+    if (isEnded && wasOpen.current)
+      void router.navigate({ to: '/login', search: { redirect: router.state.location.href }, state: true, replace: true });
     wasOpen.current = isOpen;
   }, [router, isOpen, isEnded]);
 }

@@ -203,7 +203,7 @@ function useChosenHour(tutor: Tutor, { at, subject, student }: Chosen): void {
   const begin = useEffectEvent(async (start: Date) => {
     if (student) await beginBooking(tutor, student, { start, subject });
   });
-  const open = useEffectEvent(() => void navigate({ search: (present) => ({ ...present, at: undefined }), replace: true }));
+  const open = useEffectEvent(() => void navigate({ search: (present) => ({ ...present, at: undefined }), state: true, replace: true }));
 
   useEffect(() => {
     if (at === undefined) return;
