@@ -219,6 +219,15 @@ test('the whole booking can be made with the keyboard alone', async ({ world }) 
   await tabTo(isFocused('button', 'Next'));
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Contact & Confirm' })).toBeFocused();
+  // On a phone the buttons stay at the bottom: what has the focus is not behind them.
+  await page.setViewportSize({ width: 360, height: 780 });
+  await tabTo(isFocused('input[type=radio]', 'Just once'));
+  const isSeen = await page.evaluate(() => {
+    const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top !== null && document.activeElement?.closest('label')?.contains(top) === true;
+  });
+  expect(isSeen).toBe(true);
   await tabTo(isFocused('button', 'Book Session'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/student/bookings');
