@@ -147,6 +147,7 @@ describe('what a tutor may do with a booking', () => {
   });
 
   it('a conflict closes the dialog and has the list read again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     let confirmed = 0;
     signIn(TUTOR);
     const api = fakeApi({
@@ -158,7 +159,6 @@ describe('what a tutor may do with a booking', () => {
     });
     await render(<TutorBookings filter="all" zone={ZONE} />, { api });
     const lists = () => api.calls.filter(({ path }) => path === 'bookings.forTutor').length;
-    vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     await until(() => expect(texts('article')).toHaveLength(1));
     expect(lists()).toBe(1);
     await press('Confirm');

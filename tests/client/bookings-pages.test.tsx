@@ -6,7 +6,7 @@ import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
 import { type FakeApi, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { button, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { aBookingView, bookingCounts, TUESDAY_FOUR } from '#tests/support/views.ts';
+import { aBookingView, bookingCounts, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
 const ZONE = 'Asia/Colombo';
@@ -109,6 +109,7 @@ describe('while the bookings are looked at', () => {
 
 describe('a booking that leaves the list when it is confirmed', () => {
   it('leaves the focus to the page', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     let bookings = [aBookingView()];
     const confirm = () => {
       bookings = [];

@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withNewest, withOlder } from '#client/features/messages/known-messages.ts';
 import { linksIn } from '#client/features/messages/links-in.ts';
 import { daysOf, linesOf } from '#client/features/messages/message-days.ts';
@@ -23,6 +23,8 @@ const open = async (server: ReturnType<typeof messageServer>, more: Answers = {}
 const tell = (api: FakeApi) => act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'thread_changed', threadId: 'thread-1' } }));
 
 const LINE_PX = 100;
+
+afterEach(() => vi.useRealTimers());
 
 /** How far the conversation is scrolled, in a browser that lays nothing out. */
 function scrolled(): { to: (top: number) => Promise<void>; top: () => number } {
@@ -56,6 +58,7 @@ beforeEach(() => {
 
 describe('a conversation', () => {
   it('stands with the newest at the bottom, by days, with the time at the end of what was written together', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: minute(7 * 24 * 60) });
     const server = messageServer([
       aMessageView({ text: 'Good morning', createdAt: minute(0) }),
       aMessageView({ text: 'Shall we start with vectors?', createdAt: minute(1) }),

@@ -1,6 +1,6 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import type { Link } from '#client/api/trpc.ts';
 import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
@@ -8,10 +8,13 @@ import { unsentOf } from '#client/features/messages/unsent-store.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { aMessageView, CLOSED, composer, messageServer, said, write } from '#tests/support/message-server.ts';
 import { button, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const OPEN = '/messages?thread=thread-1';
 const WAITING = 'Not sent yet. We keep trying.';
+
+afterEach(() => vi.useRealTimers());
 
 /** A conversation whose server can be away. */
 async function open(server = messageServer(), more: Answers = {}) {
@@ -37,6 +40,7 @@ const online = (isOnline: boolean) =>
 
 describe('a message', () => {
   it('stands there while it is on its way, and once when it has arrived', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     let arrive = () => {};
     const server = messageServer([aMessageView({ text: 'Hello' })]);
     const onItsWay = new Promise<void>((resolve) => {

@@ -66,6 +66,7 @@ test('a parent signs up on a phone, confirms the address from the mail, forgets 
   await login(page, email, 'wrong horse');
   await expect(page.getByText('Invalid email or password').first()).toBeVisible();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page).toHaveURL(`/reset-password?email=${encodeURIComponent(email)}`);

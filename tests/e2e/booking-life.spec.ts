@@ -175,6 +175,8 @@ test('Back closes a dialog and stays on the page', async ({ world }) => {
   const page = await world.browserOf(student);
   await page.goto('/student/bookings');
   await page.locator(`a[href="/bookings/${id}"]`).first().click();
+  // The list, which stands until the page is there, has such a button, too.
+  await expect(page.locator('h1[data-lead]')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
