@@ -94,9 +94,7 @@ describe('a request for a session with a key', () => {
     const first = await ask();
     const { id: userId, name, email } = tutor.user;
     expect(JSON.stringify(await kept())).not.toMatch(new RegExp(`${name}|${email}|${userId}`));
-    await inUnitOfWork(contextAs(database, null), async ({ record }) =>
-      record({ type: 'account.closed', userId, role: 'tutor', name, email, by: 'self' }),
-    );
+    await inUnitOfWork(contextAs(database, null), async ({ record }) => record({ type: 'account.closed', userId, role: 'tutor', name, email }));
     const again = await ask();
     expect(again).toMatchObject({ id: first.id, status: 'pending', startTime: first.startTime, cancellationReason: null });
     expect(again.tutor).toEqual({ id: '', phone: '', user: { id: '', name: 'Unknown Tutor', email: '', profileImage: '' } });
