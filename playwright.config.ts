@@ -15,7 +15,7 @@ export default defineConfig({
   projects: [
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
     // Journeys are timed, so they do not compete for the machine: run them by themselves.
-    { name: 'journeys', testIgnore: 'accessibility.spec.ts', workers: 1 },
+    { name: 'journeys', testIgnore: 'accessibility.spec.ts', workers: 2 },
   ],
   use: {
     // The global setup starts the server before a worker reads this.

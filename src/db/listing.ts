@@ -34,7 +34,7 @@ const figures = (theirs: SQL) => sql`
     from tutor_profiles person
     cross join lateral (
       select coalesce(round(avg(rating), 2), 0) as rating, count(*) as reviews
-      from reviews where tutor_user_id = person.user_id
+      from reviews where tutor_user_id = person.user_id and hidden_at is null
     ) given
     cross join lateral (
       select count(distinct student_id) as students,

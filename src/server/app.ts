@@ -6,6 +6,7 @@ import { trpcOverHttp } from '#server/api/http.ts';
 import type { Client, Session } from '#server/core/context.ts';
 import { calendarAt } from '#server/edge/calendar.ts';
 import { deadlines, unavailable } from '#server/edge/deadlines.ts';
+import { exportAt } from '#server/edge/export.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { googleAt } from '#server/edge/google.ts';
 import { outboxAt } from '#server/edge/outbox.ts';
@@ -60,6 +61,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   );
   app.route('/', googleAt(services));
   app.route('/', calendarAt(services));
+  app.route('/', exportAt(services));
   app.route('/', outboxAt(services.outbox));
   app.route('/', createRest(services));
   return app;

@@ -8,6 +8,8 @@ import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import type { FileStore } from '#server/core/ports.ts';
+import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
+import { auditProjector } from '#server/features/audit/audit.projector.ts';
 import { createAdmin, removeAdmin } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
@@ -19,6 +21,8 @@ import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { messagesProjector } from '#server/features/messages/messages.projector.ts';
 import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
+import { reviewsProjector } from '#server/features/reviews/reviews.projector.ts';
+import { refreshListings } from '#server/features/tutors/listing.jobs.ts';
 import { listingProjector } from '#server/features/tutors/listing.projector.ts';
 import { tutorsProjector } from '#server/features/tutors/tutors.projector.ts';
 import { copyPhoto, removeFiles, sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
@@ -42,12 +46,15 @@ export const PROJECTORS: readonly Projector[] = [
   bookingsProjector,
   tutorsProjector,
   verificationProjector,
+  reviewsProjector,
   listingProjector,
   blogsProjector,
   messagesProjector,
   uploadsProjector,
   notificationsProjector,
+  announcementsProjector,
   mailProjector,
+  auditProjector,
   jobsProjector,
 ];
 
@@ -61,6 +68,7 @@ export const JOB_HANDLERS: JobHandlers = {
   'booking.over': completeOver,
   'booking.remind': remind,
   'proposal.lapse': lapseProposal,
+  'listing.refresh': refreshListings,
 };
 
 /** What the command line alone may do. */

@@ -38,6 +38,11 @@ export const ERRORS = {
 
   'account.last_admin': { kind: 'conflict', message: 'The last admin cannot be deleted' },
   'account.not_fresh': { kind: 'invalid', message: 'Please continue with Google once more, so that we know it is you.' },
+  'account.status_invalid': { kind: 'invalid', message: 'Invalid account status' },
+  'account.suspension_reason': { kind: 'invalid', message: 'Please provide a reason for suspension' },
+  'account.own_suspension': { kind: 'conflict', message: 'You cannot suspend your own account' },
+  'account.last_admin_suspended': { kind: 'conflict', message: 'The last admin cannot be suspended' },
+  'student.not_found': { kind: 'not_found', message: 'Student not found' },
   'session.not_found': { kind: 'not_found', message: 'Session not found' },
 
   'tutor.not_found': { kind: 'not_found', message: 'Tutor Not Found' },
@@ -66,6 +71,11 @@ export const ERRORS = {
   'verification.verified': { kind: 'conflict', message: 'Tutor is already verified' },
   'verification.unverify_first': { kind: 'conflict', message: 'Unverify this tutor first' },
   'verification.checks': { kind: 'invalid', message: 'Please complete all verification checks before approving' },
+  'verification.not_verified': { kind: 'conflict', message: 'Tutor is not verified' },
+  'verification.unchanged': { kind: 'conflict', message: 'Nothing has changed since this tutor was verified' },
+  'verification.outdated': { kind: 'conflict', message: 'This profile has changed since you opened it. Please look at it again.' },
+  'verification.complete': { kind: 'conflict', message: 'This profile is already complete' },
+  'verification.reminded': { kind: 'conflict', message: 'A reminder was sent less than an hour ago' },
   'verification.reason': { kind: 'invalid', message: 'Please provide a reason for rejection' },
 
   'blog.not_found': { kind: 'not_found', message: 'Blog not found' },
@@ -74,8 +84,13 @@ export const ERRORS = {
   'blog.author_rejected': { kind: 'conflict', message: 'Posts can be published again once your profile is no longer rejected' },
 
   'subject.not_found': { kind: 'not_found', message: 'Subject not found' },
+  'subject.name_taken': { kind: 'conflict', message: 'A subject with this name already exists' },
+  'subject.category_unknown': { kind: 'invalid', message: 'Category not found' },
   'category.not_found': { kind: 'not_found', message: 'Category not found' },
+  'category.name_taken': { kind: 'conflict', message: 'A category with this name already exists' },
+  'category.order_outdated': { kind: 'conflict', message: 'The categories have changed meanwhile. Please try again.' },
   'topic.not_found': { kind: 'not_found', message: 'Topic not found' },
+  'topic.name_taken': { kind: 'conflict', message: 'This subject already has a topic with this name' },
 
   'availability.range': { kind: 'invalid', message: 'Invalid date range' },
 
@@ -105,6 +120,7 @@ export const ERRORS = {
   'booking.only_tutors_move': { kind: 'forbidden', message: 'Only tutors can confirm or complete bookings' },
   'booking.view_only': { kind: 'forbidden', message: 'Only students and tutors can change booking statuses' },
   'booking.only_tutors_remind': { kind: 'forbidden', message: 'Only tutors can send reminders' },
+  'booking.answered': { kind: 'conflict', message: 'Reminders can only be sent for pending bookings' },
   'booking.no_reminder': { kind: 'conflict', message: 'Reminders can only be sent for upcoming confirmed bookings' },
 
   'proposal.not_found': { kind: 'not_found', message: 'Proposal not found' },
@@ -122,6 +138,10 @@ export const ERRORS = {
   'report.own': { kind: 'conflict', message: 'You cannot report yourself' },
   'report.not_found': { kind: 'not_found', message: 'What you want to report is no longer there' },
 
+  'report.unknown': { kind: 'not_found', message: 'Report not found' },
+  'report.moved_on': { kind: 'conflict', message: 'Another admin has changed this report meanwhile' },
+  'report.another_open': { kind: 'conflict', message: 'The same person has another open report on this session' },
+
   'review.not_found': { kind: 'not_found', message: 'Review not found' },
   'review.none': { kind: 'not_found', message: 'No review found for this booking' },
   'review.not_completed': { kind: 'conflict', message: 'Only completed bookings can be reviewed' },
@@ -131,6 +151,8 @@ export const ERRORS = {
   'thread.no_booking': { kind: 'conflict', message: 'You can message each other once a session is booked' },
   'thread.closed': { kind: 'conflict', message: 'This conversation is closed' },
   'message.id_taken': { kind: 'conflict', message: 'This message was already sent' },
+
+  'announcement.not_found': { kind: 'not_found', message: 'Announcement not found' },
 
   'notification.not_found': { kind: 'not_found', message: 'Notification not found' },
   'notification.type': { kind: 'invalid', message: 'Invalid notification type' },

@@ -26,7 +26,7 @@ describe('/auth/callback', () => {
   it.each([
     [STUDENT, '/student/dashboard'],
     [TUTOR, '/tutor/profile'],
-    [{ ...STUDENT, id: 'admin-1', role: 'admin' as const }, '/'],
+    [{ ...STUDENT, id: 'admin-1', role: 'admin' as const }, '/admin/dashboard'],
   ])('stores token and user, and leads on by role: $role', async (user, home) => {
     const { settled } = await arrive(callback({ token: 'g-token', user: JSON.stringify({ _id: user.id, ...user }) }), {
       'auth.me': () => viewer(user),

@@ -450,7 +450,7 @@ describe('the way to the page of a booking', () => {
   it.each([
     [STUDENT, '/student/bookings'],
     [TUTOR, '/tutor/bookings'],
-    [ADMIN, '/'],
+    [ADMIN, '/admin/bookings'],
   ] as const)('that does not exist, or belongs to somebody else, leads back', async (me, list) => {
     await visit('/bookings/nope', me, { 'bookings.byId': () => Promise.reject(refused('booking.not_found')) });
     await shown('Booking not found');

@@ -100,6 +100,7 @@ describe('the privacy policy', () => {
       'Posts and likes',
       'What you upload',
       'Reports',
+      'What our admins do',
       'Notifications',
       'Mail',
       'Attempts',

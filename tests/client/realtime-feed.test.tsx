@@ -1,6 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { trpc } from '#client/api/trpc.ts';
+import { markLocalRead } from '#client/features/notifications/local-entries.ts';
+import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeFeed, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
@@ -53,6 +55,41 @@ async function screen() {
   const read = () => api.calls.map(({ path }) => path).sort();
   return { api, read, tell: (data: InboxEvent) => act(async () => api.emit('inbox.stream', { id: '1.0', data })) };
 }
+
+describe('an announcement', () => {
+  const announcement = (id: string): InboxEvent => ({
+    type: 'broadcast',
+    announcement: { id, title: 'Maintenance', message: 'Tonight at ten.', action: { label: 'Read more', url: '/blogs' }, createdAt: NOW },
+  });
+  const utils = {} as Parameters<ReturnType<typeof makeFeed>>[1];
+
+  it('is said once in this browser, counted by the bell, and kept among the notifications', async () => {
+    signIn(TUTOR);
+    await makeFeed(() => NOW)(announcement('a-1'), utils);
+    expect(said).toMatchObject([{ kind: 'info', title: 'Maintenance', message: 'Tonight at ten.', link: { label: 'Read more', href: '/blogs' } }]);
+    const { container } = await render(<NotificationBell />, { api: fakeApi(ANSWERS) });
+    await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications, 1 unread'));
+    // The page is opened anew an hour later, and the server tells all of the last days again.
+    await makeFeed(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), utils);
+    expect(said).toHaveLength(1);
+    act(() => markLocalRead(TUTOR.id));
+    await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications'));
+  });
+
+  it('is said in each tab that hears it at the same moment', async () => {
+    signIn(TUTOR);
+    await makeFeed(() => NOW)(announcement('a-2'), utils);
+    await makeFeed(() => NOW)(announcement('a-2'), utils);
+    expect(said).toHaveLength(2);
+  });
+
+  it('survives what something else has written into its place', async () => {
+    signIn(TUTOR);
+    localStorage.setItem(`notifications_${TUTOR.id}`, '{"no": "list"');
+    await makeFeed(() => NOW)(announcement('a-3'), utils);
+    expect(said).toHaveLength(1);
+  });
+});
 
 describe('a booking update', () => {
   it.each([

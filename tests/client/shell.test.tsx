@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#client/api/session.ts';
-import { refused } from '#tests/support/fake-api.ts';
+import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { follow, linksOf, started, visit } from '#tests/support/visit.ts';
@@ -197,6 +197,24 @@ describe('the sidebar', () => {
     ]);
   });
 
+  it('of an admin leads to the desk in the order of the specification, then to what was added', async () => {
+    const announcements = { 'announcements.list': () => ({ announcements: [], nextCursor: null }) } satisfies Answers;
+    await visit('/admin/announcements', ADMIN, announcements);
+    await until(() => button('Logout'));
+    expect(document.querySelector('header')?.textContent).toContain('Admin Dashboard');
+    expect(linksOf('nav[aria-label="Admin Dashboard"]:first-of-type')).toEqual([
+      ['Dashboard', '/admin/dashboard'],
+      ['Manage Tutors', '/admin/tutors'],
+      ['Manage Students', '/admin/students'],
+      ['Manage Categories', '/admin/subject-categories'],
+      ['Manage Subjects', '/admin/subjects'],
+      ['Manage Bookings', '/admin/bookings'],
+      ['Reports', '/admin/reports'],
+      ['Announcements', '/admin/announcements'],
+      ['Audit Log', '/admin/audit'],
+    ]);
+  });
+
   it.each([
     ['/student/bookings', STUDENT],
     ['/tutor/bookings', TUTOR],
@@ -226,9 +244,9 @@ describe('the sidebar', () => {
 });
 
 describe('an admin', () => {
-  it.each(['/admin', '/admin/dashboard'])('is led home from %s', async (path) => {
+  it.each(['/admin', '/admin/dashboard'])('is at home on the dashboard from %s', async (path) => {
     const { at } = await visit(path, ADMIN);
-    await until(() => expect(at()).toBe('/'));
+    await until(() => expect(at()).toBe('/admin/dashboard'));
   });
 });
 

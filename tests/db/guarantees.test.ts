@@ -51,6 +51,12 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   ['blogs', 'blogs_title_length', /CHECK .*char_length\(title\) >= 1.*<= 100/],
   ['blogs', 'blogs_content_length', /CHECK .*char_length\(content\) >= 1.*<= 100000/],
   ['blogs', 'blogs_at_most_ten_tags', /CHECK .*cardinality\(tags\) <= 10/],
+  ['announcements', 'announcements_to_one_role', /CHECK .*'system_message'.* = \(role IS NOT NULL\)/],
+  ['announcements', 'announcements_title_length', /CHECK .*char_length\(title\) >= 1.*<= 200/],
+  ['announcements', 'announcements_message_length', /CHECK .*char_length\(message\) >= 1.*<= 1000/],
+  ['announcements', 'announcements_action_whole', /CHECK .*num_nulls\(action_label, action_url\)/],
+  ['announcements', 'announcements_action_harmless', /CHECK .*action_url ~ '\^\(\/\(\?!\/\)\|https:\/\/\)'/],
+  ['tutor_profiles', 'tutor_profiles_changed_is_verified', /CHECK .*changed_at IS NULL.*OR is_verified/],
   ['subject_categories', 'subject_categories_order_not_negative', /CHECK \(\(sort_order >= 0\)\)/],
 ];
 
@@ -68,11 +74,14 @@ const UNIQUE: [table: string, name: string, columns: RegExp][] = [
   ['tutor_subjects', 'tutor_subjects_tutor_subject_key', /\(tutor_id, subject_id\)/],
   ['oauth_accounts', 'oauth_accounts_user_provider_key', /\(user_id, provider\)/],
   ['uploads', 'uploads_path_key', /\(path\)/],
+  ['announcements', 'announcements_number_unique', /\(number\)/],
 ];
 
 /** `c` cascades, `n` forgets: what is left when the row on the right goes. */
 const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n'][] = [
   ['sessions', 'user_id', 'users', 'c'],
+  ['announcements', 'sent_by', 'users', 'n'],
+  ['listing_backlog', 'tutor_id', 'tutor_profiles', 'c'],
   ['oauth_accounts', 'user_id', 'users', 'c'],
   ['codes', 'user_id', 'users', 'c'],
   ['subjects', 'category_id', 'subject_categories', 'n'],

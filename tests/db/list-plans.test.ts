@@ -16,19 +16,24 @@ beforeAll(async () => {
   const { db } = database;
   tutor = await aTutor(db);
   student = await aStudent(db);
-  const parties = sql`${student.id}::uuid, ${tutor.user.id}::uuid, ${tutor.id}::uuid`;
+  await db.execute(sql`
+    insert into users (id, name, email, role) select md5('person' || n)::uuid, 'Person ' || n, 'person' || n || '@example.com', 'student'
+    from generate_series(0, 99) n`);
+  // One row in fifty is theirs: nobody has all that there is.
+  const owned = (by: string) => sql`case when n % 50 = 0 then ${by}::uuid else md5('person' || n % 100)::uuid end`;
+  const parties = sql`${owned(student.id)}, ${owned(tutor.user.id)}, case when n % 50 = 0 then ${tutor.id}::uuid end`;
   const at = NOW.toISOString();
   await db.execute(sql`
     insert into bookings (id, student_id, tutor_user_id, tutor_id, subject_name, status, start_time, end_time, learning_method, amount_cents,
       contact_number, created_at)
     select gen_random_uuid(), ${parties}, 'Physics', 'completed', start, start + interval '1 hour', 'online', 150000, '0771234567', start
-    from (select ${at}::timestamptz - n * interval '1 hour' as start from generate_series(1, ${MANY}::int) n) at`);
+    from (select n, ${at}::timestamptz - n * interval '1 hour' as start from generate_series(1, ${MANY}::int) n) at`);
   await db.execute(sql`
     insert into reviews (id, booking_id, student_id, tutor_user_id, rating, review, created_at)
     select gen_random_uuid(), id, student_id, tutor_user_id, 5, 'Very good, and patient.', start_time from bookings`);
   await db.execute(sql`
     insert into notifications (id, user_id, kind, type, category, title, message, created_at)
-    select gen_random_uuid(), ${student.id}::uuid, 'custom', 'info', 'general', 'News', 'Words', ${at}::timestamptz - n * interval '1 minute'
+    select gen_random_uuid(), ${owned(student.id)}, 'custom', 'info', 'general', 'News', 'Words', ${at}::timestamptz - n * interval '1 minute'
     from generate_series(1, ${MANY}::int) n`);
   await db.execute(sql`analyze`);
 }, 60_000);

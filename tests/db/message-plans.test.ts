@@ -151,7 +151,7 @@ describe('a command', () => {
   test('that ends an account finds its threads by their indexes', async () => {
     const { db, statements } = watched(database);
     const settling = { db, now: () => NOW, platform: { appName: '', zone: '', publicUrl: '' }, record: () => {}, deliver: () => {} };
-    const closed = { type: 'account.closed', userId: student.id, role: 'student', name: '', email: '' } as const;
+    const closed = { type: 'account.closed', userId: student.id, role: 'student', name: '', email: '', by: 'self' } as const;
     const projector = only(PROJECTORS.filter(({ name }) => name === 'messagesProjector'));
     await projector(settling, [closed]);
     expect(statements.length).toBeGreaterThan(1);

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type CompletenessInput, completeness, profileChecklist, statusAfter, statusBesideSaving } from '#shared/domain/profile-completeness.ts';
+import {
+  type AdminCompletenessInput,
+  adminChecklist,
+  adminCompleteness,
+  type CompletenessInput,
+  completeness,
+  completenessColour,
+  profileChecklist,
+  statusAfter,
+  statusBesideSaving,
+} from '#shared/domain/profile-completeness.ts';
 import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 
 const SUBJECT = {
@@ -109,5 +119,50 @@ describe('what becomes of a profile', () => {
       }
       expect(statusBesideSaving(of('rejected'), isComplete)).toBe('rejected');
     }
+  });
+});
+
+describe('nine items of admins', () => {
+  const NOBODY = { instagram: '', youtube: '', facebook: '', linkedin: '' };
+  const WHOLE: AdminCompletenessInput = { ...FULL, socialMedia: { ...NOBODY, youtube: 'nimal' } };
+  const lacking = (changes: Partial<AdminCompletenessInput>) =>
+    adminChecklist({ ...WHOLE, ...changes }).flatMap(({ item, isMet }) => (isMet ? [] : [item]));
+  const mode = (enabled: boolean, rate: number) => [{ teachingModes: [{ enabled, rate }] }];
+
+  it('five are required, four are not', () => {
+    expect(adminChecklist(WHOLE).map(({ isRequired }) => isRequired)).toEqual([true, true, true, true, true, false, false, false, false]);
+    expect(adminCompleteness(WHOLE)).toBe(100);
+    expect(adminCompleteness({ ...EMPTY, socialMedia: NOBODY })).toBe(0);
+    expect(adminCompleteness({ ...WHOLE, documents: [] })).toBe(89);
+  });
+
+  it.each<[Partial<AdminCompletenessInput>, string[]]>([
+    [{ user: { name: '', email: 'a@vidya.test' } }, ['personal']],
+    [{ user: { name: 'Nimal', email: ' ' } }, ['personal']],
+    [{ gender: '' }, ['personal']],
+    [{ phone: '' }, ['personal']],
+    [{ bio: ' ' }, ['personal']],
+    [{ education: [] }, ['education']],
+    [{ documents: [] }, ['documents']],
+    [{ subjects: [] }, ['subjects', 'rates']],
+    [{ subjects: mode(false, 100) }, ['subjects', 'rates']],
+    [{ subjects: mode(true, 0) }, ['rates']],
+    [{ experience: [] }, ['experience']],
+    [{ socialMedia: { ...NOBODY, linkedin: ' ' } }, ['social']],
+    [{ teachingMediums: [] }, ['mediums']],
+    [{ availableLocations: '' }, ['locations']],
+  ])('%j lacks %j', (changes, expected) => {
+    expect(lacking(changes)).toEqual(expected);
+  });
+
+  it.each([
+    [100, 'green'],
+    [80, 'green'],
+    [79, 'yellow'],
+    [60, 'yellow'],
+    [59, 'red'],
+    [0, 'red'],
+  ] as const)('%i percent are %s', (percentage, colour) => {
+    expect(completenessColour(percentage)).toBe(colour);
   });
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { auditEntries } from '#db/schema/audit.ts';
 import { users } from '#db/schema/people.ts';
 import { ADMINS } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -58,6 +59,15 @@ describe('an admin is removed', () => {
     const admin = await anAdmin(database.db);
     await anAdmin(database.db, { status: 'suspended' });
     await expect(ADMINS.remove(nobody(), { email: admin.email })).rejects.toMatchObject({ code: 'account.last_admin' });
+  });
+
+  test('by themselves, which stands in the audit log', async () => {
+    await anAdmin(database.db);
+    await ADMINS.create(nobody(), ADA);
+    const { user } = await callerAs(database, null).auth.login(ADA);
+    await callerAs(database, user).account.leave({ password: ADA.password });
+    const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.actorId, user.id));
+    expect(deeds).toMatchObject([{ actorName: 'Ada', action: 'admin.removed', subjectId: user.id, subjectName: 'Ada' }]);
   });
 
   test('one of two, when both are removed at once', async () => {

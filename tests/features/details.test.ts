@@ -160,7 +160,7 @@ describe('a tutor in the lists', () => {
     const counted = async () =>
       (await database.db.select().from(listingCounts).where(eq(listingCounts.scope, subjectId))).map(({ tutors }) => tutors);
     expect(await counted()).toEqual([1]);
-    const closed = { type: 'account.closed', userId: user.id, role: 'tutor', name: user.name, email: user.email } as const;
+    const closed = { type: 'account.closed', userId: user.id, role: 'tutor', name: user.name, email: user.email, by: 'self' } as const;
 
     const delivered: Delivery[] = [];
     const settling = { ...contextAs(database, user), record: () => {}, deliver: (delivery: Delivery) => void delivered.push(delivery) };

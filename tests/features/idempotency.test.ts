@@ -94,7 +94,9 @@ describe('a request for a session with a key', () => {
     const first = await ask();
     const { id: userId, name, email } = tutor.user;
     expect(JSON.stringify(await kept())).not.toMatch(new RegExp(`${name}|${email}|${userId}`));
-    await inUnitOfWork(contextAs(database, null), async ({ record }) => record({ type: 'account.closed', userId, role: 'tutor', name, email }));
+    await inUnitOfWork(contextAs(database, null), async ({ record }) =>
+      record({ type: 'account.closed', userId, role: 'tutor', name, email, by: 'self' }),
+    );
     const again = await ask();
     expect(again).toMatchObject({ id: first.id, status: 'pending', startTime: first.startTime, cancellationReason: null });
     expect(again.tutor).toEqual({ id: '', phone: '', user: { id: '', name: 'Unknown Tutor', email: '', profileImage: '' } });

@@ -63,7 +63,7 @@ describe('what happens to an account', () => {
       { mail: 'email_changed', name: 'Nimal', from: 'a@b.lk', to: 'c@d.lk' },
     ],
     [
-      { type: 'account.closed', userId, role: 'student', name: 'Nimal', email: 'a@b.lk' },
+      { type: 'account.closed', userId, role: 'student', name: 'Nimal', email: 'a@b.lk', by: 'self' },
       { mail: 'account_closed', name: 'Nimal', to: 'a@b.lk' },
     ],
   ];

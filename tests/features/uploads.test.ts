@@ -216,7 +216,7 @@ describe('the files of somebody who leaves', () => {
     const person = await aStudent(database.db);
     const [first, second] = [await upload(person), await upload(person)];
     const { id: userId, role, name, email } = person;
-    await inUnitOfWork(contextAs(database, person), async ({ record }) => record({ type: 'account.closed', userId, role, name, email }));
+    await inUnitOfWork(contextAs(database, person), async ({ record }) => record({ type: 'account.closed', userId, role, name, email, by: 'self' }));
     expect(await uploadsOf(person)).toEqual([]);
     const [removal] = await removalsOf(first.id);
     expect(removal?.params).toEqual({ paths: [first, second].map(({ url }) => pathOf(url)).sort() });
@@ -226,7 +226,7 @@ describe('the files of somebody who leaves', () => {
     const { id: userId, role, name, email, ...person } = await aStudent(database.db);
     const before = (await jobsOf('files.remove')).length;
     const ctx = contextAs(database, { id: userId, role, name, email, ...person });
-    await inUnitOfWork(ctx, async ({ record }) => record({ type: 'account.closed', userId, role, name, email }));
+    await inUnitOfWork(ctx, async ({ record }) => record({ type: 'account.closed', userId, role, name, email, by: 'self' }));
     expect(await jobsOf('files.remove')).toHaveLength(before);
   });
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { auditEntries } from '#db/schema/audit.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
@@ -112,6 +113,15 @@ describe('POST /api/bookings/{id}/reminder', () => {
       }
       await database.db.delete(bookings).where(eq(bookings.id, booking.id));
     }
+  });
+
+  test('what an admin reminds of stands in the audit log, what a tutor does not', async () => {
+    const booking = await booked({ status: 'confirmed' });
+    for (const as of [asTutor, asAdmin]) expect((await remind(booking.id, as)).status).toBe(200);
+    expect(await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, booking.id))).toMatchObject([
+      { action: 'booking.notified', subjectName: `${booking.subjectName}, ${tutor.user.name}` },
+    ]);
+    await database.db.delete(bookings).where(eq(bookings.id, booking.id));
   });
 
   test('the reference says that it may be too often, as it does of asking for a session', async () => {

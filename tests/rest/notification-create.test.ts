@@ -67,6 +67,22 @@ describe('POST /notifications', () => {
     expect(body.data).toMatchObject({ ...sent, expiresAt: new Date(NOW.getTime() + HOUR).toISOString() });
   });
 
+  test('half of a character, as a cut emoji leaves it, is shown for what it is, wherever it stands', async () => {
+    const half = '\ud83d';
+    const action = { label: half, url: `/tutors?search=${half}` };
+    const { status, body } = await create(note({ title: `a${half}`, message: half, action, metadata: { [half]: [{ deep: half }] } }));
+    expect([status, body.data]).toMatchObject([
+      201,
+      {
+        title: 'a\ufffd',
+        message: '\ufffd',
+        action: { label: '\ufffd', url: '/tutors?search=\ufffd' },
+        metadata: { '\ufffd': [{ deep: '\ufffd' }] },
+      },
+    ]);
+    expect(await listed()).toEqual([body.data]);
+  });
+
   test.each([{ action: {} }, { action: { label: '', url: '' } }, { action: null }, { category: '', priority: null, metadata: null, expiresAt: '' }])(
     '%j is as good as nothing',
     async (overrides) => {

@@ -19,6 +19,7 @@ const nothing: JobHandlers = {
   'booking.over': async () => {},
   'booking.remind': async () => {},
   'proposal.lapse': async () => {},
+  'listing.refresh': async () => {},
 };
 
 /** A runner that is woken by hand, so that a test which moves the time need not wait for it to pass. */

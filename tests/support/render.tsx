@@ -8,7 +8,6 @@ import { type Me, session } from '#client/api/session.ts';
 import { makeApi, trpc } from '#client/api/trpc.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { makeQueryClient } from '#client/app/query-client.ts';
-import { makeRouter } from '#client/app/router.tsx';
 import { followSession } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
@@ -95,6 +94,8 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
 export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
   const queryClient = makeQueryClient(session);
   const clients = { session, queryClient, client: api.client, api: makeApi(api.client, queryClient) };
+  // All pages come with it: whoever renders a component does without.
+  const { makeRouter } = await import('#client/app/router.tsx');
   const router = makeRouter(clients, createMemoryHistory({ initialEntries: [path] }));
   endings.push(followSession(clients, router));
   const container = await mount(<Providers clients={clients} router={router} />);

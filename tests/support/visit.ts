@@ -9,6 +9,14 @@ import { aViewer, deskAnswers, studentOverview } from './views.ts';
 /** What register and login answer. */
 export const started = (me: Me) => ({ token: `token-of-${me.id}`, user: aViewer(me) });
 
+const NONE = { count: 0, isMore: false, since: null };
+/** An empty platform on the dashboard of admins. */
+const ADMIN_HOME = {
+  'statistics.dashboard': () => ({ totalTutors: 0, totalStudents: 0, activeSubjects: 0, pendingVerifications: 0, totalBookings: 0, totalRevenue: 0 }),
+  'statistics.charts': () => ({ points: [] }),
+  'statistics.waiting': () => ({ toReview: NONE, changed: NONE, reports: NONE, problems: NONE, deadJobs: NONE }),
+} satisfies Answers;
+
 const ANSWERS = {
   'auth.logout': () => ({ message: 'Logged out successfully' }),
   'notifications.unreadCount': () => ({ unreadCount: 0 }),
@@ -17,6 +25,7 @@ const ANSWERS = {
   'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
   'bookings.studentOverview': () => studentOverview(),
   'statistics.public': () => ({ totalTutors: 51, activeSubjects: 12, averageRating: 4.5, totalReviews: 371 }),
+  ...ADMIN_HOME,
   'catalogue.categories': () => [],
   'catalogue.subjects': () => [],
   'favourites.hearts': () => [],

@@ -24,8 +24,15 @@ import { Route as TermsRouteImport } from './../routes/terms'
 import { Route as TutorRouteRouteImport } from './../routes/tutor/route'
 import { Route as VerifyEmailRouteImport } from './../routes/verify-email'
 import { Route as AdminIndexRouteImport } from './../routes/admin/index'
+import { Route as AdminAnnouncementsRouteImport } from './../routes/admin/announcements'
+import { Route as AdminAuditRouteImport } from './../routes/admin/audit'
+import { Route as AdminBookingsRouteImport } from './../routes/admin/bookings'
 import { Route as AdminDashboardRouteImport } from './../routes/admin/dashboard'
 import { Route as AdminReportsRouteImport } from './../routes/admin/reports'
+import { Route as AdminStudentsRouteImport } from './../routes/admin/students'
+import { Route as AdminSubjectCategoriesRouteImport } from './../routes/admin/subject-categories'
+import { Route as AdminSubjectsRouteImport } from './../routes/admin/subjects'
+import { Route as AdminTutorsRouteImport } from './../routes/admin/tutors'
 import { Route as AuthCallbackRouteImport } from './../routes/auth.callback'
 import { Route as BlogsIndexRouteImport } from './../routes/blogs/index'
 import { Route as BlogsIdRouteImport } from './../routes/blogs/$id'
@@ -90,11 +97,32 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
             id: '/',path: '/',getParentRoute: () => AdminRouteRoute
           }as any)
+const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
+            id: '/announcements',path: '/announcements',getParentRoute: () => AdminRouteRoute
+          }as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+            id: '/audit',path: '/audit',getParentRoute: () => AdminRouteRoute
+          }as any)
+const AdminBookingsRoute = AdminBookingsRouteImport.update({
+            id: '/bookings',path: '/bookings',getParentRoute: () => AdminRouteRoute
+          }as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
             id: '/dashboard',path: '/dashboard',getParentRoute: () => AdminRouteRoute
           }as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
             id: '/reports',path: '/reports',getParentRoute: () => AdminRouteRoute
+          }as any)
+const AdminStudentsRoute = AdminStudentsRouteImport.update({
+            id: '/students',path: '/students',getParentRoute: () => AdminRouteRoute
+          }as any)
+const AdminSubjectCategoriesRoute = AdminSubjectCategoriesRouteImport.update({
+            id: '/subject-categories',path: '/subject-categories',getParentRoute: () => AdminRouteRoute
+          }as any)
+const AdminSubjectsRoute = AdminSubjectsRouteImport.update({
+            id: '/subjects',path: '/subjects',getParentRoute: () => AdminRouteRoute
+          }as any)
+const AdminTutorsRoute = AdminTutorsRouteImport.update({
+            id: '/tutors',path: '/tutors',getParentRoute: () => AdminRouteRoute
           }as any)
 const AuthCallbackRoute = AuthCallbackRouteImport.update({
             id: '/auth/callback',path: '/auth/callback',getParentRoute: () => rootRouteImport
@@ -152,21 +180,21 @@ const TutorBlogsEditIdRoute = TutorBlogsEditIdRouteImport.update({
           }as any)
 
 export interface FileRoutesByFullPath {
-'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/announcements': typeof AdminAnnouncementsRoute,'/admin/audit': typeof AdminAuditRoute,'/admin/bookings': typeof AdminBookingsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/admin/students': typeof AdminStudentsRoute,'/admin/subject-categories': typeof AdminSubjectCategoriesRoute,'/admin/subjects': typeof AdminSubjectsRoute,'/admin/tutors': typeof AdminTutorsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRoutesByTo {
-'/': typeof IndexRoute,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/blogs': typeof BlogsIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
+'/': typeof IndexRoute,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/announcements': typeof AdminAnnouncementsRoute,'/admin/audit': typeof AdminAuditRoute,'/admin/bookings': typeof AdminBookingsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/admin/students': typeof AdminStudentsRoute,'/admin/subject-categories': typeof AdminSubjectCategoriesRoute,'/admin/subjects': typeof AdminSubjectsRoute,'/admin/tutors': typeof AdminTutorsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin': typeof AdminIndexRoute,'/blogs': typeof BlogsIndexRoute,'/student': typeof StudentIndexRoute,'/tutor': typeof TutorIndexRoute,'/tutors': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor_/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
+'/': typeof IndexRoute,'/admin': typeof AdminRouteRouteWithChildren,'/student': typeof StudentRouteRouteWithChildren,'/tutor': typeof TutorRouteRouteWithChildren,'/account': typeof AccountRoute,'/forgot-password': typeof ForgotPasswordRoute,'/login': typeof LoginRoute,'/messages': typeof MessagesRoute,'/notifications': typeof NotificationsRoute,'/privacy': typeof PrivacyRoute,'/register': typeof RegisterRoute,'/reset-password': typeof ResetPasswordRoute,'/terms': typeof TermsRoute,'/verify-email': typeof VerifyEmailRoute,'/admin/announcements': typeof AdminAnnouncementsRoute,'/admin/audit': typeof AdminAuditRoute,'/admin/bookings': typeof AdminBookingsRoute,'/admin/dashboard': typeof AdminDashboardRoute,'/admin/reports': typeof AdminReportsRoute,'/admin/students': typeof AdminStudentsRoute,'/admin/subject-categories': typeof AdminSubjectCategoriesRoute,'/admin/subjects': typeof AdminSubjectsRoute,'/admin/tutors': typeof AdminTutorsRoute,'/auth/callback': typeof AuthCallbackRoute,'/blogs/$id': typeof BlogsIdRoute,'/bookings/$id': typeof BookingsIdRoute,'/student/bookings': typeof StudentBookingsRoute,'/student/dashboard': typeof StudentDashboardRoute,'/student/favorites': typeof StudentFavoritesRoute,'/tutor/bookings': typeof TutorBookingsRoute,'/tutor/dashboard': typeof TutorDashboardRoute,'/tutor/profile': typeof TutorProfileRoute,'/tutor_/$id': typeof TutorIdRoute,'/tutors/$id': typeof TutorsIdRoute,'/admin/': typeof AdminIndexRoute,'/blogs/': typeof BlogsIndexRoute,'/student/': typeof StudentIndexRoute,'/tutor/': typeof TutorIndexRoute,'/tutors/': typeof TutorsIndexRoute,'/tutor/blogs/create': typeof TutorBlogsCreateRoute,'/tutor/blogs/': typeof TutorBlogsIndexRoute,'/tutor/blogs/edit/$id': typeof TutorBlogsEditIdRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/admin/reports'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
+fullPaths: '/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/announcements'|'/admin/audit'|'/admin/bookings'|'/admin/dashboard'|'/admin/reports'|'/admin/students'|'/admin/subject-categories'|'/admin/subjects'|'/admin/tutors'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
 fileRoutesByTo: FileRoutesByTo
-to: '/'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/admin/reports'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin'|'/blogs'|'/student'|'/tutor'|'/tutors'|'/tutor/blogs/create'|'/tutor/blogs'|'/tutor/blogs/edit/$id'
-id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/dashboard'|'/admin/reports'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor_/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
+to: '/'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/announcements'|'/admin/audit'|'/admin/bookings'|'/admin/dashboard'|'/admin/reports'|'/admin/students'|'/admin/subject-categories'|'/admin/subjects'|'/admin/tutors'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor/$id'|'/tutors/$id'|'/admin'|'/blogs'|'/student'|'/tutor'|'/tutors'|'/tutor/blogs/create'|'/tutor/blogs'|'/tutor/blogs/edit/$id'
+id: '__root__'|'/'|'/admin'|'/student'|'/tutor'|'/account'|'/forgot-password'|'/login'|'/messages'|'/notifications'|'/privacy'|'/register'|'/reset-password'|'/terms'|'/verify-email'|'/admin/announcements'|'/admin/audit'|'/admin/bookings'|'/admin/dashboard'|'/admin/reports'|'/admin/students'|'/admin/subject-categories'|'/admin/subjects'|'/admin/tutors'|'/auth/callback'|'/blogs/$id'|'/bookings/$id'|'/student/bookings'|'/student/dashboard'|'/student/favorites'|'/tutor/bookings'|'/tutor/dashboard'|'/tutor/profile'|'/tutor_/$id'|'/tutors/$id'|'/admin/'|'/blogs/'|'/student/'|'/tutor/'|'/tutors/'|'/tutor/blogs/create'|'/tutor/blogs/'|'/tutor/blogs/edit/$id'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -280,6 +308,27 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof AdminIndexRouteImport
           parentRoute: typeof AdminRouteRoute
         }
+'/admin/announcements': {
+          id: '/admin/announcements'
+          path: '/announcements'
+          fullPath: '/admin/announcements'
+          preLoaderRoute: typeof AdminAnnouncementsRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
+'/admin/audit': {
+          id: '/admin/audit'
+          path: '/audit'
+          fullPath: '/admin/audit'
+          preLoaderRoute: typeof AdminAuditRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
+'/admin/bookings': {
+          id: '/admin/bookings'
+          path: '/bookings'
+          fullPath: '/admin/bookings'
+          preLoaderRoute: typeof AdminBookingsRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
 '/admin/dashboard': {
           id: '/admin/dashboard'
           path: '/dashboard'
@@ -292,6 +341,34 @@ declare module '@tanstack/react-router' {
           path: '/reports'
           fullPath: '/admin/reports'
           preLoaderRoute: typeof AdminReportsRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
+'/admin/students': {
+          id: '/admin/students'
+          path: '/students'
+          fullPath: '/admin/students'
+          preLoaderRoute: typeof AdminStudentsRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
+'/admin/subject-categories': {
+          id: '/admin/subject-categories'
+          path: '/subject-categories'
+          fullPath: '/admin/subject-categories'
+          preLoaderRoute: typeof AdminSubjectCategoriesRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
+'/admin/subjects': {
+          id: '/admin/subjects'
+          path: '/subjects'
+          fullPath: '/admin/subjects'
+          preLoaderRoute: typeof AdminSubjectsRouteImport
+          parentRoute: typeof AdminRouteRoute
+        }
+'/admin/tutors': {
+          id: '/admin/tutors'
+          path: '/tutors'
+          fullPath: '/admin/tutors'
+          preLoaderRoute: typeof AdminTutorsRouteImport
           parentRoute: typeof AdminRouteRoute
         }
 '/auth/callback': {
@@ -426,11 +503,11 @@ declare module '@tanstack/react-router' {
 
 
 interface AdminRouteRouteChildren {
-  AdminDashboardRoute: typeof AdminDashboardRoute,AdminReportsRoute: typeof AdminReportsRoute,AdminIndexRoute: typeof AdminIndexRoute
+  AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute,AdminAuditRoute: typeof AdminAuditRoute,AdminBookingsRoute: typeof AdminBookingsRoute,AdminDashboardRoute: typeof AdminDashboardRoute,AdminReportsRoute: typeof AdminReportsRoute,AdminStudentsRoute: typeof AdminStudentsRoute,AdminSubjectCategoriesRoute: typeof AdminSubjectCategoriesRoute,AdminSubjectsRoute: typeof AdminSubjectsRoute,AdminTutorsRoute: typeof AdminTutorsRoute,AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
-  AdminDashboardRoute: AdminDashboardRoute,AdminReportsRoute: AdminReportsRoute,AdminIndexRoute: AdminIndexRoute
+  AdminAnnouncementsRoute: AdminAnnouncementsRoute,AdminAuditRoute: AdminAuditRoute,AdminBookingsRoute: AdminBookingsRoute,AdminDashboardRoute: AdminDashboardRoute,AdminReportsRoute: AdminReportsRoute,AdminStudentsRoute: AdminStudentsRoute,AdminSubjectCategoriesRoute: AdminSubjectCategoriesRoute,AdminSubjectsRoute: AdminSubjectsRoute,AdminTutorsRoute: AdminTutorsRoute,AdminIndexRoute: AdminIndexRoute
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(AdminRouteRouteChildren)

@@ -6,7 +6,6 @@ import { CategoryCards } from '#client/features/home/category-cards.tsx';
 import { HomeHero } from '#client/features/home/home-hero.tsx';
 import { Band, HomePage } from '#client/features/home/home-page.tsx';
 import { HowItWorks } from '#client/features/home/how-it-works.tsx';
-import { CategoryIcon } from '#client/features/tutor-search/category-icon.tsx';
 import { FeaturedTutors } from '#client/features/tutor-search/featured-tutors.tsx';
 import { PublicStats } from '#client/features/tutor-search/public-stats.tsx';
 import { SearchBox } from '#client/features/tutor-search/search-box.tsx';
@@ -15,6 +14,7 @@ import { ALL } from '#client/features/tutor-search/search-state.ts';
 import { TutorListing } from '#client/features/tutor-search/tutor-listing.tsx';
 import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
+import { CategoryIcon } from '#client/ui/category-icon.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 
 const EVERYBODY = { category: ALL };

@@ -4,7 +4,8 @@ import { Bell } from 'lucide-react';
 import { titled } from '#client/api/page-config.ts';
 import { useViewer } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
-import { NotificationList } from '#client/features/notifications/notification-list.tsx';
+import { markLocalRead, useLocalNotifications } from '#client/features/notifications/local-entries.ts';
+import { merged, NotificationList } from '#client/features/notifications/notification-list.tsx';
 import { present } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading } from '#client/ui/page-state.tsx';
@@ -22,25 +23,31 @@ function NotificationsPage() {
   const viewer = useViewer();
   return (
     <Container size="md" py="xl">
-      {viewer === null ? <ForVisitors /> : <Mine />}
+      {viewer === null ? <ForVisitors /> : <Mine userId={viewer?.id} />}
     </Container>
   );
 }
 
 /** A list that fails to load shows as empty. */
-function Mine() {
+function Mine({ userId }: { userId: string | undefined }) {
   const utils = trpc.useUtils();
   const { data, isPending } = trpc.notifications.list.useQuery(QUERY);
   const markAllRead = trpc.notifications.markAllRead.useMutation({ onSettled: () => utils.notifications.invalidate() });
-  const notifications = data?.notifications ?? [];
+  const announced = useLocalNotifications(userId);
+  const notifications = merged(data?.notifications ?? [], announced);
   const hasUnread = notifications.some(({ read }) => !read);
+
+  const markAll = () => {
+    if (userId !== undefined) markLocalRead(userId);
+    markAllRead.mutate();
+  };
 
   return (
     <>
       <Group justify="space-between" mb="lg" mih="2.75rem">
         <Title order={1}>Notifications</Title>
         {hasUnread && (
-          <Button variant="default" loading={markAllRead.isPending} onClick={() => markAllRead.mutate()}>
+          <Button variant="default" loading={markAllRead.isPending} onClick={markAll}>
             Mark all as read
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import classes from './stat-card.module.css';
 
 export type StatCardProps = {
@@ -20,8 +21,21 @@ export function StatCard({ name, value, hint, icon: Icon, link }: StatCardProps)
         <Icon size={18} aria-hidden="true" />
         {name}
       </span>
-      {value === undefined ? <Skeleton className={classes.waiting} /> : <span className={classes.value}>{value ?? '–'}</span>}
+      {value === undefined ? <Skeleton className={classes.waiting} /> : <Value>{String(value ?? '–')}</Value>}
       <span className={classes.hint}>{hint}</span>
     </Link>
+  );
+}
+
+/** So many letters have room in any card. */
+const MUCH = 7;
+
+/** An amount of money is long, and a card on a phone is narrow. */
+function Value({ children }: { children: string }) {
+  const style: CSSProperties & Record<'--letters', number> = { '--letters': Math.max(children.length, MUCH) };
+  return (
+    <span className={classes.value} style={style}>
+      {children}
+    </span>
   );
 }

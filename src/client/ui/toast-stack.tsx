@@ -6,7 +6,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { StoredLink } from './stored-link.tsx';
 import classes from './toast-stack.module.css';
-import { MOST_TOASTS, showToasts, TOAST_POSITION, TOAST_TABLE, type Toast } from './toasts.ts';
+import { MOST_TOASTS, showToasts, TOAST_POSITION, TOAST_TABLE, type Toast, toastPlace } from './toasts.ts';
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const;
 
@@ -35,6 +35,7 @@ function show({ kind, title, message, link, stays }: Toast): void {
   const id = randomId();
   const data = {
     id,
+    position: toastPlace.now(),
     color,
     title,
     icon: <Icon size={18} aria-hidden="true" />,

@@ -21,7 +21,8 @@ export const TOAST_TABLE = {
   info: { autoClose: TOASTS.info, color: 'blue' },
 } as const satisfies Record<ToastKind, { autoClose: number; color: string }>;
 
-export const TOAST_POSITION = 'top-right';
+export type ToastPlace = 'top-right' | 'bottom-right';
+export const TOAST_POSITION: ToastPlace = 'top-right';
 export const MOST_TOASTS = TOASTS.most;
 
 type Details = Omit<Toast, 'kind' | 'message'>;
@@ -31,6 +32,19 @@ export const toast = {
   success: (message: string, details?: Details) => say({ kind: 'success', message, ...details }),
   error: (message: string, details?: Details) => say({ kind: 'error', message, ...details }),
   info: (message: string, details?: Details) => say({ kind: 'info', message, ...details }),
+};
+
+let place: ToastPlace = TOAST_POSITION;
+
+/** Where toasts appear; a page may want them elsewhere for as long as it is shown. */
+export const toastPlace = {
+  now: () => place,
+  take: (wanted: ToastPlace) => {
+    place = wanted;
+    return () => {
+      place = TOAST_POSITION;
+    };
+  },
 };
 
 const waiting: Toast[] = [];

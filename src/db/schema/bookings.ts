@@ -60,6 +60,10 @@ export const bookings = pgTable(
     index('bookings_tutor_start_idx').on(t.tutorUserId, t.startTime),
     index('bookings_tutor_id_idx').on(t.tutorId),
     index('bookings_subject_id_idx').on(t.subjectId),
+    index('bookings_newest_idx').on(t.createdAt.desc(), t.id.desc()),
+    index('bookings_status_newest_idx').on(t.status, t.createdAt.desc(), t.id.desc()),
+    index('bookings_amount_idx').on(t.amountCents.desc(), t.id.desc()),
+    index('bookings_status_amount_idx').on(t.status, t.amountCents.desc(), t.id.desc()),
     check('bookings_end_after_start', sql`${t.endTime} > ${t.startTime}`),
     check('bookings_amount_not_negative', sql`${t.amountCents} >= 0`),
     check(

@@ -25,6 +25,8 @@ export const reviews = pgTable(
     /** The tutor's answer, written once and never edited. */
     reply: text(),
     repliedAt: instant(),
+    /** Since when an admin hides it: from lists, counts and the rating. */
+    hiddenAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -44,6 +46,8 @@ export const removedReviews = pgTable('removed_reviews', {
   bookingId: uuid()
     .primaryKey()
     .references(() => bookings.id, { onDelete: 'cascade' }),
+  /** It was hidden then: one that is written in its place is hidden, too. */
+  hiddenAt: instant(),
 });
 
 export const favourites = pgTable(

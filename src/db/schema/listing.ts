@@ -101,6 +101,9 @@ export const listingWords = pgTable(
   ],
 );
 
+/** Tutors whose listing the catalogue has made untrue, until a job has made it anew. */
+export const listingBacklog = pgTable('listing_backlog', { tutorId: tutorId().primaryKey() });
+
 /** How many tutors are listed under a subject or a category, each counted once. */
 export const listingCounts = pgTable('listing_counts', {
   scope: uuid().primaryKey(),

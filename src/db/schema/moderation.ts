@@ -32,6 +32,7 @@ export const sessionProblems = pgTable(
   (t) => [
     uniqueIndex('session_problems_one_undecided_key').on(t.bookingId, t.reportedBy).where(sql`state in ('open', 'in_review')`),
     index('session_problems_booking_idx').on(t.bookingId),
+    index('session_problems_newest_idx').on(t.createdAt.desc(), t.id.desc()),
     index('session_problems_state_newest_idx').on(t.state, t.createdAt.desc(), t.id.desc()),
     check('session_problems_text_length', sql`char_length(${t.text}) between 10 and 1000`),
   ],
@@ -71,7 +72,10 @@ export const reports = pgTable(
     index('reports_tutor_id_idx').on(t.tutorId),
     index('reports_booking_id_idx').on(t.bookingId),
     index('reports_about_user_id_idx').on(t.aboutUserId),
+    index('reports_newest_idx').on(t.createdAt.desc(), t.id.desc()),
+    index('reports_about_newest_idx').on(t.about, t.createdAt.desc(), t.id.desc()),
     index('reports_state_newest_idx').on(t.state, t.createdAt.desc(), t.id.desc()),
+    index('reports_about_state_newest_idx').on(t.about, t.state, t.createdAt.desc(), t.id.desc()),
     check(
       'reports_of_one_thing',
       sql`(${t.messageId} is null or ${t.about} = 'message') and (coalesce(${t.reviewId}, ${t.bookingId}) is null or ${t.about} = 'review')

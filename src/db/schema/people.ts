@@ -33,6 +33,9 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     index('users_admins_idx').on(t.id).where(sql`role = 'admin'`),
+    index('users_role_newest_idx').on(t.role, t.createdAt.desc(), t.id.desc()),
+    index('users_role_name_idx').on(t.role, sql`lower(${t.name}) collate "C"`, t.id),
+    index('users_search_idx').using('gin', sql`lower(${t.name} || chr(10) || ${t.email}) gin_trgm_ops`),
     check('users_name_given', sql`char_length(${t.name}) > 0`),
     check('users_email_given', sql`char_length(${t.email}) > 0`),
   ],

@@ -60,6 +60,10 @@ export const tutorProfiles = pgTable(
       .default({ documents: false, education: false, experience: false, background: false, interview: false }),
     verificationDate: instant(),
     rejectionReason: text().notNull().default(''),
+    /** Since when education, experience or documents are others than an admin had looked at; null where they are not. */
+    changedAt: instant(),
+    /** When an admin last asked for what is missing. */
+    remindedAt: instant(),
 
     /** Grows with every change of what the editor edits; a saving that was made on an older one is told so. */
     revision: integer().notNull().default(0),
@@ -76,10 +80,17 @@ export const tutorProfiles = pgTable(
   },
   (t) => [
     uniqueIndex('tutor_profiles_user_id_key').on(t.userId),
+    index('tutor_profiles_newest_idx').on(t.createdAt.desc(), t.id.desc()),
+    index('tutor_profiles_verified_newest_idx').on(t.isVerified, t.createdAt.desc(), t.id.desc()),
+    index('tutor_profiles_rating_idx').on(t.rating.desc(), t.id.desc()),
+    index('tutor_profiles_verified_rating_idx').on(t.isVerified, t.rating.desc(), t.id.desc()),
+    index('tutor_profiles_pending_idx').on(t.updatedAt, t.id).where(sql`verification_status = 'pending'`),
+    index('tutor_profiles_changed_idx').on(t.changedAt, t.id).where(sql`changed_at is not null`),
     check('tutor_profiles_rating_range', sql`${t.rating} between 0 and 5`),
     check('tutor_profiles_earnings_not_negative', sql`${t.totalEarningsCents} >= 0`),
     check('tutor_profiles_bio_length', sql`char_length(${t.bio}) <= 500`),
     check('tutor_profiles_locations_length', sql`char_length(${t.availableLocations}) <= 100`),
+    check('tutor_profiles_changed_is_verified', sql`${t.changedAt} is null or ${t.isVerified}`),
     check('tutor_profiles_verified_is_approved', sql`${t.isVerified} = (${t.verificationStatus} = 'approved')`),
   ],
 );

@@ -1,5 +1,7 @@
 import { createCallerFactory, router } from '#server/core/trpc.ts';
 import { accountRouter } from '#server/features/account/account.router.ts';
+import { announcementsRouter } from '#server/features/announcements/announcements.router.ts';
+import { auditRouter } from '#server/features/audit/audit.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
 import { blogsRouter } from '#server/features/blogs/blogs.router.ts';
 import { bookingsRouter } from '#server/features/bookings/bookings.router.ts';
@@ -7,6 +9,7 @@ import { proposalsRouter } from '#server/features/bookings/proposals.router.ts';
 import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { catalogueRouter } from '#server/features/catalogue/catalogue.router.ts';
 import { daysOffRouter } from '#server/features/days-off/days-off.router.ts';
+import { exportsRouter } from '#server/features/exports/exports.router.ts';
 import { favouritesRouter } from '#server/features/favourites/favourites.router.ts';
 import { inboxRouter } from '#server/features/inbox/inbox.router.ts';
 import { messagesRouter } from '#server/features/messages/messages.router.ts';
@@ -19,12 +22,15 @@ import { uploadsRouter } from '#server/features/uploads/uploads.router.ts';
 import { verificationRouter } from '#server/features/verification/verification.router.ts';
 export const appRouter = router({
   account: accountRouter,
+  announcements: announcementsRouter,
+  audit: auditRouter,
   auth: authRouter,
   blogs: blogsRouter,
   bookings: bookingsRouter,
   calendar: calendarRouter,
   catalogue: catalogueRouter,
   daysOff: daysOffRouter,
+  exports: exportsRouter,
   favourites: favouritesRouter,
   inbox: inboxRouter,
   messages: messagesRouter,

@@ -37,5 +37,7 @@ export async function deliver(db: Executor, deliveries: readonly Delivery[]): Pr
 
 /** The topic of those who watch a tutor's free times. */
 export const tutorTopic = (tutorId: string): string => `tutor:${tutorId}`;
+/** The topic of everybody who follows their news. */
+export const ANNOUNCEMENTS_TOPIC = 'announcements';
 /** The topic of the sockets of a session. */
 export const sessionTopic = (sessionId: string): string => `session:${sessionId}`;

@@ -1,6 +1,13 @@
 import type { Executor } from '#db/executor.ts';
 import type { BookingActor, BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
-import type { DocumentType, NotificationCategory, NotificationPriority, NotificationType } from '#shared/vocabulary/content.ts';
+import type {
+  AuditAction,
+  DocumentType,
+  NotificationCategory,
+  NotificationPriority,
+  NotificationType,
+  ReportState,
+} from '#shared/vocabulary/content.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
 import type { PlannedJob } from './job-kinds.ts';
@@ -26,9 +33,14 @@ export type AccountPart = 'name' | 'phone' | 'profileImage' | 'childName' | 'ema
 export type DomainEvent =
   | { type: 'account.registered'; userId: string; role: SignUpRole }
   | { type: 'account.changed'; userId: string; role: Role | null; changed: readonly AccountPart[] }
-  | { type: 'account.closed'; userId: string; role: Role | null; name: string; email: string }
+  /** By themselves, or by an admin: then a booking gives back all. */
+  | { type: 'account.closed'; userId: string; role: Role | null; name: string; email: string; by: 'self' | 'admin' }
   /** What they leave to others is in order: the account itself may go. */
   | { type: 'account.emptied'; userId: string }
+  | { type: 'account.suspended'; userId: string; role: Role | null; reason: string }
+  | { type: 'account.reinstated'; userId: string; role: Role | null }
+  /** What an admin, or the command line, did to whom or what: the audit log keeps it. */
+  | { type: 'admin.acted'; deed: Deed }
   | { type: 'password.changed'; userId: string }
   | { type: 'password.reset_asked'; email: string }
   | { type: 'email.confirmation_asked'; userId: string }
@@ -72,6 +84,18 @@ export type DomainEvent =
   | { type: 'tutor.emptied'; tutorId: string }
   /** A reason comes with a rejection only. */
   | { type: 'verification.decided'; tutorId: string; userId: string; adminId: string; decision: VerificationDecision; reason: string; at: Date }
+  /** An admin has looked at what has changed since the approval, which is renewed by it. */
+  | { type: 'verification.reviewed'; tutorId: string; userId: string; adminId: string; at: Date }
+  /** An admin asks for what is missing: labels of the ten items. */
+  | { type: 'profile.reminded'; tutorId: string; userId: string; missing: readonly string[]; at: Date }
+  /** A topic belongs to another subject now, and to nobody's selection. */
+  | { type: 'topic.moved'; topicId: string }
+  | { type: 'problem.decided'; booking: BookingNews; state: ReportState }
+  /** An admin hides a review, or shows it again. */
+  | { type: 'review.hidden'; reviewId: string; isHidden: boolean; at: Date }
+  /** An admin asks the tutor to answer a request. */
+  | { type: 'booking.answer_asked'; booking: BookingNews }
+  | { type: 'announcement.sent' }
   /** Uploads that no longer hang where they did; what then hangs on nothing goes after a day. */
   | { type: 'uploads.detached'; uploadIds: readonly string[] }
   /** The owner takes an upload away; whoever shows it lets go of it. */
@@ -79,6 +103,14 @@ export type DomainEvent =
   | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }
   | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
   | { type: 'notification.requested'; notice: RequestedNotice };
+
+/** Null: the command line. `subjectName` is the name of the day, and `details` whatever makes the entry understood. */
+export type Deed = {
+  actor: { id: string; name: string } | null;
+  action: AuditAction;
+  subject: { id: string | null; name: string };
+  details?: Record<string, unknown>;
+};
 
 export type RequestedNotice = {
   id: string;

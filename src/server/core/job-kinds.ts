@@ -7,14 +7,17 @@ export type MailOrder =
   | { mail: 'email_change'; userId: string }
   | { mail: 'email_changed'; name: string; from: string; to: string }
   | { mail: 'account_closed'; name: string; to: string }
+  | { mail: 'account_suspended'; userId: string; reason: string }
+  | { mail: 'account_reinstated'; userId: string }
   /** To one of the parties; `about` is the instant that it tells of, and what is no longer so is not sent. */
   | { mail: 'booking'; kind: BookingMailKind; bookingId: string; userId: string; about: string; from?: string }
   | { mail: 'review_received'; reviewId: string }
   | { mail: 'profile_submitted'; tutorId: string }
+  | { mail: 'profile_reminder'; tutorId: string; missing: readonly string[] }
   | { mail: 'verification_decided'; userId: string; decision: 'verified' | 'rejected' | 'unverified'; reason: string; decidedAt: string };
 
 /** What a mail tells the parties of a booking. */
-export type BookingMailKind = 'requested' | 'confirmed' | 'cancelled' | 'moved' | 'reminder' | 'proposed';
+export type BookingMailKind = 'requested' | 'confirmed' | 'cancelled' | 'moved' | 'reminder' | 'proposed' | 'answer_asked';
 
 /** What each kind of job is told. */
 export type JobParams = {
@@ -27,10 +30,18 @@ export type JobParams = {
   'booking.over': { bookingId: string };
   'booking.remind': { bookingId: string; hours: number };
   'proposal.lapse': { proposalId: string };
+  /** Listings that the catalogue has made untrue, which wait in `listing_backlog`. */
+  'listing.refresh': Record<never, never>;
 };
 export type JobKind = keyof JobParams;
 
-/** Kinds that are never given up: a private file would stay for good, a request unanswered, a session never completed, a proposal never said to be over. */
-export const NEVER_DEAD: readonly string[] = ['files.remove', 'booking.unanswered', 'booking.over', 'proposal.lapse'] satisfies JobKind[];
+/** Kinds that are never given up: a private file would stay for good, a request unanswered, a session never completed, a proposal never said to be over, a listing never true again. */
+export const NEVER_DEAD: readonly string[] = [
+  'files.remove',
+  'booking.unanswered',
+  'booking.over',
+  'proposal.lapse',
+  'listing.refresh',
+] satisfies JobKind[];
 
 export type PlannedJob = { [K in JobKind]: { kind: K; params: JobParams[K]; dueAt?: Date; key?: string } }[JobKind];

@@ -4,6 +4,7 @@ import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { limits, requestKeys } from '#db/schema/access.ts';
 import { bookings } from '#db/schema/bookings.ts';
+import { figureChanges, figures } from '#db/schema/figures.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, sessions } from '#db/schema/people.ts';
@@ -45,7 +46,22 @@ export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
       .returning({ at: requestKeys.createdAt }),
   ];
   const planned = await planForgotten(db, at);
-  return [...removed, planned].every((rows) => rows.length < MOST_ROWS);
+  const folded = await foldFigures(db);
+  return [...removed, planned, folded].every((rows) => rows.length < MOST_ROWS);
+}
+
+/** Changes of figures become part of them; who reads one sees it before or after, and no process waits for another that does the same. */
+function foldFigures(db: Executor) {
+  return db.execute<{ id: string }>(sql`
+    with gone as (
+      delete from ${figureChanges} where id in (select id from ${figureChanges} order by id limit ${MOST_ROWS} for update skip locked)
+      returning id, name, bucket, change
+    ), folded as (
+      insert into ${figures} as figure (name, bucket, value)
+      select name, bucket, sum(change) from gone group by name, bucket order by name, bucket
+      on conflict (name, bucket) do update set value = figure.value + excluded.value
+    )
+    select id from gone`);
 }
 
 /** Plans the clock of bookings that a process of an older version, still running beside this one, has made or confirmed. */

@@ -2,11 +2,44 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Caller } from '#server/api/router.ts';
 import { json, ok, operation, refusals } from './operation.ts';
 import { restGroup } from './support.ts';
+import { okBody } from './wire/shapes.ts';
 import { tutorParams } from './wire/tutor-search.ts';
-import { savedProfileBody, toTutor } from './wire/tutors.ts';
-import { approveBody, rejectBody } from './wire/verification.ts';
+import { savedProfileBody, toTutor, tutorProfile } from './wire/tutors.ts';
+import { adminTutorsBody, adminTutorsQuery, approveBody, rejectBody, toAdminTutors } from './wire/verification.ts';
 
 const TAG = 'Admin';
+
+const list = createRoute({
+  method: 'get',
+  path: '/tutors',
+  ...operation(TAG, 'admin', 'Tutors in pages, as their owners see them'),
+  request: { query: adminTutorsQuery },
+  responses: { ...ok(adminTutorsBody), ...refusals(401, 403) },
+});
+
+const one = createRoute({
+  method: 'get',
+  path: '/tutors/{id}/verification',
+  ...operation(TAG, 'admin', 'A tutor as the owner sees it, with links to documents that were signed a moment ago'),
+  request: { params: tutorParams },
+  responses: { ...ok(tutorProfile), ...refusals(401, 403, 404) },
+});
+
+const remind = createRoute({
+  method: 'post',
+  path: '/tutors/{id}/send-profile-reminder',
+  ...operation(TAG, 'admin', 'Ask a tutor for what is missing on the profile, once an hour at most'),
+  request: { params: tutorParams },
+  responses: { ...ok(okBody), ...refusals(401, 403, 404, 409) },
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/tutors/{id}',
+  ...operation(TAG, 'admin', 'Delete a tutor, profile and account'),
+  request: { params: tutorParams },
+  responses: { ...ok(okBody), ...refusals(401, 403, 404) },
+});
 
 const approve = createRoute({
   method: 'patch',
@@ -36,6 +69,21 @@ const toggle = createRoute({
 export function verificationRoutes() {
   const group = restGroup();
 
+  group.openapi(list, async (c) => {
+    const { verification, tutors } = c.var.api;
+    const table = await verification.tutors(c.req.valid('query'));
+    const profiles = await tutors.manyForAdmin({ ids: table.tutors.map(({ id }) => id) });
+    return c.json(toAdminTutors(table, profiles, c.var.site), 200);
+  });
+  group.openapi(one, async (c) => c.json(toTutor(await c.var.api.tutors.forAdmin(c.req.valid('param')), c.var.site), 200));
+  group.openapi(remind, async (c) => {
+    const { message } = await c.var.api.verification.remind(c.req.valid('param'));
+    return c.json({ success: true as const, message }, 200);
+  });
+  group.openapi(remove, async (c) => {
+    const { message } = await c.var.api.verification.remove(c.req.valid('param'));
+    return c.json({ success: true as const, message }, 200);
+  });
   group.openapi(approve, async (c) => {
     const { id } = c.req.valid('param');
     const { message } = await c.var.api.verification.approve({ ...c.req.valid('json'), id });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PARTIES, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { ADMIN_TABLES, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { described, id, named, person, rupees, text } from './common.ts';
 import { problemView } from './moderation.ts';
 
@@ -196,3 +196,29 @@ export const bookingsAnswer = z.object({
   pagination: z.object({ page: z.number(), pages: z.number(), total: z.number(), limit: z.number() }).optional(),
 });
 export type BookingsAnswer = z.infer<typeof bookingsAnswer>;
+
+/** What admins filter and sort all bookings by: by their making, or the highest amount first. */
+export const DESK_STATUSES = ['all', ...BOOKING_STATUSES] as const;
+export type DeskStatus = (typeof DESK_STATUSES)[number];
+export const DESK_SORTS = ['newest', 'oldest', 'amount'] as const;
+export type DeskSort = (typeof DESK_SORTS)[number];
+
+export const deskBookingsInput = z
+  .object({
+    /** One that is none has no bookings. */
+    status: z.string().max(LIMITS.id).default('all'),
+    sortBy: z.enum(DESK_SORTS).default('newest'),
+    page: z.int().min(1).default(1),
+    limit: z.int().min(1).max(ADMIN_TABLES.mostPerPage).default(ADMIN_TABLES.pageSize),
+  })
+  .prefault({});
+export type DeskBookingsInput = z.infer<typeof deskBookingsInput>;
+export const deskBookingsPage = z.object({
+  bookings: z.array(bookingView),
+  /** At least 1. */
+  totalPages: z.number(),
+  page: z.number(),
+  /** Of this status, on all pages. */
+  total: z.number(),
+});
+export type DeskBookingsPage = z.infer<typeof deskBookingsPage>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { described, id, named } from './common.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import { CATEGORY_COLOR, CATEGORY_ICON, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
+import { CATALOGUE, LIMITS } from '#shared/vocabulary/limits.ts';
+import { described, id, named, text, written } from './common.ts';
 
 const activity = z.enum(['true', 'false', 'all']);
 
@@ -34,3 +36,85 @@ export type SubjectView = z.infer<typeof subjectView>;
 
 export const topicView = described.extend({ subject: named, ...state });
 export type TopicView = z.infer<typeof topicView>;
+
+/** How many topics of a subject there are, and how many of them can be chosen. */
+export const topicCount = z.object({ subjectId: z.string(), active: z.number(), total: z.number() });
+export type TopicCount = z.infer<typeof topicCount>;
+
+/** Tutors who are listed. */
+export const tutorCount = z.object({ tutorCount: z.number() });
+export type TutorCount = z.infer<typeof tutorCount>;
+export const subjectTutorCount = tutorCount.extend({ subjectId: z.string(), subjectName: z.string() });
+export type SubjectTutorCount = z.infer<typeof subjectTutorCount>;
+export const topicTutorCount = tutorCount.extend({ topicId: z.string(), topicName: z.string(), topicDescription: z.string() });
+export type TopicTutorCount = z.infer<typeof topicTutorCount>;
+
+export const catalogueId = z.object({ id });
+export type CatalogueId = z.infer<typeof catalogueId>;
+export const subjectIdInput = z.object({ subjectId: id });
+export type SubjectIdInput = z.infer<typeof subjectIdInput>;
+
+/** What hangs on an entry of the catalogue, and goes or changes with it; tutors are those who have it on their profile. */
+export const dependantsQuery = z.object({ of: z.enum(['category', 'subject', 'topic']), id });
+export type DependantsQuery = z.infer<typeof dependantsQuery>;
+export const dependants = z.object({ subjects: z.number(), topics: z.number(), tutors: z.number() });
+export type Dependants = z.infer<typeof dependants>;
+
+/** Without `isActive` it becomes what it is not. */
+export const setActiveInput = z.object({ id, isActive: z.boolean().optional() });
+export type SetActiveInput = z.infer<typeof setActiveInput>;
+
+const name = (missing: string) => written('Name', { max: LIMITS.name.max }, { missing });
+const description = text('Description', LIMITS.description);
+const isActive = z.boolean();
+
+const categoryFields = {
+  name: name(VALIDATION.categoryName),
+  description,
+  icon: text('Icon', CATALOGUE.icon).transform((icon) => icon || CATEGORY_ICON),
+  color: z.string().trim().regex(COLOR_FORMAT, VALIDATION.categoryColor),
+  order: z.int().min(0).max(CATALOGUE.mostOrder),
+};
+const presentation = {
+  description: description.default(''),
+  isActive: isActive.default(true),
+};
+
+export const createCategoryInput = z.object({
+  name: categoryFields.name,
+  ...presentation,
+  icon: categoryFields.icon.default(CATEGORY_ICON),
+  color: categoryFields.color.default(CATEGORY_COLOR),
+  order: categoryFields.order.default(0),
+});
+export type CreateCategoryInput = z.infer<typeof createCategoryInput>;
+export const updateCategoryInput = z
+  .object({ ...categoryFields, isActive })
+  .partial()
+  .extend({ id });
+export type UpdateCategoryInput = z.infer<typeof updateCategoryInput>;
+
+/** All of them, in the order that they are to have. */
+export const reorderCategoriesInput = z.object({ ids: z.array(id).max(CATALOGUE.mostCategories) });
+export type ReorderCategoriesInput = z.infer<typeof reorderCategoriesInput>;
+
+/** Null or empty: no category. */
+const category = id.nullable().transform((sent) => sent || null);
+
+export const createSubjectInput = z.object({ name: name(VALIDATION.subjectName), ...presentation, category: category.default(null) });
+export type CreateSubjectInput = z.infer<typeof createSubjectInput>;
+export const updateSubjectInput = z
+  .object({ name: name(VALIDATION.subjectName), description, category, isActive })
+  .partial()
+  .extend({ id });
+export type UpdateSubjectInput = z.infer<typeof updateSubjectInput>;
+/** The form of admins asks for a category. */
+export const subjectForm = z.object({ name: name(VALIDATION.subjectName), description, category: z.string().min(1, VALIDATION.subjectCategory) });
+
+export const createTopicInput = z.object({ name: name(VALIDATION.topicName), ...presentation, subject: id });
+export type CreateTopicInput = z.infer<typeof createTopicInput>;
+export const updateTopicInput = z
+  .object({ name: name(VALIDATION.topicName), description, subject: id, isActive })
+  .partial()
+  .extend({ id });
+export type UpdateTopicInput = z.infer<typeof updateTopicInput>;

@@ -25,6 +25,9 @@ const seen = (text: string): number => {
   return [...visible.trim()].length;
 };
 
+/** Whether it says anything that can be seen. */
+export const isSeen = (text: string): boolean => seen(text) > 0;
+
 type Span = { min?: number; max: number };
 /** `missing` refuses a text that says nothing, `short` one that says too little. */
 type Refusals = { missing: string; short?: string };

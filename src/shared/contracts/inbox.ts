@@ -36,13 +36,33 @@ export const newNotificationEvent = z.object({
 /** A conversation of the reader has a message more, or is read, blocked or open again. */
 export const threadChangedEvent = z.object({ type: z.literal('thread_changed'), threadId: z.string() });
 
+const announcement = z.object({
+  id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  action: notificationAction.nullable(),
+  createdAt: z.coerce.date(),
+});
+/** To everyone who is signed in. */
+export const broadcastEvent = z.object({ type: z.literal('broadcast'), announcement });
+/** To those of the reader's role. */
+export const systemMessageEvent = z.object({ type: z.literal('system_message'), announcement });
+export type AnnouncementEvent = z.infer<typeof broadcastEvent> | z.infer<typeof systemMessageEvent>;
+
 /** The cursor cannot be continued: read again what is shown. */
 export const resetEvent = z.object({ type: z.literal('reset') });
 
 export const storedEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, threadChangedEvent]);
 export type StoredEvent = z.infer<typeof storedEvent>;
 
-export const inboxEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, threadChangedEvent, resetEvent]);
+export const inboxEvent = z.discriminatedUnion('type', [
+  bookingUpdateEvent,
+  newNotificationEvent,
+  threadChangedEvent,
+  broadcastEvent,
+  systemMessageEvent,
+  resetEvent,
+]);
 export type InboxEvent = z.infer<typeof inboxEvent>;
 
 /** `<seq>.<announcement>`; tRPC sends the last one again after a cut. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
-import { tooLong, VALIDATION } from '#shared/messages.ts';
+import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import {
   NOTIFICATION_CATEGORIES,
   NOTIFICATION_KINDS,
@@ -9,7 +9,8 @@ import {
   SORT_DIRECTIONS,
 } from '#shared/vocabulary/content.ts';
 import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { id } from './common.ts';
+import { ROLES } from '#shared/vocabulary/people.ts';
+import { id, wellFormed } from './common.ts';
 
 const { title, message, url, label } = LIMITS.notification;
 
@@ -68,8 +69,9 @@ export type NotificationStats = z.infer<typeof notificationStats>;
 export const markReadInput = z.object({ ids: z.array(id).max(1000) });
 
 /** Root-relative or https, so that a link never runs a script. */
-const actionUrl = z
+export const actionUrl = z
   .string()
+  .overwrite(wellFormed)
   .max(url, tooLong('Action URL', url))
   .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.invalid);
 
@@ -81,19 +83,34 @@ function isAtMostSoDeep(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isAtMostSoDeep(inner, levels - 1));
 }
 
+/** The same with every text in it well-formed. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [wellFormed(key), storable(inner)]));
+}
+
 export const createNotificationInput = z.object({
   type: z.enum(NOTIFICATION_TYPES, { error: ERRORS['notification.type'].message }),
-  title: z.string({ error: VALIDATION.notificationTitle }).trim().min(1, VALIDATION.notificationTitle).max(title, tooLong('Title', title)),
+  title: z
+    .string({ error: VALIDATION.notificationTitle })
+    .overwrite(wellFormed)
+    .trim()
+    .min(1, VALIDATION.notificationTitle)
+    .max(title, tooLong('Title', title)),
   message: z
     .string({ error: VALIDATION.notificationMessage })
+    .overwrite(wellFormed)
     .trim()
     .min(1, VALIDATION.notificationMessage)
     .max(message, tooLong('Message', message)),
   category: z.enum(NOTIFICATION_CATEGORIES).default('general'),
-  action: z.object({ label: z.string().trim().min(1).max(label, tooLong('Action label', label)), url: actionUrl }).nullish(),
+  action: z.object({ label: z.string().overwrite(wellFormed).trim().min(1).max(label, tooLong('Action label', label)), url: actionUrl }).nullish(),
   metadata: z
     .record(z.string().max(LIMITS.id), z.unknown())
-    .refine((metadata) => isAtMostSoDeep(metadata, MOST_LEVELS), VALIDATION.invalid)
+    .refine((metadata) => isAtMostSoDeep(metadata, MOST_LEVELS), { error: VALIDATION.invalid, abort: true })
+    .overwrite((metadata) => Object.fromEntries(Object.entries(metadata).map(([key, value]) => [wellFormed(key), storable(value)])))
     .default({}),
   priority: z.enum(NOTIFICATION_PRIORITIES).default('medium'),
   expiresAt: z.date().nullish(),
@@ -101,3 +118,32 @@ export const createNotificationInput = z.object({
   userId: id.optional(),
 });
 export type CreateNotificationInput = z.infer<typeof createNotificationInput>;
+
+/** Of everybody, or of one person. */
+export const allNotificationsQuery = notificationsQuery.unwrap().extend({
+  limit: z.int().min(1).max(SEARCH.mostPerPage).default(NOTIFICATIONS.loaded),
+  userId: id.optional(),
+});
+export type AllNotificationsQuery = z.infer<typeof allNotificationsQuery>;
+
+export const ownedNotificationView = notificationView.extend({
+  user: z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(ROLES).nullable() }),
+});
+export const allNotificationsPage = notificationsPage.extend({ notifications: z.array(ownedNotificationView) });
+export type AllNotificationsPage = z.infer<typeof allNotificationsPage>;
+
+const userId = z.string({ error: VALIDATION.notificationUser }).min(1, VALIDATION.notificationUser).max(LIMITS.id);
+
+export const writeNotificationInput = createNotificationInput.extend({ userId });
+export type WriteNotificationInput = z.infer<typeof writeNotificationInput>;
+
+export const writeNotificationsInput = z.object({
+  notifications: z
+    .array(writeNotificationInput, { error: VALIDATION.notifications })
+    .min(1, VALIDATION.notifications)
+    .max(NOTIFICATIONS.mostAtOnce, tooMany('Notifications', NOTIFICATIONS.mostAtOnce)),
+});
+export type WriteNotificationsInput = z.infer<typeof writeNotificationsInput>;
+
+export const removeOldInput = z.object({ daysOld: z.int().min(0).max(36_500).default(NOTIFICATIONS.cleanupDays) }).prefault({});
+export type RemoveOldInput = z.infer<typeof removeOldInput>;

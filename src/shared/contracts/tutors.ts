@@ -3,7 +3,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { SEARCH_SORTS, SORT_DIRECTIONS, WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { DAYS_OFF, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { ADMIN_TABLES, DAYS_OFF, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES, GENDERS, SOCIAL_SITES, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
 import { phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
@@ -80,6 +80,7 @@ export const saveProfileInput = z
 export type SaveProfileInput = z.infer<typeof saveProfileInput>;
 
 export const tutorIdInput = z.object({ id });
+export const tutorsInput = z.object({ ids: z.array(id).max(ADMIN_TABLES.mostPerPage) });
 
 export const documentView = z.object({ id: z.string(), url: z.string(), type: z.string(), uploadedAt: z.date() });
 

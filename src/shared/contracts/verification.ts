@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong } from '#shared/messages.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { id, wellFormed } from './common.ts';
+import { TUTOR_FILTERS, TUTOR_ORDERS } from '#shared/vocabulary/content.ts';
+import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
+import { ACCOUNT_STATUSES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
+import { id, isSeen, person, wellFormed } from './common.ts';
+import { tutorProfileView } from './tutors.ts';
 
 const check = z.boolean().default(false);
+const checks = z.object({ documents: check, education: check, experience: check, background: check, interview: check });
+/** The one that was looked at: another one is looked at again. Who sends none decides on what is there. */
+const revision = z.int().optional();
 
 /** Without the checks all of them count as ticked. */
-export const approveInput = z.object({
-  id,
-  verificationChecks: z.object({ documents: check, education: check, experience: check, background: check, interview: check }).optional(),
-});
+export const approveInput = z.object({ id, verificationChecks: checks.optional(), revision });
 export type ApproveInput = z.infer<typeof approveInput>;
+
+export const reviewInput = z.object({ id, verificationChecks: checks, revision });
+export type ReviewInput = z.infer<typeof reviewInput>;
 
 export const rejectInput = z.object({
   id,
@@ -19,10 +25,97 @@ export const rejectInput = z.object({
     .string({ error: ERRORS['verification.reason'].message })
     .overwrite(wellFormed)
     .trim()
-    .min(1, ERRORS['verification.reason'].message)
+    .refine(isSeen, { error: ERRORS['verification.reason'].message, abort: true })
     .max(LIMITS.reason, tooLong('Reason', LIMITS.reason)),
 });
 export type RejectInput = z.infer<typeof rejectInput>;
 
-export const toggleVerificationInput = z.object({ id });
+/** `isVerified`: as it was shown; a tutor who is so no longer is left alone. */
+export const toggleVerificationInput = z.object({ id, isVerified: z.boolean().optional() });
 export type ToggleVerificationInput = z.infer<typeof toggleVerificationInput>;
+
+export const tutorInput = z.object({ id });
+export type TutorInput = z.infer<typeof tutorInput>;
+
+/** In one line: a text that PostgreSQL can hold, and that cannot reach from a name into its email. */
+const searched = z
+  .string()
+  .overwrite((text) => wellFormed(text).replace(/\p{Cc}+/gu, ' '))
+  .trim()
+  .max(LIMITS.searchText);
+
+export const tutorTableInput = z.object({
+  /** Part of a name or email. */
+  search: searched.default(''),
+  filter: z.enum(TUTOR_FILTERS).default('all'),
+  sortBy: z.enum(TUTOR_ORDERS).default('newest'),
+  minRating: z.number().min(0).max(5).optional(),
+  page: z.int().min(1).max(1_000_000).default(1),
+  limit: z.int().min(1).max(ADMIN_TABLES.mostPerPage).default(ADMIN_TABLES.pageSize),
+});
+export type TutorTableInput = z.infer<typeof tutorTableInput>;
+
+export const tutorRow = z.object({
+  id: z.string(),
+  user: person,
+  phone: z.string(),
+  status: z.enum(ACCOUNT_STATUSES),
+  subjects: z.array(z.string()),
+  isVerified: z.boolean(),
+  verificationStatus: z.enum(VERIFICATION_STATUSES),
+  /** Otherwise than approved since then. */
+  changedAt: z.date().nullable(),
+  /** Of the nine items of admins, in percent. */
+  completeness: z.number(),
+  /** By the ten items that decide submission: nothing to be reminded of. */
+  isComplete: z.boolean(),
+  rating: z.number(),
+  totalReviews: z.number(),
+  createdAt: z.date(),
+});
+export type TutorRow = z.infer<typeof tutorRow>;
+
+export const tutorTable = z.object({
+  tutors: z.array(tutorRow),
+  page: z.number(),
+  totalPages: z.number(),
+  total: z.number(),
+  /** Of each filter, whatever is searched for. */
+  counts: z.record(z.enum(TUTOR_FILTERS), z.number()),
+});
+export type TutorTable = z.infer<typeof tutorTable>;
+
+/** What was approved, to be held against what stands there now. */
+export const approvalView = z.object({
+  education: tutorProfileView.shape.education,
+  experience: tutorProfileView.shape.experience,
+  documents: z.array(z.object({ id: z.string(), type: z.string(), uploadedAt: z.date() })),
+  /** Empty for one who has left. */
+  approvedBy: z.string(),
+  approvedAt: z.date(),
+});
+export type ApprovalView = z.infer<typeof approvalView>;
+
+export const verificationView = z.object({
+  changedAt: z.date().nullable(),
+  remindedAt: z.date().nullable(),
+  approval: approvalView.nullable(),
+});
+export type VerificationView = z.infer<typeof verificationView>;
+
+/** Of a tutor, as it stands on the profile or in the copy that was approved. */
+export const tutorDocumentInput = z.object({ tutorId: id, id });
+export type TutorDocumentInput = z.infer<typeof tutorDocumentInput>;
+export const documentLink = z.object({ url: z.string() });
+export type DocumentLink = z.infer<typeof documentLink>;
+
+/** What deleting a tutor would do at this moment; of the bookings those are meant that have not ended. */
+export const leavingTutor = z.object({
+  bookings: z.number(),
+  /** Of these, sessions that have begun. */
+  underWay: z.number(),
+  blogs: z.number(),
+  favourites: z.number(),
+  documents: z.number(),
+});
+export type LeavingTutor = z.infer<typeof leavingTutor>;

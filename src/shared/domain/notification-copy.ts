@@ -5,6 +5,8 @@ import {
   type NotificationCategory,
   type NotificationKind,
   type NotificationType,
+  REPORT_STATES,
+  type ReportState,
 } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -22,17 +24,21 @@ export type ReviewedPart = 'education' | 'experience' | 'documents';
 export type ParamsOfKind = {
   'account.welcome': { role: Role; appName: string };
   'account.password_changed': Record<string, never>;
+  'account.suspended': { reason: string };
+  'account.reinstated': Record<string, never>;
   'booking.created': { bookingId: string; subject: string };
   'booking.confirmed': { bookingId: string; subject: string };
   'booking.cancelled': { bookingId: string; subject: string };
   'booking.completed': { bookingId: string; subject: string; role: Role };
   'booking.moved': { bookingId: string; subject: string };
   'booking.reminder': { bookingId: string; subject: string; start: string; zone: string };
+  'booking.answer_asked': { bookingId: string; subject: string };
   'proposal.made': { bookingId: string; subject: string; from: string; to: string; zone: string };
   'proposal.declined': { bookingId: string; subject: string; to: string; zone: string };
   'proposal.lapsed': { bookingId: string; subject: string; to: string; zone: string };
   'problem.reported': { bookingId: string; subject: string };
   'problem.to_review': { bookingId: string; subject: string };
+  'problem.decided': { bookingId: string; subject: string; state: ReportState };
   'review.received': { rating: number; excerpt: string };
   'review.replied': { bookingId: string; tutor: string };
   'message.received': { sender: string; threadId: string };
@@ -42,6 +48,8 @@ export type ParamsOfKind = {
   'profile.rejected': { reason: string };
   'profile.unverified': Record<string, never>;
   'profile.changed': { tutor: string; changed: readonly ReviewedPart[] };
+  /** Labels of the ten items. */
+  'profile.reminded': { missing: readonly string[] };
   custom: NotificationCopy;
 };
 
@@ -57,6 +65,20 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     message: 'Your password was changed and all other sessions were ended. If this was not you, reset it now.',
     action: null,
   }),
+  'account.suspended': ({ reason }) => ({
+    type: 'error',
+    category: 'system',
+    title: 'Account Suspended',
+    message: `Your account was suspended: ${text(reason)}`,
+    action: null,
+  }),
+  'account.reinstated': () => ({
+    type: 'success',
+    category: 'system',
+    title: 'Account Reinstated',
+    message: 'Your account is active again. Bookings that were cancelled meanwhile stay cancelled.',
+    action: null,
+  }),
   'booking.created': (params) => bookingCopy('info', 'created', params),
   'booking.confirmed': (params) => bookingCopy('success', 'confirmed', params),
   'booking.cancelled': (params) => bookingCopy('warning', 'cancelled', params),
@@ -67,6 +89,13 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     category: 'booking',
     title: 'Session Reminder',
     message: `Your session for ${text(params.subject)} begins on ${timeOf(params.start, params)}.`,
+    action: viewBooking(params),
+  }),
+  'booking.answer_asked': (params) => ({
+    type: 'info',
+    category: 'booking',
+    title: 'Booking Waits for Your Answer',
+    message: `A booking request for ${text(params.subject)} waits for your answer. Please confirm or cancel it.`,
     action: viewBooking(params),
   }),
   'proposal.made': (params) => ({
@@ -103,6 +132,13 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     title: 'Session Problem',
     message: `A problem was reported on a session for ${text(subject)}.`,
     action: { label: 'View', url: '/admin/reports' },
+  }),
+  'problem.decided': (params) => ({
+    type: 'info',
+    category: 'booking',
+    title: 'Session Problem',
+    message: decisionOf(params.state)(text(params.subject)),
+    action: { label: 'View', url: `/bookings/${text(params.bookingId)}` },
   }),
   'review.received': ({ rating, excerpt }) => ({
     type: 'info',
@@ -167,6 +203,13 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     message: changeMessage(text(tutor), changed),
     action: { label: 'Review', url: '/admin/tutors' },
   }),
+  'profile.reminded': ({ missing }) => ({
+    type: 'warning',
+    category: 'verification',
+    title: 'Complete Your Profile',
+    message: `Your profile is not complete yet. What is missing: ${Array.isArray(missing) ? missing.map(text).join(', ') : ''}.`,
+    action: { label: 'Complete Profile', url: '/tutor/profile' },
+  }),
   custom: ({ type, category, title, message, action }) => ({
     type: NOTIFICATION_TYPES.find((known) => known === type) ?? 'info',
     category: NOTIFICATION_CATEGORIES.find((known) => known === category) ?? 'general',
@@ -175,6 +218,15 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     action: isAction(action) ? { label: action.label, url: action.url } : null,
   }),
 };
+
+const PROBLEM_DECISIONS: Record<ReportState, (subject: string) => string> = {
+  open: (subject) => `The problem on your session for ${subject} is open again.`,
+  in_review: (subject) => `We are looking into the problem on your session for ${subject}.`,
+  resolved: (subject) => `The problem on your session for ${subject} was resolved.`,
+  dismissed: (subject) => `The report of a problem on your session for ${subject} was closed without further steps.`,
+};
+
+const decisionOf = (state: unknown) => PROBLEM_DECISIONS[REPORT_STATES.find((known) => known === state) ?? 'open'];
 
 const BOOKING_TITLES: Record<BookingUpdate, string> = {
   created: 'New Booking',

@@ -1,11 +1,11 @@
-import type { VerificationStatus } from '#shared/vocabulary/people.ts';
+import { COMPLETENESS_COLOURS } from '#shared/vocabulary/limits.ts';
+import type { SocialSite, VerificationStatus } from '#shared/vocabulary/people.ts';
 import type { TeachingMode } from './rates.ts';
-import type { AvailabilityDay } from './weekly-hours.ts';
 
 type CompletenessSubject = {
   selectedTopics: readonly unknown[];
   teachingModes: readonly Pick<TeachingMode, 'enabled' | 'rate'>[];
-  availability: readonly Pick<AvailabilityDay, 'slots'>[];
+  availability: readonly { slots: readonly unknown[] }[];
 };
 
 export type CompletenessInput = {
@@ -55,6 +55,53 @@ export function completeness(profile: CompletenessInput): Completeness {
   return { percentage: Math.round((100 * met) / checklist.length), isComplete: missing.length === 0, missing };
 }
 
+export type AdminCompletenessInput = Omit<CompletenessInput, 'user' | 'subjects'> & {
+  user: Pick<CompletenessInput['user'], 'name' | 'email'>;
+  subjects: readonly Pick<CompletenessSubject, 'teachingModes'>[];
+  socialMedia: Readonly<Record<SocialSite, string>>;
+};
+
+const ADMIN_ITEMS = [
+  {
+    item: 'personal',
+    label: 'Required personal info',
+    isRequired: true,
+    isMet: ({ user, phone, bio, gender }) => [user.name, user.email, gender, phone, bio].every(isGiven),
+  },
+  { item: 'education', label: 'Education records', isRequired: true, isMet: ({ education }) => education.length > 0 },
+  { item: 'documents', label: 'ID documents', isRequired: true, isMet: ({ documents }) => documents.length > 0 },
+  {
+    item: 'subjects',
+    label: 'Subjects with a teaching mode',
+    isRequired: true,
+    isMet: ({ subjects }) => subjects.some(({ teachingModes }) => teachingModes.some(({ enabled }) => enabled)),
+  },
+  { item: 'rates', label: 'Teaching modes with a rate', isRequired: true, isMet: ({ subjects }) => subjects.some(hasRate) },
+  { item: 'experience', label: 'Experience', isRequired: false, isMet: ({ experience }) => experience.length > 0 },
+  { item: 'social', label: 'Social media', isRequired: false, isMet: ({ socialMedia }) => Object.values(socialMedia).some(isGiven) },
+  { item: 'mediums', label: 'Teaching mediums', isRequired: false, isMet: ({ teachingMediums }) => teachingMediums.length > 0 },
+  { item: 'locations', label: 'Locations', isRequired: false, isMet: ({ availableLocations }) => isGiven(availableLocations) },
+] as const satisfies readonly { item: string; label: string; isRequired: boolean; isMet: (profile: AdminCompletenessInput) => boolean }[];
+
+export type AdminItem = { item: (typeof ADMIN_ITEMS)[number]['item']; label: string; isRequired: boolean; isMet: boolean };
+export type CompletenessColour = 'green' | 'yellow' | 'red';
+
+/** The nine items that an admin sees, required ones first; they decide nothing. */
+export function adminChecklist(profile: AdminCompletenessInput): AdminItem[] {
+  return ADMIN_ITEMS.map(({ isMet, ...item }) => ({ ...item, isMet: isMet(profile) }));
+}
+
+/** The share of the nine that is met, in percent. */
+export function adminCompleteness(profile: AdminCompletenessInput): number {
+  const checklist = adminChecklist(profile);
+  return Math.round((100 * checklist.filter(({ isMet }) => isMet).length) / checklist.length);
+}
+
+export function completenessColour(percentage: number): CompletenessColour {
+  if (percentage >= COMPLETENESS_COLOURS.green) return 'green';
+  return percentage >= COMPLETENESS_COLOURS.yellow ? 'yellow' : 'red';
+}
+
 export type Submission = { isVerified: boolean; verificationStatus: VerificationStatus };
 
 /** By saving it, a complete profile is submitted; one that is verified stays so, whatever becomes of it. */
@@ -73,7 +120,7 @@ function isGiven(text: string): boolean {
   return text.trim() !== '';
 }
 
-function hasRate({ teachingModes }: CompletenessSubject): boolean {
+function hasRate({ teachingModes }: Pick<CompletenessSubject, 'teachingModes'>): boolean {
   return teachingModes.some(({ enabled, rate }) => enabled && rate > 0);
 }
 

@@ -18,17 +18,21 @@ export type NotificationPriority = (typeof NOTIFICATION_PRIORITIES)[number];
 export const NOTIFICATION_KINDS = [
   'account.welcome',
   'account.password_changed',
+  'account.suspended',
+  'account.reinstated',
   'booking.created',
   'booking.confirmed',
   'booking.cancelled',
   'booking.completed',
   'booking.moved',
   'booking.reminder',
+  'booking.answer_asked',
   'proposal.made',
   'proposal.declined',
   'proposal.lapsed',
   'problem.reported',
   'problem.to_review',
+  'problem.decided',
   'review.received',
   'review.replied',
   'message.received',
@@ -38,6 +42,7 @@ export const NOTIFICATION_KINDS = [
   'profile.rejected',
   'profile.unverified',
   'profile.changed',
+  'profile.reminded',
   'custom',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -65,8 +70,58 @@ export type ReportState = (typeof REPORT_STATES)[number];
 /** Admins are not done with it. */
 export const UNDECIDED_REPORT_STATES = ['open', 'in_review'] as const satisfies readonly ReportState[];
 
+/** What the desk of reports lists: problems on sessions beside what else was reported. */
+export const REPORT_KINDS = ['session', ...REPORTED_THINGS] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** Whom an announcement is for: everyone who is signed in, or one role. */
+export const ANNOUNCEMENT_TYPES = ['broadcast', 'system_message'] as const;
+export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number];
+
+/** What the audit log tells of admins. */
+export const AUDIT_ACTIONS = [
+  'tutor.verified',
+  'tutor.rejected',
+  'tutor.unverified',
+  'tutor.reviewed',
+  'tutor.reminded',
+  'tutor.deleted',
+  'student.deleted',
+  'account.suspended',
+  'account.reinstated',
+  'category.created',
+  'category.updated',
+  'category.activated',
+  'category.deactivated',
+  'category.deleted',
+  'categories.reordered',
+  'subject.created',
+  'subject.updated',
+  'subject.activated',
+  'subject.deactivated',
+  'subject.deleted',
+  'topic.created',
+  'topic.updated',
+  'topic.activated',
+  'topic.deactivated',
+  'topic.deleted',
+  'report.changed',
+  'review.hidden',
+  'review.shown',
+  'announcement.sent',
+  'announcement.withdrawn',
+  'booking.notified',
+  'notification.created',
+  'notifications.removed',
+  'table.exported',
+  'admin.created',
+  'admin.removed',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 export const CATEGORY_ICON = 'BookOpen';
 export const CATEGORY_COLOR = '#6366f1';
+export const COLOR_FORMAT = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 /** The name a filter uses for subjects without a category; never an id. */
 export const UNCATEGORIZED = 'uncategorized';
 
@@ -74,3 +129,11 @@ export const SEARCH_SORTS = ['rating', 'price', 'experience', 'name', 'createdAt
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+
+/** Which tutors the table of admins lists, and in which order. */
+export const TUTOR_FILTERS = ['all', 'verified', 'unverified', 'pending', 'changed'] as const;
+export type TutorFilter = (typeof TUTOR_FILTERS)[number];
+export const TUTOR_ORDERS = ['newest', 'oldest', 'name', 'rating'] as const;
+export type TutorOrder = (typeof TUTOR_ORDERS)[number];
+export const STUDENT_ORDERS = ['newest', 'oldest', 'name'] as const;
+export type StudentOrder = (typeof STUDENT_ORDERS)[number];

@@ -55,7 +55,16 @@ export const SEARCH = {
   lookedAt: { page: 960, count: 120 },
 } as const;
 
-export const NOTIFICATIONS = { pageSize: 20, loaded: 50, duplicateWindowMs: 60_000, badgeMost: 9 } as const;
+export const NOTIFICATIONS = {
+  pageSize: 20,
+  loaded: 50,
+  duplicateWindowMs: 60_000,
+  badgeMost: 9,
+  /** That an admin writes in one request. */
+  mostAtOnce: 1000,
+  /** Read ones older than so many days are removed, unless an admin says otherwise. */
+  cleanupDays: 90,
+} as const;
 
 export const BOOKING = {
   /** A session may start at the slot's start and every this many minutes after it. */
@@ -128,6 +137,28 @@ export const BLOGS = {
 /** Months that the chart of earnings shows, this one included. */
 export const EARNINGS_MONTHS = 6;
 
+/** Of the catalogue: what an integer column holds, the longest name of an icon, and the categories that are put in order at a time. */
+export const CATALOGUE = { mostOrder: 2_147_483_647, icon: 60, mostCategories: 1000 } as const;
+
+/** Listings that the catalogue has made untrue are made anew so many at a time, for so long: within the claim of a job. */
+export const LISTING_REFRESH = { batch: 200, runsMs: 40_000, pauseMs: 5_000 } as const;
+
+/** The tables of admins, and the log of what they did. */
+export const ADMIN_TABLES = { pageSize: 24, mostPerPage: 100 } as const;
+export const AUDIT = { pageSize: 50 } as const;
+
+/** Whoever was away gets the announcements of so many days. */
+export const ANNOUNCEMENT_DAYS = 7;
+
+/** A download is opened within so many seconds of its link. */
+export const EXPORT_SECONDS = 60;
+
+/** An incomplete profile is reminded of once in so many minutes. */
+export const REMINDER_MINUTES = 60;
+
+/** The admin's checklist is green, or at least yellow, from so many percent on. */
+export const COMPLETENESS_COLOURS = { green: 80, yellow: 60 } as const;
+
 /** In milliseconds, `calls-and-errors.md` §9 and `decisions.md`. */
 export const TOASTS = { info: 5000, error: 4000, success: 2000, vacation: 4000, most: 20 } as const;
 
@@ -184,8 +215,12 @@ export const RATE_LIMITS = {
   writeReview: [{ times: 30, seconds: 3600 }],
   /** Of one booking: each goes to two people, by mail too. */
   sendReminder: [{ times: 5, seconds: 3600 }],
+  /** Of one booking: each goes to the tutor, by mail too. */
+  askForAnswer: [{ times: 3, seconds: 3600 }],
   /** Of one booking: each goes to the other party, by mail too. */
   propose: [{ times: 10, seconds: 3600 }],
+  /** Each is heard by everyone. */
+  announce: [{ times: 10, seconds: 3600 }],
   /** Refused ones too. Whoever repeats sessions weekly makes four at a time, for several subjects and children. */
   requestBooking: [{ times: 100, seconds: 3600 }],
 } as const satisfies Record<string, readonly RateLimit[]>;

@@ -16,7 +16,7 @@ import type { BookingParts } from './booking-parts.ts';
 const BACK = {
   student: { to: '/student/bookings', label: 'My Bookings' },
   tutor: { to: '/tutor/bookings', label: 'My Bookings' },
-  admin: { to: '/', label: 'Home' },
+  admin: { to: '/admin/bookings', label: 'Manage Bookings' },
 } as const satisfies Record<Role, { to: string; label: string }>;
 
 export type BookingPageProps = { id: string; role: Role; zone: string; parts?: BookingParts };

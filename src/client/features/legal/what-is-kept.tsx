@@ -49,20 +49,29 @@ export function WhatIsKept() {
       <dd>
         Photos and a tutor’s documents. Photos are drawn anew, without what a camera writes into them, such as the place where they were taken.
         Documents serve to verify the tutor. With the approval we keep a copy of what was looked at: education, experience and documents, also when
-        the tutor has taken them off the profile, until it is approved anew or the profile is deleted.
+        the tutor has taken them off the profile, until it is approved or reviewed anew, or the profile is deleted.
       </dd>
       <dt>Reports</dt>
       <dd>
         What you report of a message, a review or a profile, why, and in your words: so that our admins can look at it. The person it is about is not
         told.
       </dd>
+      <dt>What our admins do</dt>
+      <dd>
+        Who of them did what, when, and to whom, with the name that person had then and the reason: so that a decision can be looked into later. These
+        entries are never changed and never removed, also when an account is deleted.
+      </dd>
       <dt>Notifications</dt>
-      <dd>News about your bookings and your account. Those that your browser has yet to hear of are kept ready for 7 days.</dd>
+      <dd>
+        News about your bookings and your account. Those that your browser has yet to hear of are kept ready for 7 days. Announcements to everyone are
+        kept by your browser itself, so that it shows each of them once.
+      </dd>
       <dt>Mail</dt>
       <dd>
         We write to you to confirm an address, to send the code for a new password, when something about the safety of your account has changed, about
-        your sessions, with a reminder a day and an hour before, and to a tutor about a review or when we have looked at the profile. A mail is kept
-        until it has been delivered. A mail that could not be delivered is kept for 30 days. We send no advertising.
+        your sessions, with a reminder a day and an hour before, when your account is suspended or active again, and to a tutor about a review, about
+        what a profile lacks, or when we have looked at it. A mail is kept until it has been delivered. A mail that could not be delivered is kept for
+        30 days. We send no advertising.
       </dd>
       <dt>Attempts</dt>
       <dd>

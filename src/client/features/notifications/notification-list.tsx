@@ -4,11 +4,20 @@ import { StoredLink } from '#client/ui/stored-link.tsx';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
 import { relativeTime } from '#shared/domain/notification-copy.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
+import type { LocalNotification } from './local-entries.ts';
 import classes from './notification-list.module.css';
 
 const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const;
 
-export type NotificationListProps = { notifications: readonly NotificationView[]; now: Date };
+/** Stored, or kept by this browser alone. */
+export type ShownNotification = Pick<NotificationView, 'id' | 'type' | 'title' | 'message' | 'action' | 'read' | 'createdAt'>;
+export type NotificationListProps = { notifications: readonly ShownNotification[]; now: Date };
+
+/** Stored ones and announcements, the newest first. */
+export function merged(stored: readonly ShownNotification[], local: readonly LocalNotification[]): ShownNotification[] {
+  const announced = local.map((entry) => ({ ...entry, type: 'info' as const, createdAt: new Date(entry.createdAt) }));
+  return [...stored, ...announced].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+}
 
 export function NotificationList({ notifications, now }: NotificationListProps) {
   return (
@@ -20,7 +29,7 @@ export function NotificationList({ notifications, now }: NotificationListProps) 
   );
 }
 
-function NotificationItem({ notification: { type, title, message, action, read, createdAt }, now }: { notification: NotificationView; now: Date }) {
+function NotificationItem({ notification: { type, title, message, action, read, createdAt }, now }: { notification: ShownNotification; now: Date }) {
   const Icon = ICONS[type];
   return (
     <li className={classes.item} data-type={type} data-unread={!read || undefined}>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/notification-copy.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+import { keepAnnouncement } from './local-entries.ts';
 
 type Answers = { invalidate: () => Promise<void> };
 type Utils = {
@@ -32,6 +34,8 @@ const STALE = {
   new_notification: [ANSWERS.notifications, ANSWERS.ownProfile, ANSWERS.bookings, ANSWERS.reviews],
   // What is read in a conversation is read in the bell, too.
   thread_changed: [ANSWERS.messages, ANSWERS.notifications],
+  broadcast: [],
+  system_message: [],
   // Anything may have happened since the cursor was lost.
   reset: Object.values(ANSWERS),
 } as const satisfies Record<InboxEvent['type'], readonly ((utils: Utils) => Answers)[]>;
@@ -43,7 +47,7 @@ export function makeFeed(now: () => Date = () => new Date()) {
   let said: LocalEntry[] = [];
 
   return async function take(event: InboxEvent, utils: Utils): Promise<void> {
-    const news = newsOf(event);
+    const news = isKnown(event, now()) ? null : newsOf(event);
     if (news && !isSeen(news) && !isDuplicateLocal(said, news, now())) {
       const { type, title, message, link } = news;
       const isRecent = ({ createdAt }: LocalEntry) => now().getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs;
@@ -70,6 +74,13 @@ function isSeen({ link }: News): boolean {
   return link?.href === MESSAGES && window.location.pathname === MESSAGES && document.visibilityState === 'visible';
 }
 
+/** Announcements come again to a page that was opened anew: this browser remembers which it has told. */
+function isKnown(event: InboxEvent, now: Date): boolean {
+  if (event.type !== 'broadcast' && event.type !== 'system_message') return false;
+  const userId = session.viewer()?.id;
+  return userId !== undefined && !keepAnnouncement(userId, event, now);
+}
+
 /** What a toast says of it, if anything. */
 function newsOf(event: InboxEvent): News | null {
   switch (event.type) {
@@ -80,6 +91,11 @@ function newsOf(event: InboxEvent): News | null {
     case 'new_notification': {
       const { type, title, message, action } = event.notification;
       return { type, title, message, link: action ? { label: action.label, href: action.url } : undefined };
+    }
+    case 'broadcast':
+    case 'system_message': {
+      const { title, message, action } = event.announcement;
+      return { type: 'info', title, message, link: action ? { label: action.label, href: action.url } : undefined };
     }
     case 'thread_changed':
     case 'reset':

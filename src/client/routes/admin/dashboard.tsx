@@ -1,7 +1,24 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { titled } from '#client/api/page-config.ts';
+import { oneOf, searchParams } from '#client/api/search-params.ts';
+import { DashboardPage } from '#client/features/statistics/dashboard-page.tsx';
+import type { ChartPeriod } from '#shared/contracts/statistics.ts';
+
+const search = searchParams({ period: oneOf(['weeks', 'months']) });
+const periodIn = ({ period }: { period?: ChartPeriod }): ChartPeriod => period ?? 'days';
 
 export const Route = createFileRoute('/admin/dashboard')({
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true });
+  validateSearch: search,
+  loaderDeps: ({ search }) => ({ period: periodIn(search) }),
+  loader: ({ context: { api }, deps: { period } }) => {
+    void api.statistics.dashboard.prefetch();
+    void api.statistics.waiting.prefetch();
+    void api.statistics.charts.prefetch({ period });
   },
+  head: () => titled('Admin Dashboard'),
+  component: AdminDashboard,
 });
+
+function AdminDashboard() {
+  return <DashboardPage period={periodIn(Route.useSearch())} />;
+}

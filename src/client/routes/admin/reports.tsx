@@ -1,7 +1,20 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { pageConfig, titled } from '#client/api/page-config.ts';
+import { oneOf, searchParams } from '#client/api/search-params.ts';
+import { ReportsPage } from '#client/features/moderation/reports-page.tsx';
+import { REPORT_KINDS, REPORT_STATES } from '#shared/vocabulary/content.ts';
+
+const search = searchParams({ kind: oneOf(REPORT_KINDS), state: oneOf(REPORT_STATES) });
 
 export const Route = createFileRoute('/admin/reports')({
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true });
-  },
+  validateSearch: search,
+  loaderDeps: ({ search: { kind, state } }) => ({ kind, state }),
+  loader: ({ context: { api }, deps }) => void api.moderation.desk.prefetchInfinite(deps),
+  head: () => titled('Reports'),
+  component: Reports,
 });
+
+function Reports() {
+  const navigate = Route.useNavigate();
+  return <ReportsPage search={Route.useSearch()} zone={pageConfig().timezone} onSearch={(next) => void navigate({ search: next })} />;
+}

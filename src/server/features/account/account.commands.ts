@@ -29,7 +29,10 @@ export async function leave(ctx: SignedIn, { password }: LeaveInput): Promise<vo
     // It may have become somebody else's while the password was being checked.
     if (proof !== (await proofOf(unit)).passwordHash) throw new DomainError('auth.expired');
     if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
-    record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email });
+    record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'self' });
+    if (leaver.role !== 'admin') return;
+    const admin = { id: leaver.id, name: leaver.name };
+    record({ type: 'admin.acted', deed: { actor: admin, action: 'admin.removed', subject: admin } });
   });
 }
 

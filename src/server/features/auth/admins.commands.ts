@@ -11,14 +11,16 @@ type NewAdmin = Pick<RegisterInput, 'name' | 'email' | 'password'>;
 /** For the command line only: whoever has it vouches for the address. */
 export async function createAdmin(ctx: Ctx, { name, email, password }: NewAdmin): Promise<void> {
   const passwordHash = await ctx.passwords.hash(password);
-  await inUnitOfWork(ctx, async ({ db, now }) => {
+  await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const at = now();
     const made = await db
       .insert(users)
       .values({ name, email, role: 'admin', passwordHash, emailVerifiedAt: at, createdAt: at, updatedAt: at })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    if (made.length === 0) throw new DomainError('auth.email_taken', { field: 'email' });
+    const [admin] = made;
+    if (!admin) throw new DomainError('auth.email_taken', { field: 'email' });
+    record({ type: 'admin.acted', deed: { actor: null, action: 'admin.created', subject: { id: admin.id, name } } });
   });
 }
 
@@ -32,6 +34,7 @@ export async function removeAdmin(ctx: Ctx, { email }: Pick<NewAdmin, 'email'>):
     const leaver = admin ? await lockLeaver(db, admin.id) : null;
     if (!leaver) throw new DomainError('user.not_found', {}, 'No admin has this email address');
     if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
-    record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email });
+    record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'admin' });
+    record({ type: 'admin.acted', deed: { actor: null, action: 'admin.removed', subject: { id: leaver.id, name: leaver.name } } });
   });
 }

@@ -4,10 +4,13 @@ import { sessionTopic } from '#server/core/deliver.ts';
 import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
+import type { AccountStatus } from '#shared/vocabulary/people.ts';
 
-/** Sessions end, and with the commit their sockets; accounts go in two steps; a copied photo finds its place, and one that was removed leaves it. */
+/** Sessions end, and with the commit their sockets; accounts are suspended and reinstated, and go in two steps; a copied photo finds its place, and one that was removed leaves it. */
 export const authProjector: Projector = async (settling, events) => {
   await endSessions(settling, events);
+  await setStatus(settling, idsOf(events, 'account.suspended'), 'suspended');
+  await setStatus(settling, idsOf(events, 'account.reinstated'), 'active');
   await closeAccounts(settling, idsOf(events, 'account.closed'));
   await deleteAccounts(settling, idsOf(events, 'account.emptied'));
   for (const event of events) {
@@ -23,12 +26,24 @@ async function endSessions({ db, deliver }: Settling, events: readonly DomainEve
   for (const id of ids) deliver({ topic: sessionTopic(id) });
 }
 
-async function closeAccounts({ db, record, deliver }: Settling, ids: readonly string[]): Promise<void> {
+/** A login that was under way at a suspension may have left a session that is worth nothing: reinstating brings none back. */
+async function setStatus(settling: Settling, ids: readonly string[], status: AccountStatus): Promise<void> {
   if (ids.length === 0) return;
-  // Seen by this transaction only: whoever reacts after us takes the tutor out of lists and counters while there is a row to count.
-  await db.update(users).set({ status: 'suspended' }).where(anyOf(users.id, ids));
+  await settling.db.update(users).set({ status, updatedAt: settling.now() }).where(anyOf(users.id, ids));
+  await endAllSessions(settling, ids);
+}
+
+async function endAllSessions({ db, deliver }: Settling, ids: readonly string[]): Promise<void> {
   const ended = await db.delete(sessions).where(anyOf(sessions.userId, ids)).returning({ id: sessions.id });
   for (const { id } of ended) deliver({ topic: sessionTopic(id) });
+}
+
+async function closeAccounts(settling: Settling, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { db, record } = settling;
+  // Seen by this transaction only: whoever reacts after us takes the tutor out of lists and counters while there is a row to count.
+  await db.update(users).set({ status: 'suspended' }).where(anyOf(users.id, ids));
+  await endAllSessions(settling, ids);
   for (const userId of ids) record({ type: 'account.emptied', userId });
 }
 
@@ -53,6 +68,8 @@ async function dropPhoto({ db, now, record }: Settling, { ownerId, path }: { own
   record({ type: 'account.changed', userId: ownerId, role: account.role, changed: ['profileImage'] });
 }
 
-function idsOf(events: readonly DomainEvent[], type: 'account.closed' | 'account.emptied'): string[] {
+type AccountEvent = 'account.closed' | 'account.emptied' | 'account.suspended' | 'account.reinstated';
+
+function idsOf(events: readonly DomainEvent[], type: AccountEvent): string[] {
   return events.flatMap((event) => (event.type === type ? [event.userId] : []));
 }

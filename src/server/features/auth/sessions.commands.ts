@@ -43,8 +43,9 @@ type Signing = { userId: string; passwordHash: string | null; isRemembered: bool
 /** Signs in whoever has shown this password; one that is changed, voided or gone meanwhile signs nobody in. */
 export async function startSession(ctx: Ctx, { userId, passwordHash, isRemembered }: Signing): Promise<string> {
   const token = await newSession(ctx, { userId, isRemembered });
-  // Whoever changes a password ends the sessions they find: this one may have come too late for that.
+  // Whoever changes a password, or suspends, ends the sessions they find: this one may have come too late for that.
   const [account] = await sharePassword(ctx.db, userId);
+  if (account?.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
   if (account && account.passwordHash === passwordHash) return token;
   const owner = await ctx.sessions.ownerOf(token);
   if (owner) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: owner.sessionId }));

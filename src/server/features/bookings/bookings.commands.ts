@@ -7,6 +7,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import { once } from '#server/core/idempotency.ts';
 import { byId, uuids } from '#server/core/ids.ts';
+import { demandStanding } from '#server/core/standing.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { BookingView, RequestBookingInput, SetBookingStatusInput } from '#shared/contracts/bookings.ts';
 import { toBookable } from '#shared/domain/bookable.ts';
@@ -52,7 +53,7 @@ async function request(
   const moment = { now: now(), zone: platform.zone };
   const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${byId(tutorProfiles.id, input.tutorId)}`;
   const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`);
-  if (!parties.some(({ id }) => id === actor.id)) throw new DomainError('auth.expired');
+  demandStanding(parties, actor);
   const tutor = await tutorForBooking(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
   const blocked = blockedTimes(tutor.daysOff, moment.zone);
   const bookable = { ...toBookable(tutor), blocked };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, student, tutor, user } from '#server/core/trpc.ts';
+import { admin, router, student, tutor, user } from '#server/core/trpc.ts';
 import {
   bookingCounts,
   bookingDetails,
@@ -13,6 +13,8 @@ import {
   bookingView,
   cancelBookingInput,
   changeStatusInput,
+  deskBookingsInput,
+  deskBookingsPage,
   earningsView,
   requestBookingInput,
   setBookingStatusInput,
@@ -24,6 +26,8 @@ import { SUCCESS } from '#shared/messages.ts';
 import { bookingById } from './booking-details.queries.ts';
 import { requestBooking, setBookingStatus } from './bookings.commands.ts';
 import { allForCaller, allForStudent, allForTutor, bookingsForStudent, bookingsForTutor } from './bookings.queries.ts';
+import { askForAnswer, checkUnanswered } from './bookings-desk.commands.ts';
+import { bookingsOnDesk } from './bookings-desk.queries.ts';
 import { cancelBooking, changeStatus, checkReminder, sendReminder } from './cancelling.commands.ts';
 import { setMeetingLink } from './meeting-link.commands.ts';
 import { studentOverviewOf } from './student-overview.queries.ts';
@@ -95,6 +99,25 @@ export const bookingsRouter = router({
     .input(bookingIdInput)
     .output(bookingDetails)
     .query(({ ctx, input }) => bookingById(ctx, input)),
+  /** Those of the whole platform. */
+  desk: admin
+    .meta({ failed: 'Failed to fetch bookings', refused: 'Only admins can view all bookings' })
+    .input(deskBookingsInput)
+    .output(deskBookingsPage)
+    .query(({ ctx, input }) => bookingsOnDesk(ctx, input)),
+  askForAnswer: admin
+    .meta({ failed: 'Failed to send the reminder. Please try again.', refused: 'Only admins can remind tutors of their bookings' })
+    .input(bookingIdInput)
+    .use(async ({ ctx, input, next }) => {
+      await checkUnanswered(ctx, input);
+      return next();
+    })
+    .use(limited('askForAnswer', ({ input }) => input.id.toLowerCase()))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await askForAnswer(ctx, input);
+      return { message: SUCCESS.reminderSent };
+    }),
   setMeetingLink: tutor
     .meta({ failed: 'Failed to save the meeting link. Please try again.', refused: 'Only tutors can change meeting links' })
     .input(setMeetingLinkInput)

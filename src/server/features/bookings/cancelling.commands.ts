@@ -9,6 +9,7 @@ import { DomainError } from '#shared/errors.ts';
 import { setBookingStatus } from './bookings.commands.ts';
 import { type BookingRow, lockForMove, moveBookings, newsOf } from './bookings.moves.ts';
 import { bookingView } from './bookings.queries.ts';
+import { recordReminder } from './bookings-desk.commands.ts';
 
 /** Cancels one of the student's own bookings before its start; what is given back goes by the bands of the Terms. */
 export function cancelBooking(ctx: As<'student'>, { id, reason }: CancelBookingInput): Promise<BookingView> {
@@ -49,9 +50,11 @@ export async function checkReminder(ctx: SignedIn, input: { id: string }): Promi
 
 /** Reminds both parties of a session that lies ahead, now and beside what the clock does. */
 export async function sendReminder(ctx: SignedIn, input: { id: string }): Promise<void> {
-  await inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now, record } = unit;
     const booking = ahead(await lockForMove(db, remindedBy({ actor }, input)), now());
     record({ type: 'booking.reminder_due', booking: newsOf(booking), hours: null });
+    if (actor.role === 'admin') await recordReminder(unit, booking);
   });
 }
 

@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
+import { type Executor, only } from '#db/executor.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { type Ctx, callerOf } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type {
+  CatalogueId,
   CategoriesQuery,
   CategoryView,
   SubjectsQuery,
@@ -13,12 +14,16 @@ import type {
   TopicsQuery,
   TopicView,
 } from '#shared/contracts/catalogue.ts';
+import { DomainError } from '#shared/errors.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 
 const given = sql.placeholder;
 
-const categoryRows = prepared((db) =>
-  db
+const categoryRows = prepared((db) => selectCategories(db, undefined).prepare('categories'));
+const categoryRow = prepared((db) => selectCategories(db, eq(subjectCategories.id, given('id'))).prepare('category_by_id'));
+
+function selectCategories(db: Executor, where: SQL | undefined) {
+  return db
     .select({
       id: subjectCategories.id,
       name: subjectCategories.name,
@@ -37,13 +42,15 @@ const categoryRows = prepared((db) =>
       updatedAt: subjectCategories.updatedAt,
     })
     .from(subjectCategories)
-    .where(sql`${subjectCategories.isActive} or not ${given('activeOnly')}::boolean`)
-    .orderBy(subjectCategories.order, byName(subjectCategories.name), subjectCategories.id)
-    .prepare('categories'),
-);
+    .where(and(where, sql`(${subjectCategories.isActive} or not ${given('activeOnly')}::boolean)`))
+    .orderBy(subjectCategories.order, byName(subjectCategories.name), subjectCategories.id);
+}
 
-const subjectRows = prepared((db) =>
-  db
+const subjectRows = prepared((db) => selectSubjects(db, undefined).prepare('subjects'));
+const subjectRow = prepared((db) => selectSubjects(db, eq(subjects.id, given('id'))).prepare('subject_by_id'));
+
+function selectSubjects(db: Executor, where: SQL | undefined) {
+  return db
     .select({
       id: subjects.id,
       name: subjects.name,
@@ -63,6 +70,7 @@ const subjectRows = prepared((db) =>
     .leftJoin(subjectCategories, eq(subjectCategories.id, subjects.categoryId))
     .where(
       and(
+        where,
         sql`(${isShown(subjects.isActive)} or exists (
           select from tutor_subjects entry join tutor_profiles profile on profile.id = entry.tutor_id
           where entry.subject_id = ${subjects.id} and profile.user_id = ${given('tutorUserId')}::uuid
@@ -72,11 +80,11 @@ const subjectRows = prepared((db) =>
           else ${subjects.categoryId}::text = lower(${given('category')}::text) end`,
       ),
     )
-    .orderBy(byName(subjects.name), subjects.id)
-    .prepare('subjects'),
-);
+    .orderBy(byName(subjects.name), subjects.id);
+}
 
 const topicRows = prepared((db) => selectTopics(db, undefined).prepare('topics'));
+const topicRow = prepared((db) => selectTopics(db, eq(topics.id, given('id'))).prepare('topic_by_id'));
 const topicRowsOfSubject = prepared((db) => selectTopics(db, eq(topics.subjectId, given('subjectId'))).prepare('topics_of_subject'));
 
 function selectTopics(db: Executor, where: SQL | undefined) {
@@ -111,6 +119,39 @@ export function subjectsFor(ctx: Ctx, { search, category, active }: SubjectsQuer
     category: category || 'any',
   });
 }
+
+/** An inactive one too, as in the list of them. */
+export async function categoryById(ctx: Ctx, { id }: CatalogueId): Promise<CategoryView> {
+  const [category] = isUuid(id) ? await categoryRow(ctx.db).execute({ id, activeOnly: false }) : [];
+  if (!category) throw new DomainError('category.not_found');
+  return category;
+}
+
+/** An inactive one for those who have it in their list. */
+export async function subjectById(ctx: Ctx, { id }: CatalogueId): Promise<SubjectView> {
+  const caller = callerOf(ctx);
+  const asked = { active: caller?.role === 'admin' ? 'all' : 'true', tutorUserId: caller?.role === 'tutor' ? caller.id : null };
+  const [subject] = isUuid(id) ? await subjectRow(ctx.db).execute({ ...asked, id, search: '', category: 'any' }) : [];
+  if (!subject) throw new DomainError('subject.not_found');
+  return subject;
+}
+
+/** An inactive one too, as in the list of its subject. */
+export async function topicById(ctx: Ctx, { id }: CatalogueId): Promise<TopicView> {
+  const [topic] = isUuid(id) ? await topicRow(ctx.db).execute({ id, active: 'all', search: '' }) : [];
+  if (!topic) throw new DomainError('topic.not_found');
+  return topic;
+}
+
+/** As an admin sees them who has just saved them. */
+export const savedCategory = async ({ db }: Saved, id: string): Promise<CategoryView> =>
+  only(await categoryRow(db).execute({ id, activeOnly: false }));
+export const savedSubject = async ({ db }: Saved, id: string): Promise<SubjectView> =>
+  only(await subjectRow(db).execute({ id, active: 'all', tutorUserId: null, search: '', category: 'any' }));
+export const savedTopic = async ({ db }: Saved, id: string): Promise<TopicView> =>
+  only(await topicRow(db).execute({ id, active: 'all', search: '' }));
+
+type Saved = { db: Executor };
 
 export function topicsFor(ctx: Ctx, { search, subjectId, active }: TopicsQuery): Promise<TopicView[]> {
   const asked = { active, search: search?.trim() ?? '' };

@@ -2,10 +2,11 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { sessionTopic, tutorTopic } from '#server/core/deliver.ts';
+import { ANNOUNCEMENTS_TOPIC, sessionTopic, tutorTopic } from '#server/core/deliver.ts';
 import type { Follower, InboxRow } from '#server/core/hub.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
+import { type Announced, announcedAfter, announcedMeanwhile, announcementTo } from './announced.queries.ts';
 
 export type Followed<T> = { id: string; event: T };
 
@@ -39,8 +40,8 @@ export async function rowsAfter(db: Executor, cursors: readonly { userId: string
 }
 
 /**
- * The caller's news from the cursor on, live, until the signal or the session ends.
- * A cursor that is missing, too old or ahead is answered with a reset and the present one.
+ * The caller's news from the cursor on, and what is announced, live, until the signal or the session ends.
+ * A cursor that is missing, too old or ahead is answered with a reset and the present one; without one all announcements of the last days follow.
  */
 export async function* followInbox(
   ctx: SignedIn,
@@ -48,25 +49,34 @@ export async function* followInbox(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Followed<InboxEvent>> {
   const { id: userId, sessionId } = ctx.actor;
-  const follower = ctx.hub.open({ userId, topics: [sessionTopic(sessionId)] });
+  const follower = ctx.hub.open({ userId, topics: [sessionTopic(sessionId), ANNOUNCEMENTS_TOPIC] });
   const leave = closing(follower, signal);
   try {
-    const start = await startOf(ctx.db, userId, seqOf(cursor));
+    const [wanted, known] = placesOf(cursor);
+    const start = await startOf(ctx.db, userId, wanted);
     let at = start.after;
+    let told = known;
     follower.follow(start.rows.at(-1)?.seq ?? at);
-    if (start.isReset) yield { id: cursorAt(at), event: { type: 'reset' } };
+    if (start.isReset) yield { id: cursorAt(at, told), event: { type: 'reset' } };
     let rows: readonly InboxRow[] = start.rows;
+    let announced: readonly Announced[] = await announcedMeanwhile(ctx, told);
     for (;;) {
       for (const row of rows) {
-        if (row.seq !== at + 1) yield { id: cursorAt(row.seq), event: { type: 'reset' } };
-        else yield { id: cursorAt(row.seq), event: eventOf(row) };
+        if (row.seq !== at + 1) yield { id: cursorAt(row.seq, told), event: { type: 'reset' } };
+        else yield { id: cursorAt(row.seq, told), event: eventOf(row) };
         at = row.seq;
+      }
+      for (const one of announced) {
+        told = one.number;
+        const event = announcementTo(ctx.actor, one);
+        if (event) yield { id: cursorAt(at, told), event };
       }
       const wake = await follower.next();
       if (!wake) return;
       const mayHaveEnded = wake.topics.includes(sessionTopic(sessionId));
       if (mayHaveEnded && !(await isSessionAlive(ctx.db, sessionId))) return;
       rows = wake.rows;
+      announced = wake.topics.includes(ANNOUNCEMENTS_TOPIC) ? await announcedAfter(ctx, told) : [];
     }
   } finally {
     leave();
@@ -88,11 +98,12 @@ export async function* watchTutor(ctx: Ctx, tutorId: string, signal: AbortSignal
   }
 }
 
-const cursorAt = (seq: number): string => `${seq}.0`;
+const cursorAt = (seq: number, announcement: number): string => `${seq}.${announcement}`;
 
-function seqOf(cursor: string | null | undefined): number | null {
-  const seq = /^(\d{1,15})\.\d+$/.exec(cursor ?? '')?.[1];
-  return seq === undefined ? null : Number(seq);
+/** The last row, and the last announcement. */
+function placesOf(cursor: string | null | undefined): [seq: number | null, announcement: number] {
+  const [, seq, announcement] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  return seq === undefined ? [null, 0] : [Number(seq), Number(announcement)];
 }
 
 async function startOf(db: Executor, userId: string, wanted: number | null): Promise<{ after: number; rows: InboxRow[]; isReset: boolean }> {

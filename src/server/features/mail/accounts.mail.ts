@@ -106,6 +106,34 @@ export function accountClosedMail(platform: Platform, addressee: Addressee): Mai
   });
 }
 
+/** The lines of the reason stay lines. */
+export function accountSuspendedMail(platform: Platform, { reason, ...addressee }: Addressee & { reason: string }): Mail {
+  const { appName, supportEmail } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your account was suspended',
+    parts: [
+      `Your ${appName} account was suspended. This is the reason:`,
+      ...reason.split(/\s*\n\s*/).filter((line) => line !== ''),
+      'You can no longer sign in, and your bookings that had not ended were cancelled.',
+      `If you think that this is a mistake, write to ${supportEmail}.`,
+    ],
+  });
+}
+
+export function accountReinstatedMail(platform: Platform, addressee: Addressee): Mail {
+  const { appName, publicUrl } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your account is active again',
+    parts: [
+      `Your ${appName} account is no longer suspended, and you can sign in again.`,
+      'Bookings that were cancelled meanwhile stay cancelled.',
+      { label: 'Login', url: `${publicUrl}/login` },
+    ],
+  });
+}
+
 function confirmation(platform: Platform, token: string): LetterPart[] {
   return ['Please confirm that this address is yours, so that we can reach you about your sessions.', ...link(platform, token)];
 }

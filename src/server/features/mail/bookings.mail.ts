@@ -74,6 +74,17 @@ const CONTENT: Record<BookingMailKind, (letter: BookingLetter, platform: Platfor
           ],
         };
   },
+  answer_asked: ({ booking }, { zone }) => ({
+    subject: `A booking request waits for your answer: ${booking.subjectName}`,
+    parts: [
+      `${studentOf(booking)} still waits for your answer to a request for a session.`,
+      ...detailsOf(booking, zone),
+      ...forChild(booking),
+      ...priceOf(booking),
+      ...notesOf(booking),
+      `Please confirm or cancel the request by ${inWords(unansweredUntil(booking), zone)}. Without an answer it is cancelled then.`,
+    ],
+  }),
   confirmed: ({ role, booking }, { zone }) => ({
     subject: `Booking confirmed: ${booking.subjectName}`,
     parts: [

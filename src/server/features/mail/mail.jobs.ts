@@ -1,11 +1,15 @@
+import { judgedProfiles } from '#db/judged-profiles.ts';
 import { issueCode, issueResetCode } from '#server/core/codes.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
+import { completeness } from '#shared/domain/profile-completeness.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import {
   accountClosedMail,
+  accountReinstatedMail,
+  accountSuspendedMail,
   confirmationMail,
   emailChangedMail,
   emailChangeMail,
@@ -24,10 +28,12 @@ import {
   tutorById,
   tutorOfAccount,
 } from './mail.queries.ts';
-import { profileRejectedMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
+import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
 type ResetOrder = Extract<MailOrder, { mail: 'password_reset' }>;
+type ReminderOrder = Extract<MailOrder, { mail: 'profile_reminder' }>;
 type SubmissionOrder = Extract<MailOrder, { mail: 'profile_submitted' }>;
+type StandingOrder = Extract<MailOrder, { mail: 'account_suspended' | 'account_reinstated' }>;
 type BookingOrder = Extract<MailOrder, { mail: 'booking' }>;
 type DecisionOrder = Extract<MailOrder, { mail: 'verification_decided' }>;
 
@@ -46,12 +52,17 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
       return accountClosedMail(platform, { to: order.to, name: order.name });
     case 'password_reset':
       return resetOf(ctx, order);
+    case 'account_suspended':
+    case 'account_reinstated':
+      return standingOf(ctx, order);
     case 'booking':
       return bookingOf(ctx, order);
     case 'review_received':
       return reviewOf(ctx, order.reviewId);
     case 'profile_submitted':
       return submittedOf(ctx, order);
+    case 'profile_reminder':
+      return reminderOf(ctx, order);
     case 'verification_decided':
       return decidedOf(ctx, order);
     default:
@@ -98,6 +109,8 @@ function isStillSo({ booking, proposal }: ToldBooking, { kind, about, userId }: 
   switch (kind) {
     case 'requested':
       return status === 'pending' && isOfThisTime;
+    case 'answer_asked':
+      return status === 'pending' && isOfThisTime && now < startTime;
     case 'confirmed':
     case 'moved':
       return status === 'confirmed' && isOfThisTime;
@@ -130,6 +143,13 @@ async function submittedOf({ db, platform }: Ctx, { tutorId }: SubmissionOrder):
   return to !== null && tutor?.verificationStatus === 'pending' ? profileSubmittedMail(platform, { to, tutor: tutor.name }) : null;
 }
 
+/** Nobody is asked for what is there by now. */
+async function reminderOf({ db, platform }: Ctx, { tutorId, missing }: ReminderOrder): Promise<Mail | null> {
+  const [tutor] = await judgedProfiles(db, [tutorId]);
+  if (tutor?.accountStatus !== 'active' || completeness(tutor).isComplete) return null;
+  return profileReminderMail(platform, { to: tutor.user.email, name: tutor.user.name, missing });
+}
+
 /** The last decision is told, unless submitting again has answered it; one that was overturned is none any more. */
 async function decidedOf({ db, platform }: Ctx, { userId, decision, reason, decidedAt }: DecisionOrder): Promise<Mail | null> {
   const tutor = await tutorOfAccount(db, userId);
@@ -151,9 +171,19 @@ async function decidedOf({ db, platform }: Ctx, { userId, decision, reason, deci
   }
 }
 
+/** Not to whom the opposite has happened meanwhile. */
+async function standingOf({ db, platform }: Ctx, order: StandingOrder): Promise<Mail | null> {
+  const account = await accountById(db, order.userId);
+  if (!account) return null;
+  const addressee = { to: account.email, name: account.name };
+  if (order.mail === 'account_suspended')
+    return account.status === 'suspended' ? accountSuspendedMail(platform, { ...addressee, reason: order.reason }) : null;
+  return account.status === 'active' ? accountReinstatedMail(platform, addressee) : null;
+}
+
 async function ofAccount(
   ctx: Ctx,
-  { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder | BookingOrder>,
+  { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder | BookingOrder | StandingOrder>,
 ): Promise<Mail | null> {
   const { platform } = ctx;
   const account = await accountById(ctx.db, userId);

@@ -27,10 +27,16 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
       return { mail: 'email_changed', name: event.name, from: event.from, to: event.to };
     case 'account.closed':
       return { mail: 'account_closed', name: event.name, to: event.email };
+    case 'account.suspended':
+      return { mail: 'account_suspended', userId: event.userId, reason: event.reason };
+    case 'account.reinstated':
+      return { mail: 'account_reinstated', userId: event.userId };
     case 'review.written':
       return event.isNew && event.tutorUserId ? { mail: 'review_received', reviewId: event.reviewId } : null;
     case 'profile.submitted':
       return { mail: 'profile_submitted', tutorId: event.tutorId };
+    case 'profile.reminded':
+      return { mail: 'profile_reminder', tutorId: event.tutorId, missing: event.missing };
     case 'verification.decided':
       return {
         mail: 'verification_decided',
@@ -60,6 +66,8 @@ function bookingOrdersOf(event: DomainEvent): MailOrder[] {
       return toParties('moved', event.booking, { from: event.from.startTime });
     case 'booking.reminder_due':
       return toParties('reminder', event.booking);
+    case 'booking.answer_asked':
+      return toParties('answer_asked', event.booking, { without: 'student' });
     case 'proposal.made':
       return toParties('proposed', event.booking, { about: event.startTime, without: event.by });
     default:

@@ -54,4 +54,17 @@ export function profileUnverifiedMail(platform: Platform, addressee: Addressee):
   });
 }
 
+export function profileReminderMail(platform: Platform, { missing, ...addressee }: Addressee & { missing: readonly string[] }): Mail {
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Complete your profile',
+    parts: [
+      'Your profile is not complete yet, so we cannot review it. This is what is missing:',
+      ...missing.map((label) => `• ${label}`),
+      'Once everything is there, saving your profile submits it for review.',
+      profileLink(platform, 'Complete Profile'),
+    ],
+  });
+}
+
 const profileLink = ({ publicUrl }: Platform, label: string): LetterPart => ({ label, url: `${publicUrl}/tutor/profile` });

@@ -8,6 +8,7 @@ import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
+import { demandStanding } from '#server/core/standing.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ProblemView, ReportInput, ReportProblemInput } from '#shared/contracts/moderation.ts';
 import { problemRefusal } from '#shared/domain/session-problem.ts';
@@ -50,7 +51,7 @@ export function report(ctx: SignedIn, { about, id, reason, text }: ReportInput):
     const { db, actor, now } = unit;
     // Whom it is about, too: one who leaves takes away what is about to be referred to.
     const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${SHOWN_BY[about](unit, id)})])`);
-    if (!parties.some((party) => party.id === actor.id)) throw new DomainError('auth.expired');
+    demandStanding(parties, actor);
     const thing = await SHOWN[about](unit, id);
     if (!thing) throw new DomainError('report.not_found');
     if (thing.isOwn) throw new DomainError('report.own');
@@ -110,6 +111,7 @@ async function shownReview({ db, actor }: InUnit, id: string): Promise<Shown | n
       text: reviews.review,
       studentId: reviews.studentId,
       tutorUserId: reviews.tutorUserId,
+      hiddenAt: reviews.hiddenAt,
       verificationStatus: tutorProfiles.verificationStatus,
       accountStatus: users.status,
     })
@@ -118,9 +120,10 @@ async function shownReview({ db, actor }: InUnit, id: string): Promise<Shown | n
     .leftJoin(tutorProfiles, eq(tutorProfiles.userId, users.id))
     .where(byId(reviews.id, id));
   if (!review) return null;
-  const { id: reviewId, bookingId, text: snapshot, studentId, tutorUserId, verificationStatus, accountStatus } = review;
+  const { id: reviewId, bookingId, text: snapshot, studentId, tutorUserId, hiddenAt, verificationStatus, accountStatus } = review;
   const isPublic = verificationStatus !== null && accountStatus !== null && canBeFound({ verificationStatus, accountStatus });
   const isOwn = studentId === actor.id;
+  if (hiddenAt !== null && !isOwn) return null;
   return isPublic || isOwn || tutorUserId === actor.id ? { reviewId, bookingId, aboutUserId: studentId, snapshot, isOwn } : null;
 }
 

@@ -3,8 +3,10 @@ import { router, user } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import { ownReportsInput, ownReportsPage, problemView, reportedInput, reportInput, reportProblemInput } from '#shared/contracts/moderation.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { accountProcedures } from './accounts.router.ts';
 import { report, reportProblem } from './moderation.commands.ts';
 import { ownReports, reportedAmong } from './moderation.queries.ts';
+import { reportsDeskProcedures } from './reports-desk.router.ts';
 
 const failed = 'Failed to send the report. Please try again.';
 
@@ -35,4 +37,6 @@ export const moderationRouter = router({
     .input(reportedInput)
     .output(reportedInput.shape.ids)
     .query(({ ctx, input }) => reportedAmong(ctx, input)),
+  ...accountProcedures,
+  ...reportsDeskProcedures,
 });

@@ -1,12 +1,19 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
-import type { Executor } from '#db/executor.ts';
+import { type Executor, only } from '#db/executor.ts';
+import { shareUsers } from '#db/locks.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
-import type { SignedIn } from '#server/core/context.ts';
+import type { As, SignedIn } from '#server/core/context.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
-import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { CreateNotificationInput, NotificationView } from '#shared/contracts/notifications.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import type {
+  CreateNotificationInput,
+  NotificationView,
+  RemoveOldInput,
+  WriteNotificationInput,
+  WriteNotificationsInput,
+} from '#shared/contracts/notifications.ts';
 import { DomainError } from '#shared/errors.ts';
 import { toNotificationView } from './notifications.queries.ts';
 
@@ -43,18 +50,70 @@ async function removeWhere(ctx: SignedIn, which: SQL | undefined): Promise<{ del
 }
 
 /** For the caller; an admin may name somebody else. */
-export function create(ctx: SignedIn, { userId: wanted, action, expiresAt, ...rest }: CreateNotificationInput): Promise<NotificationView> {
-  return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
-    const userId = actor.role === 'admin' && wanted !== undefined ? await accountId(db, wanted) : actor.id;
-    const at = now();
-    const notice = { ...rest, id: uuidV7(at.getTime()), userId, action: action ?? null, expiresAt: expiresAt ?? null };
-    record({ type: 'notification.requested', notice });
-    return toNotificationView({ ...notice, kind: 'custom', params: {}, readAt: null, createdAt: at, updatedAt: at });
+export function create(ctx: SignedIn, { userId: wanted, ...rest }: CreateNotificationInput): Promise<NotificationView> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, record } = unit;
+    const other = actor.role === 'admin' && wanted !== undefined && wanted !== actor.id ? only(await recipients(db, [wanted])) : null;
+    if (other) record({ type: 'admin.acted', deed: { actor, action: 'notification.created', subject: other, details: { title: rest.title } } });
+    return write(unit, { ...rest, userId: other?.id ?? actor.id });
   });
 }
 
-async function accountId(db: Executor, id: string): Promise<string> {
-  const [account] = await db.select({ id: users.id }).from(users).where(byId(users.id, id));
-  if (!account) throw new DomainError('user.not_found');
-  return account.id;
+/** For whomever an admin names, all or none. */
+export function createMany(ctx: As<'admin'>, { notifications: wanted }: WriteNotificationsInput): Promise<{ createdCount: number }> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, record } = unit;
+    const people = await recipients(db, [...new Set(wanted.map(({ userId }) => userId))]);
+    for (const notification of wanted) write(unit, notification);
+    const [person] = people;
+    const subject = people.length === 1 && person ? person : { id: null, name: '' };
+    const details = { count: wanted.length, people: people.length, title: wanted[0]?.title };
+    record({ type: 'admin.acted', deed: { actor, action: 'notification.created', subject, details } });
+    return { createdCount: wanted.length };
+  });
+}
+
+function write({ now, record }: Unit<SignedIn>, { userId, action, expiresAt, ...rest }: WriteNotificationInput): NotificationView {
+  const at = now();
+  const notice = { ...rest, id: uuidV7(at.getTime()), userId, action: action ?? null, expiresAt: expiresAt ?? null };
+  record({ type: 'notification.requested', notice });
+  return toNotificationView({ ...notice, kind: 'custom', params: {}, readAt: null, createdAt: at, updatedAt: at });
+}
+
+/** All of these people, kept from leaving meanwhile. */
+async function recipients(db: Executor, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  await shareUsers(db, anyOf(users.id, ids));
+  const people = await db.select({ id: users.id, name: users.name }).from(users).where(anyOf(users.id, ids));
+  if (people.length < ids.length) throw new DomainError('user.not_found');
+  return people;
+}
+
+const DAY = 24 * 3_600_000;
+/** Rows at a time, so that nobody waits long for those that go. */
+const MOST_ROWS = 5_000;
+
+/** Everybody's read ones that are older than so many days. */
+export async function removeOld(ctx: As<'admin'>, { daysOld }: RemoveOldInput): Promise<{ deletedCount: number }> {
+  const before = new Date(ctx.now().getTime() - daysOld * DAY);
+  let deletedCount = 0;
+  for (let last = MOST_ROWS; last === MOST_ROWS; deletedCount += last) {
+    // What has gone is in the log, also when the rest does not go.
+    last = await inUnitOfWork(ctx, async ({ db, actor, record }) => {
+      const { length: count } = await removeSome(db, before);
+      const subject = { id: null, name: '' };
+      const isNews = count > 0 || deletedCount === 0;
+      if (isNews) record({ type: 'admin.acted', deed: { actor, action: 'notifications.removed', subject, details: { daysOld, count } } });
+      return count;
+    });
+  }
+  return { deletedCount };
+}
+
+function removeSome(db: Executor, before: Date) {
+  const old = and(isNotNull(notifications.readAt), lt(notifications.createdAt, before));
+  const places = db.select({ place: sql`ctid` }).from(notifications).where(old).limit(MOST_ROWS);
+  return db
+    .delete(notifications)
+    .where(and(old, sql`ctid = any(array(${places}))`))
+    .returning({ id: notifications.id });
 }

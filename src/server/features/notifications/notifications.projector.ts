@@ -11,7 +11,8 @@ import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
 type Row = typeof notifications.$inferInsert & { id: string };
-type Notice = { row: Row; booking?: BookingNews };
+/** A quiet one is stored only: whom it tells has no socket left to hear it by. */
+type Notice = { row: Row; booking?: BookingNews; isQuiet?: true };
 
 const BOOKING_KINDS = {
   pending: 'booking.created',
@@ -28,7 +29,8 @@ export const notificationsProjector: Projector = async ({ db, now, platform, del
   const notices = untold.flatMap((event) => noticesOf(event, { admins, now: now(), ...platform }));
   if (notices.length === 0) return;
   await db.insert(notifications).values(notices.map(({ row }) => row));
-  for (const { row, booking } of notices) {
+  for (const { row, booking, isQuiet } of notices) {
+    if (isQuiet) continue;
     const payload = booking ? bookingUpdate(row.id, row.kind, booking) : newNotification(row);
     deliver({ to: row.userId, kind: payload.type, ref: row.id, payload });
   }
@@ -72,6 +74,10 @@ function noticesOf(event: DomainEvent, { admins, now, appName, zone }: Moment): 
       return [{ row: notice(event.userId, 'account.welcome', { role: event.role, appName }) }];
     case 'password.changed':
       return [{ row: notice(event.userId, 'account.password_changed', {}) }];
+    case 'account.suspended':
+      return [{ row: notice(event.userId, 'account.suspended', { reason: event.reason }), isQuiet: true }];
+    case 'account.reinstated':
+      return [{ row: notice(event.userId, 'account.reinstated', {}) }];
     case 'booking.requested':
     case 'booking.changed': {
       const { booking } = event;
@@ -84,6 +90,10 @@ function noticesOf(event: DomainEvent, { admins, now, appName, zone }: Moment): 
     case 'booking.reminder_due': {
       const params = { ...aboutOf(event.booking), start: event.booking.startTime.toISOString(), zone };
       return partiesOf(event.booking).map(({ userId }) => ({ row: notice(userId, 'booking.reminder', params) }));
+    }
+    case 'booking.answer_asked': {
+      const { tutorUserId } = event.booking;
+      return tutorUserId ? [{ row: notice(tutorUserId, 'booking.answer_asked', aboutOf(event.booking)) }] : [];
     }
     case 'proposal.made': {
       const params = { ...aboutOf(event.booking), from: event.booking.startTime.toISOString(), to: event.startTime.toISOString(), zone };
@@ -102,6 +112,10 @@ function noticesOf(event: DomainEvent, { admins, now, appName, zone }: Moment): 
         ...others.map(({ userId }) => ({ row: notice(userId, 'problem.reported', aboutOf(booking)) })),
         ...admins.map((admin) => ({ row: notice(admin, 'problem.to_review', aboutOf(booking)) })),
       ];
+    }
+    case 'problem.decided': {
+      const params = { ...aboutOf(event.booking), state: event.state };
+      return partiesOf(event.booking).map(({ userId }) => ({ row: notice(userId, 'problem.decided', params) }));
     }
     case 'review.written':
       if (!event.isNew || !event.tutorUserId) return [];
@@ -122,6 +136,8 @@ function noticesOf(event: DomainEvent, { admins, now, appName, zone }: Moment): 
     case 'profile.saved':
       if (!event.isVerified || event.changed.length === 0) return [];
       return admins.map((admin) => ({ row: notice(admin, 'profile.changed', { tutor: event.name, changed: event.changed }) }));
+    case 'profile.reminded':
+      return [{ row: notice(event.userId, 'profile.reminded', { missing: event.missing }) }];
     case 'notification.requested':
       return [{ row: { ...event.notice, kind: 'custom', params: {}, createdAt: now, updatedAt: now } }];
     default:

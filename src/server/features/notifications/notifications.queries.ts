@@ -2,8 +2,17 @@ import { and, asc, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'd
 import { downwards } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
 import { notifications } from '#db/schema/notifications.ts';
-import type { SignedIn } from '#server/core/context.ts';
-import type { NotificationStats, NotificationsPage, NotificationsQuery, NotificationView } from '#shared/contracts/notifications.ts';
+import { users } from '#db/schema/people.ts';
+import type { As, SignedIn } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import type {
+  AllNotificationsPage,
+  AllNotificationsQuery,
+  NotificationStats,
+  NotificationsPage,
+  NotificationsQuery,
+  NotificationView,
+} from '#shared/contracts/notifications.ts';
 
 const SORT_COLUMNS = {
   createdAt: notifications.createdAt,
@@ -18,14 +27,33 @@ export function toNotificationView({ readAt, action, ...row }: typeof notificati
   return { ...row, action: action ?? null, read: readAt !== null };
 }
 
+/** What everybody has, or one person, page by page; those that have expired left out. */
+export async function allNotifications(ctx: As<'admin'>, query: AllNotificationsQuery): Promise<AllNotificationsPage> {
+  const whose = query.userId === undefined ? undefined : byId(notifications.userId, query.userId);
+  const { page, limit, sortBy, sortOrder } = query;
+  const where = and(whose, hasNotExpired(ctx), filtered(query));
+  const direction = sortOrder === 'asc' ? asc : downwards;
+  const [rows, totals] = await Promise.all([
+    ctx.db
+      .select({ notification: notifications, user: { id: users.id, name: users.name, email: users.email, role: users.role } })
+      .from(notifications)
+      .innerJoin(users, eq(users.id, notifications.userId))
+      .where(where)
+      .orderBy(direction(SORT_COLUMNS[sortBy]), direction(notifications.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    ctx.db.select({ total: count() }).from(notifications).where(where),
+  ]);
+  const { total } = only(totals);
+  const totalPages = Math.ceil(total / limit);
+  const shown = rows.map(({ notification, user }) => ({ ...toNotificationView(notification), user }));
+  return { notifications: shown, total, currentPage: page, totalPages, hasMore: page < totalPages };
+}
+
 /** One's own, those that have expired left out. */
 export async function notificationsOf(ctx: SignedIn, query: NotificationsQuery): Promise<NotificationsPage> {
   const { page, limit, sortBy, sortOrder } = query;
-  const where = and(
-    current(ctx),
-    query.read === undefined ? undefined : isRead(query.read),
-    query.category && eq(notifications.category, query.category),
-  );
+  const where = and(current(ctx), filtered(query));
   const direction = sortOrder === 'asc' ? asc : downwards;
   const [rows, totals] = await Promise.all([
     ctx.db
@@ -62,8 +90,15 @@ export async function notificationStats(ctx: SignedIn): Promise<NotificationStat
 }
 
 function current(ctx: SignedIn): SQL | undefined {
-  const hasNotExpired = or(isNull(notifications.expiresAt), gt(notifications.expiresAt, ctx.now()));
-  return and(eq(notifications.userId, ctx.actor.id), hasNotExpired);
+  return and(eq(notifications.userId, ctx.actor.id), hasNotExpired(ctx));
+}
+
+function hasNotExpired(ctx: SignedIn): SQL | undefined {
+  return or(isNull(notifications.expiresAt), gt(notifications.expiresAt, ctx.now()));
+}
+
+function filtered({ read, category }: Pick<NotificationsQuery, 'read' | 'category'>): SQL | undefined {
+  return and(read === undefined ? undefined : isRead(read), category && eq(notifications.category, category));
 }
 
 function isRead(read: boolean): SQL {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, user } from '#server/core/trpc.ts';
+import { admin, router, user } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
+  allNotificationsPage,
+  allNotificationsQuery,
   type CreateNotificationInput,
   createNotificationInput,
   markReadInput,
@@ -10,11 +12,17 @@ import {
   notificationsPage,
   notificationsQuery,
   notificationView,
+  removeOldInput,
+  type WriteNotificationInput,
+  type WriteNotificationsInput,
+  writeNotificationInput,
+  writeNotificationsInput,
 } from '#shared/contracts/notifications.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { create, markAllRead, markRead, remove, removeAll, removeRead } from './notifications.commands.ts';
-import { notificationStats, notificationsOf, unreadCount } from './notifications.queries.ts';
+import { create, createMany, markAllRead, markRead, remove, removeAll, removeOld, removeRead } from './notifications.commands.ts';
+import { allNotifications, notificationStats, notificationsOf, unreadCount } from './notifications.queries.ts';
 
+const forAdmins = (failed: string) => admin.meta({ failed, refused: 'Only admins can manage notifications' });
 const updated = z.object({ updatedCount: z.number() });
 const deleted = z.object({ deletedCount: z.number() });
 
@@ -45,4 +53,22 @@ export const notificationsRouter = router({
     .use(limited<CreateNotificationInput>('createNotification', perCaller))
     .output(notificationView)
     .mutation(({ ctx, input }) => create(ctx, input)),
+  all: forAdmins('Failed to fetch notifications')
+    .input(allNotificationsQuery)
+    .output(allNotificationsPage)
+    .query(({ ctx, input }) => allNotifications(ctx, input)),
+  write: forAdmins('Failed to create notification')
+    .input(writeNotificationInput)
+    .use(limited<WriteNotificationInput>('createNotification', perCaller))
+    .output(notificationView)
+    .mutation(({ ctx, input }) => create(ctx, input)),
+  writeMany: forAdmins('Failed to create notifications')
+    .input(writeNotificationsInput)
+    .use(limited<WriteNotificationsInput>('createNotification', perCaller))
+    .output(z.object({ createdCount: z.number() }))
+    .mutation(({ ctx, input }) => createMany(ctx, input)),
+  removeOld: forAdmins('Failed to delete notifications')
+    .input(removeOldInput)
+    .output(deleted)
+    .mutation(({ ctx, input }) => removeOld(ctx, input)),
 });

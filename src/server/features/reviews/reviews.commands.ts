@@ -7,6 +7,7 @@ import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
+import { demandStanding } from '#server/core/standing.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { EditReviewInput, ReplyInput, ReviewInput, ReviewView, WriteReviewInput, WrittenReview } from '#shared/contracts/engagement.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -30,14 +31,14 @@ export function writeReview(ctx: As<'student'>, { bookingId, rating, review }: W
     const [changed] = await db.update(reviews).set(said).where(eq(reviews.bookingId, booking.id)).returning();
     if (changed) return written(unit, changed, { isNew: false, isNews: false });
     const { id, studentId, tutorUserId } = booking;
+    const [removed] = await db.select().from(removedReviews).where(eq(removedReviews.bookingId, id));
     const made = only(
       await db
         .insert(reviews)
-        .values({ ...said, bookingId: id, studentId, tutorUserId, createdAt: at })
+        .values({ ...said, bookingId: id, studentId, tutorUserId, hiddenAt: removed?.hiddenAt, createdAt: at })
         .returning(),
     );
-    const isNews = (await db.$count(removedReviews, eq(removedReviews.bookingId, id))) === 0;
-    return written(unit, made, { isNew: true, isNews });
+    return written(unit, made, { isNew: true, isNews: removed === undefined });
   });
 }
 
@@ -60,7 +61,8 @@ export async function removeReview(ctx: As<'student'>, { id }: ReviewInput): Pro
     await lockReviewed(db, { studentId: actor.id, tutorUser: tutorOf(mine) });
     const [removed] = await db.delete(reviews).where(mine).returning();
     if (!removed) throw new DomainError('review.not_found');
-    await db.insert(removedReviews).values({ bookingId: removed.bookingId }).onConflictDoNothing();
+    const { bookingId, hiddenAt } = removed;
+    await db.insert(removedReviews).values({ bookingId, hiddenAt }).onConflictDoUpdate({ target: removedReviews.bookingId, set: { hiddenAt } });
     record({ type: 'review.removed', reviewId: removed.id, tutorUserId: removed.tutorUserId });
   });
 }
@@ -68,9 +70,9 @@ export async function removeReview(ctx: As<'student'>, { id }: ReviewInput): Pro
 /** Once, and for good; whoever comes second is told so. */
 export function replyToReview(ctx: As<'tutor'>, { id, reply }: ReplyInput): Promise<ReviewView> {
   return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
-    const mine = and(byId(reviews.id, id), eq(reviews.tutorUserId, actor.id));
+    const mine = and(byId(reviews.id, id), eq(reviews.tutorUserId, actor.id), isNull(reviews.hiddenAt));
     const student = sql`select ${reviews.studentId} from ${reviews} where ${mine}`;
-    await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`); // the student is told of it
+    demandStanding(await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`), actor); // the student is told of it
     const [replied] = await db
       .update(reviews)
       .set({ reply, repliedAt: now() })
@@ -91,7 +93,7 @@ const tutorOf = (which: SQL | undefined) => sql`select ${reviews.tutorUserId} fr
 
 /** The tutor is told of a review and rated by it: one change of their figures at a time. */
 async function lockReviewed(db: Executor, { studentId, tutorUser }: { studentId: string; tutorUser: SQL }): Promise<void> {
-  await shareUsers(db, sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])`);
+  demandStanding(await shareUsers(db, sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])`), { id: studentId });
   await lockTutors(db, sql`${tutorProfiles.userId} = (${tutorUser})`);
 }
 

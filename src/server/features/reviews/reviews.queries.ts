@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
@@ -54,6 +54,7 @@ const ofTutor = prepared((db) =>
     db,
     and(
       eq(reviews.tutorUserId, sql.placeholder('tutorUserId')),
+      isNull(reviews.hiddenAt),
       sql`(${reviews.createdAt}, ${reviews.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
     ),
   )

@@ -18,12 +18,12 @@ const figures = prepared((db) =>
         where profile.is_verified and person.status = 'active'
       ) tutor,
       (select count(*) as total from subjects where is_active) subject,
-      (select count(*) as total, avg(rating) as average from reviews) given`,
+      (select count(*) as total, avg(rating) as average from reviews where hidden_at is null) given`,
     )
     .prepare('public_stats'),
 );
 
-/** Verified tutors with an active account, active subjects, and the mean of all reviews. */
+/** Verified tutors with an active account, active subjects, and the mean of all reviews that are shown. */
 export async function publicStats(ctx: Ctx): Promise<PublicStats> {
   return only(await figures(ctx.db).execute());
 }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
+import { reviews } from '#db/schema/engagement.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { AccountPart, DomainEvent, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
@@ -14,6 +16,8 @@ export const listingProjector: Projector = async ({ db }, events) => {
   const tutorIds = events.flatMap(profileOf);
   const people = events.flatMap((event) => [...bookedPersonOf(event), ...reviewedPersonOf(event), ...listedPersonOf(event)]);
   if (people.length > 0) tutorIds.push(...(await profilesOf(db, people)));
+  const reviewIds = events.flatMap((event) => (event.type === 'review.hidden' ? [event.reviewId] : []));
+  if (reviewIds.length > 0) tutorIds.push(...(await reviewedIn(db, reviewIds)));
   await refreshListing(db, tutorIds);
 };
 
@@ -34,11 +38,28 @@ function reviewedPersonOf(event: DomainEvent): string[] {
 }
 
 function listedPersonOf(event: DomainEvent): string[] {
-  const isConcerned = event.type === 'account.closed' || (event.type === 'account.changed' && event.changed.some((part) => SHOWN.includes(part)));
-  return isConcerned && event.role === 'tutor' ? [event.userId] : [];
+  switch (event.type) {
+    case 'account.closed':
+    case 'account.suspended':
+    case 'account.reinstated':
+      return event.role === 'tutor' ? [event.userId] : [];
+    case 'account.changed':
+      return event.role === 'tutor' && event.changed.some((part) => SHOWN.includes(part)) ? [event.userId] : [];
+    default:
+      return [];
+  }
 }
 
 async function profilesOf(db: Executor, userIds: readonly string[]): Promise<string[]> {
   const rows = await db.select({ id: tutorProfiles.id }).from(tutorProfiles).where(anyOf(tutorProfiles.userId, userIds));
+  return rows.map(({ id }) => id);
+}
+
+async function reviewedIn(db: Executor, reviewIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: tutorProfiles.id })
+    .from(reviews)
+    .innerJoin(tutorProfiles, eq(tutorProfiles.userId, reviews.tutorUserId))
+    .where(anyOf(reviews.id, reviewIds));
   return rows.map(({ id }) => id);
 }

@@ -17,6 +17,7 @@ import {
 } from '#db/schema/tutors.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import type { Settling } from '#server/core/events.ts';
+import { demandStanding } from '#server/core/standing.ts';
 import type { Unit } from '#server/core/unit-of-work.ts';
 import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { toModes, toWeek } from '#shared/domain/bookable.ts';
@@ -55,8 +56,7 @@ export async function startProfileOf({ db, now, record }: Pick<Settling, 'db' | 
 export async function lockOwnProfile(unit: Unit<As<'tutor'>>, lock: Lock = lockTutors): Promise<Started> {
   const mine = eq(profiles.userId, unit.actor.id);
   // Who deletes the profile holds the account before it, too: whatever is written of the person later waits for nobody.
-  const [account] = await shareUsers(unit.db, eq(users.id, unit.actor.id));
-  if (!account) throw new DomainError('auth.expired');
+  demandStanding(await shareUsers(unit.db, eq(users.id, unit.actor.id)), unit.actor);
   const [profile] = await lock(unit.db, mine);
   if (profile) return { id: profile.id, isNew: false };
   const { isNew } = await startProfile(unit);
@@ -183,6 +183,10 @@ async function writeEntries(db: Executor, tutorId: string, entries: readonly Ent
     columns: { tutor_subject_id: 'uuid', topic_id: 'uuid', position: 'smallint' },
     rows: rowsOf(({ topicIds }) => topicIds.map((topic_id, position) => ({ topic_id, position }))),
   });
+  // One that went to another subject while this waited for it is nobody's choice there.
+  await db.execute(sql`
+    delete from ${tutorSubjectTopics} chosen using ${tutorSubjects} entry, topics topic
+    where entry.tutor_id = ${tutorId} and chosen.tutor_subject_id = entry.id and topic.id = chosen.topic_id and topic.subject_id <> entry.subject_id`);
   await become(db, {
     table: tutorModes,
     theirs,

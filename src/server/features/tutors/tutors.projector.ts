@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { tutorProfiles, tutorRejections, tutorSubjects } from '#db/schema/tutors.ts';
+import { tutorProfiles, tutorRejections, tutorSubjects, tutorSubjectTopics } from '#db/schema/tutors.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
 import type { AccountPart, DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
@@ -25,13 +25,26 @@ export const tutorsProjector: Projector = async (settling, events) => {
   if (changed.length > 0) await submitCompleted(settling, changed);
   await settleDocuments(settling, events);
   await settleVerification(settling, events);
+  await dropTopics(settling, events);
   await closeProfiles(settling, idsOf(events, 'tutor.closed'));
   await deleteProfiles(settling, idsOf(events, 'tutor.emptied'));
 
-  const closed = events.flatMap((event) => (event.type === 'account.closed' && event.role === 'tutor' ? [event.userId] : []));
-  const gone = closed.length > 0 ? await db.select({ id: tutorProfiles.id }).from(tutorProfiles).where(anyOf(tutorProfiles.userId, closed)) : [];
-  for (const tutorId of new Set([...events.flatMap(tutorsWatched), ...gone.map(({ id }) => id)])) deliver({ topic: tutorTopic(tutorId) });
+  const people = events.flatMap(watchedPersonOf);
+  const theirs = people.length > 0 ? await db.select({ id: tutorProfiles.id }).from(tutorProfiles).where(anyOf(tutorProfiles.userId, people)) : [];
+  for (const tutorId of new Set([...events.flatMap(tutorsWatched), ...theirs.map(({ id }) => id)])) deliver({ topic: tutorTopic(tutorId) });
 };
+
+/** Whose profile is no longer there for those who watch it, or is there again. */
+function watchedPersonOf(event: DomainEvent): string[] {
+  if (event.type !== 'account.closed' && event.type !== 'account.suspended' && event.type !== 'account.reinstated') return [];
+  return event.role === 'tutor' ? [event.userId] : [];
+}
+
+/** Of a topic that went to another subject no tutor has chosen there. */
+async function dropTopics({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
+  const moved = events.flatMap((event) => (event.type === 'topic.moved' ? [event.topicId] : []));
+  if (moved.length > 0) await db.delete(tutorSubjectTopics).where(anyOf(tutorSubjectTopics.topicId, moved));
+}
 
 async function closeProfiles({ db, now, record }: Settling, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -102,6 +102,18 @@ export async function tutorById(ctx: Ctx, { id }: { id: string }): Promise<Tutor
   return toProfileView(row, 'public', ctx);
 }
 
+/** For admins, with all that the owner sees; of an unknown id nothing. */
+export function tutorsForAdmin(ctx: Ctx, { ids }: { ids: readonly string[] }): Promise<TutorProfileView[]> {
+  return tutorProfiles(ctx, ids, 'owner');
+}
+
+/** The same of one, with the revision that an approval names. */
+export async function tutorForAdmin(ctx: Ctx, { id }: { id: string }): Promise<TutorProfileView> {
+  const [profile] = await tutorProfiles(ctx, [id], 'owner');
+  if (!profile) throw new DomainError('tutor.not_found');
+  return profile;
+}
+
 const figureRows = prepared((db) =>
   db
     .select({

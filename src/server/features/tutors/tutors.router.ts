@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyone, router, tutor, user } from '#server/core/trpc.ts';
+import { admin, anyone, router, tutor, user } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
   availabilityInput,
@@ -22,6 +22,7 @@ import {
   tutorIdInput,
   tutorProfileView,
   tutorStatsView,
+  tutorsInput,
   updateSubjectInput,
 } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -32,13 +33,14 @@ import { leavingProfileOf } from './leaving.queries.ts';
 import { createOwnProfile, ownProfile, saveProfile } from './profile.commands.ts';
 import { searchTutorPage, searchTutors } from './search/tutor-search.queries.ts';
 import { addSubject, removeSubject, setAvailability, updateSubject } from './subjects.commands.ts';
-import { tutorById, tutorStats } from './tutors.queries.ts';
+import { tutorById, tutorForAdmin, tutorStats, tutorsForAdmin } from './tutors.queries.ts';
 import { setVacation } from './vacation.commands.ts';
 
 const SUBJECTS = 'Only tutors can manage subjects';
 const searching = anyone.meta({ failed: 'Failed to search tutors' });
 const owning = (failed: string, refused = 'Only tutors can update tutor profiles') => tutor.meta({ failed, refused });
 const PROFILE = { failed: 'Failed to fetch tutor profile' };
+const ADMINS = 'Only admins can manage tutors';
 
 export const tutorsRouter = router({
   search: searching
@@ -111,6 +113,16 @@ export const tutorsRouter = router({
     .input(availabilityInput)
     .output(availabilityView)
     .query(({ ctx, input }) => tutorAvailability(ctx, input)),
+  forAdmin: admin
+    .meta({ ...PROFILE, refused: ADMINS })
+    .input(tutorIdInput)
+    .output(tutorProfileView)
+    .query(({ ctx, input }) => tutorForAdmin(ctx, input)),
+  manyForAdmin: admin
+    .meta({ failed: 'Failed to fetch tutors', refused: ADMINS })
+    .input(tutorsInput)
+    .output(z.array(tutorProfileView))
+    .query(({ ctx, input }) => tutorsForAdmin(ctx, input)),
   stats: anyone
     .meta(PROFILE)
     .input(tutorIdInput)

@@ -1,27 +1,26 @@
 import { sql } from 'drizzle-orm';
+import { educationOf, experienceOf } from '#db/approved-parts.ts';
 import { tutorApprovalDocuments, tutorApprovals } from '#db/schema/tutors.ts';
 import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
 
 /** An approval keeps a copy of what it looked at, in place of the one before. */
 export const verificationProjector: Projector = async (settling, events) => {
-  for (const event of events) if (event.type === 'verification.decided' && event.decision === 'verified') await keepCopy(settling, event);
+  for (const event of events) if (isApproval(event)) await keepCopy(settling, event);
 };
 
-type Approval = Extract<DomainEvent, { type: 'verification.decided' }>;
+type Approval = Extract<DomainEvent, { type: 'verification.decided' | 'verification.reviewed' }>;
+
+/** What has changed since was looked at too, which renews the approval. */
+const isApproval = (event: DomainEvent): event is Approval =>
+  event.type === 'verification.reviewed' || (event.type === 'verification.decided' && event.decision === 'verified');
 
 /** Whoever decides holds the tutor's lock, so that nothing of it changes between these statements. */
 async function keepCopy({ db, record }: Settling, { tutorId, adminId, at }: Approval): Promise<void> {
+  const id = sql`${tutorId}::uuid`;
   await db.execute(sql`
     insert into ${tutorApprovals} (tutor_id, education, experience, approved_by, created_at)
-    select ${tutorId}::uuid,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('degree', degree, 'institution', institution, 'year', year) order by position)
-        from tutor_education where tutor_id = ${tutorId}
-      ), '[]'),
-      coalesce((
-        select jsonb_agg(jsonb_build_object('title', title, 'company', company, 'duration', duration, 'description', description) order by position)
-        from tutor_experience where tutor_id = ${tutorId}
-      ), '[]'),
+    select ${id},
+      ${educationOf(id)}, ${experienceOf(id)},
       ${adminId}::uuid, ${at.toISOString()}::timestamptz
     on conflict (tutor_id) do update set education = excluded.education, experience = excluded.experience,
       approved_by = excluded.approved_by, created_at = excluded.created_at`);

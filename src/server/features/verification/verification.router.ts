@@ -1,12 +1,44 @@
 import { admin, router } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
-import { approveInput, rejectInput, toggleVerificationInput } from '#shared/contracts/verification.ts';
+import {
+  approveInput,
+  documentLink,
+  leavingTutor,
+  rejectInput,
+  reviewInput,
+  toggleVerificationInput,
+  tutorDocumentInput,
+  tutorInput,
+  tutorTable,
+  tutorTableInput,
+  verificationView,
+} from '#shared/contracts/verification.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { approveTutor, rejectTutor, toggleVerification } from './verification.commands.ts';
+import { deleteTutor } from './deleting.commands.ts';
+import { remindTutor } from './reminding.commands.ts';
+import { tutorPage } from './tutor-table.queries.ts';
+import { approveTutor, rejectTutor, reviewTutor, toggleVerification } from './verification.commands.ts';
+import { documentLinkOf, leavingTutorOf, verificationOf } from './verification.queries.ts';
 
 const forAdmins = (failed: string) => admin.meta({ failed, refused: 'Only admins can manage tutors' });
 
 export const verificationRouter = router({
+  tutors: forAdmins('Failed to fetch tutors')
+    .input(tutorTableInput)
+    .output(tutorTable)
+    .query(({ ctx, input }) => tutorPage(ctx, input)),
+  tutor: forAdmins('Failed to fetch tutor profile')
+    .input(tutorInput)
+    .output(verificationView)
+    .query(({ ctx, input }) => verificationOf(ctx, input)),
+  document: forAdmins('Failed to open the document. Please try again.')
+    .input(tutorDocumentInput)
+    .output(documentLink)
+    .query(({ ctx, input }) => documentLinkOf(ctx, input)),
+  leaving: forAdmins('Failed to fetch tutor profile')
+    .input(tutorInput)
+    .output(leavingTutor)
+    .query(({ ctx, input }) => leavingTutorOf(ctx, input)),
   approve: forAdmins('Failed to verify tutor')
     .input(approveInput)
     .output(done)
@@ -27,5 +59,26 @@ export const verificationRouter = router({
     .mutation(async ({ ctx, input }) => {
       const isVerified = await toggleVerification(ctx, input);
       return { message: isVerified ? SUCCESS.tutorVerified : SUCCESS.tutorUnverified };
+    }),
+  review: forAdmins('Failed to mark the changes as reviewed. Please try again.')
+    .input(reviewInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await reviewTutor(ctx, input);
+      return { message: SUCCESS.tutorReviewed };
+    }),
+  remind: forAdmins('Failed to send profile reminder')
+    .input(tutorInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await remindTutor(ctx, input);
+      return { message: SUCCESS.tutorReminded };
+    }),
+  remove: forAdmins('Failed to delete tutor')
+    .input(tutorInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteTutor(ctx, input);
+      return { message: SUCCESS.tutorDeleted };
     }),
 });

@@ -1,15 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import {
+  type AllNotificationsPage,
   createNotificationInput,
   markReadInput,
   NOTIFICATION_SORTS,
   type NotificationsPage,
   type NotificationView,
+  writeNotificationInput,
+  writeNotificationsInput,
 } from '#shared/contracts/notifications.ts';
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
-import { NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { body, countOf, idOf, instant, isSent, listOf, MOST_PAGES, oneOf, parameter, pathId, something } from './reading.ts';
-import { date, entity } from './shapes.ts';
+import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { ROLES } from '#shared/vocabulary/people.ts';
+import { body, countOf, idOf, instant, isSent, listOf, MOST_PAGES, oneOf, parameter, pathId, type Sent, something } from './reading.ts';
+import { date, entity, withId } from './shapes.ts';
 
 export const notificationParams = z.object({ id: pathId });
 
@@ -40,17 +44,30 @@ export const markReadBody = body('MarkRead', {
   read: (sent) => ('notificationIds' in sent ? { ids: listOf(sent.notificationIds).flatMap((id) => idOf(id) ?? []) } : {}),
 });
 
-export const createNotificationBody = body('CreateNotification', {
-  contract: createNotificationInput,
-  read: (sent) => ({
-    ...sent,
-    category: something(sent.category),
-    priority: something(sent.priority),
-    metadata: something(sent.metadata),
-    action: isNoAction(sent.action) ? null : sent.action,
-    expiresAt: instant(sent.expiresAt),
-    userId: idOf(sent.userId),
+const readNotification = (sent: Sent) => ({
+  ...sent,
+  category: something(sent.category),
+  priority: something(sent.priority),
+  metadata: something(sent.metadata),
+  action: isNoAction(sent.action) ? null : sent.action,
+  expiresAt: instant(sent.expiresAt),
+  userId: idOf(sent.userId),
+});
+
+export const createNotificationBody = body('CreateNotification', { contract: createNotificationInput, read: readNotification });
+export const writeNotificationBody = body('WriteNotification', { contract: writeNotificationInput, read: readNotification });
+export const writeNotificationsBody = body('WriteNotifications', {
+  contract: writeNotificationsInput,
+  read: ({ notifications }) => ({
+    notifications: Array.isArray(notifications) ? notifications.map((sent) => (isSent(sent) ? readNotification(sent) : sent)) : notifications,
   }),
+});
+
+export const allNotificationsQuery = notificationsQuery.extend({
+  userId: parameter({ description: 'Of one person', read: (text) => text?.slice(0, LIMITS.id) }),
+});
+export const cleanupQuery = z.object({
+  daysOld: parameter({ description: 'By default 90', type: 'integer', example: '90', read: (text) => (text === '0' ? 0 : countOf(text, 36_500)) }),
 });
 
 /** An action is a label and an address, both or none. */
@@ -104,6 +121,17 @@ export const toNotification = (view: NotificationView) => ({
   timestamp: view.createdAt,
   createdAt: view.createdAt,
   updatedAt: view.updatedAt,
+});
+
+const owned = notification.extend({ user: entity({ name: z.string(), email: z.string(), role: z.enum(ROLES).nullable() }) });
+export const allNotificationsBody = enveloped(
+  z.object({ notifications: z.array(owned), total: z.number(), currentPage: z.number(), totalPages: z.number(), hasMore: z.boolean() }),
+);
+export const createdManyBody = told(z.object({ createdCount: z.number() }));
+
+export const toAllPage = (page: AllNotificationsPage) => ({
+  ...page,
+  notifications: page.notifications.map((view) => ({ ...toNotification(view), user: withId(view.user) })),
 });
 
 export const toPage = (page: NotificationsPage) => ({ ...page, notifications: page.notifications.map(toNotification) });

@@ -1,0 +1,2 @@
+CREATE INDEX "notifications_newest_idx" ON "notifications" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_read_idx" ON "notifications" USING btree ("created_at") WHERE read_at is not null;

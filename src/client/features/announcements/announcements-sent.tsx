@@ -1,0 +1,115 @@
+import { Badge, Button, Skeleton } from '@mantine/core';
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { pageConfig } from '#client/api/page-config.ts';
+import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { MoreOfList } from '#client/ui/more-of-list.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import type { AnnouncementView } from '#shared/contracts/announcements.ts';
+import { AUDIENCE_NAMES } from './announcement-words.ts';
+import classes from './announcements-sent.module.css';
+
+const FAILED = 'Failed to fetch announcements';
+
+/** What was sent, the newest first. */
+export function AnnouncementsSent() {
+  const [asked, setAsked] = useState<AnnouncementView | null>(null);
+  const query = trpc.announcements.list.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const sent = query.data?.pages.flatMap(({ announcements }) => announcements) ?? [];
+
+  return (
+    <section className={classes.section} aria-labelledby="announcements-sent">
+      <h2 id="announcements-sent">Sent</h2>
+      {query.isPending && (
+        <Loading>
+          <Skeleton height={120} />
+        </Loading>
+      )}
+      {query.isError && sent.length === 0 && (
+        <ErrorState
+          title="Announcements could not be loaded"
+          message={explanationOf(query.error, FAILED)}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && sent.length === 0 && (
+        <Empty title="No announcements yet" text="What you send appears here, and can be withdrawn." icon={<Megaphone size={26} />} />
+      )}
+      <ul className={classes.list}>
+        {sent.map((announcement) => (
+          <Sent key={announcement.id} announcement={announcement} onWithdraw={() => setAsked(announcement)} />
+        ))}
+      </ul>
+      <MoreOfList pages={query} failure={FAILED} />
+      <WithdrawDialog announcement={asked} onClose={() => setAsked(null)} />
+    </section>
+  );
+}
+
+function Sent({ announcement, onWithdraw }: { announcement: AnnouncementView; onWithdraw: () => void }) {
+  const { title, message, audience, action, sentBy, withdrawnAt, createdAt } = announcement;
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <h3>{title}</h3>
+        <Badge color="blue">{AUDIENCE_NAMES[audience]}</Badge>
+        {withdrawnAt && <Badge color="gray">Withdrawn</Badge>}
+      </div>
+      <p className={classes.message}>{message}</p>
+      {action && (
+        <p className={classes.about}>
+          {action.label}: {action.url}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <p className={classes.about}>
+          <ZonedInstant at={createdAt} zone={pageConfig().timezone} />
+          {sentBy !== '' && <span> by {sentBy}</span>}
+        </p>
+        {!withdrawnAt && (
+          <Button variant="default" size="sm" aria-label={`Withdraw ${title}`} onClick={onWithdraw}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type WithdrawDialogProps = { announcement: AnnouncementView | null; onClose: () => void };
+
+function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
+  const utils = trpc.useUtils();
+  const [shown, setShown] = useState(announcement);
+  if (announcement && announcement !== shown) setShown(announcement);
+  const withdraw = trpc.announcements.withdraw.useMutation({
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(sentenceOf(error, 'Failed to withdraw the announcement. Please try again.')),
+    onSettled: () => {
+      onClose();
+      return utils.announcements.invalidate();
+    },
+  });
+  useBackCloses(announcement !== null, () => {
+    if (!withdraw.isPending) onClose();
+  });
+  return (
+    <ConfirmDialog
+      opened={announcement !== null}
+      type="warning"
+      title="Withdraw this announcement?"
+      message={`“${shown?.title ?? ''}” is delivered to nobody any more. Whoever has got it keeps it.`}
+      confirmLabel="Withdraw"
+      cancelLabel="Keep it"
+      isProcessing={withdraw.isPending}
+      onConfirm={() => shown && !withdraw.isPending && withdraw.mutate({ id: shown.id })}
+      onClose={onClose}
+    />
+  );
+}

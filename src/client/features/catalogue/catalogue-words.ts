@@ -1,0 +1,40 @@
+import { SUCCESS } from '#shared/messages.ts';
+
+export type Kind = 'category' | 'subject' | 'topic';
+
+/** What is said of changes of the catalogue (`calls-and-errors.md` §8). */
+export const WORDS = {
+  category: {
+    created: SUCCESS.categoryCreated,
+    updated: SUCCESS.categoryUpdated,
+    status: SUCCESS.categoryStatus,
+    notSaved: 'Failed to save category',
+    notSwitched: 'Failed to update category status',
+    notDeleted: 'Failed to delete category',
+    deleteTitle: 'Delete category',
+    deleteQuestion: 'Are you sure you want to delete this category?',
+  },
+  subject: {
+    created: SUCCESS.subjectCreated,
+    updated: SUCCESS.subjectUpdated,
+    status: SUCCESS.subjectStatus,
+    notSaved: 'Failed to save subject',
+    notSwitched: 'Failed to update subject status',
+    notDeleted: 'Failed to delete subject',
+    deleteTitle: 'Delete subject',
+    deleteQuestion: 'Are you sure you want to delete this subject? This will also delete all associated topics.',
+  },
+  topic: {
+    created: SUCCESS.topicCreated,
+    updated: SUCCESS.topicUpdated,
+    status: SUCCESS.topicStatus,
+    notSaved: 'Failed to save topic',
+    notSwitched: 'Failed to update topic status',
+    notDeleted: 'Failed to delete topic',
+    deleteTitle: 'Delete topic',
+    deleteQuestion: 'Are you sure you want to delete this topic?',
+  },
+} as const satisfies Record<Kind, Record<string, string>>;
+
+export const counted = (count: number, one: string, many: string = `${one}s`): string =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import classes from './entry-dialog.module.css';
+import type { EntryForm } from './use-entry-form.ts';
+
+type Values = Record<string, string>;
+
+export type EntryDialogProps<T extends Values> = {
+  opened: boolean;
+  title: string;
+  submit: string;
+  form: EntryForm<T>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The frame of the forms of the catalogue. */
+export function EntryDialog<T extends Values>({ opened, title, submit, form, onClose, children }: EntryDialogProps<T>) {
+  const id = useId();
+  const { isBusy } = form;
+  useBackCloses(opened, () => {
+    if (!isBusy) onClose();
+  });
+  return (
+    <Dialog
+      opened={opened}
+      title={title}
+      isBusy={isBusy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} loading={isBusy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form.ref} id={id} className={classes.form} noValidate onSubmit={form.onSubmit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { errorsOf } from '#client/api/form-errors.ts';
+import { explanationOf } from '#client/api/refusals.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { toast } from '#client/ui/toasts.ts';
+import { type Kind, WORDS } from './catalogue-words.ts';
+
+type Values = Record<string, string>;
+type Errors = Partial<Record<string, string>>;
+
+export type EntryFormOptions<T extends Values> = {
+  of: Kind;
+  isNew: boolean;
+  initial: T;
+  contract: z.ZodType;
+  /** What the contract is to judge, where that is not the text of the fields. */
+  toChecked?: (values: T) => unknown;
+  save: (values: T) => Promise<unknown>;
+  onSaved: () => void;
+};
+
+export type EntryForm<T extends Values> = {
+  ref: RefObject<HTMLFormElement | null>;
+  values: T;
+  errors: Errors;
+  isBusy: boolean;
+  set: (field: keyof T & string, value: string) => void;
+  /** Says what is wrong with a field that is left. */
+  leave: (field: keyof T & string) => void;
+  onSubmit: (event: FormEvent) => void;
+};
+
+/** The form of an entry: checked by its contract, sent once at a time, and kept as it was typed until that went well. */
+export function useEntryForm<T extends Values>({
+  of,
+  isNew,
+  initial,
+  contract,
+  toChecked = (values) => values,
+  save,
+  onSaved,
+}: EntryFormOptions<T>): EntryForm<T> {
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isBusy, setBusy] = useState(false);
+  const keepFocus = useKeptFocus(isBusy);
+  const words = WORDS[of];
+
+  function problems(): Errors {
+    const found: Errors = {};
+    for (const { path, message } of contract.safeParse(toChecked(values)).error?.issues ?? []) found[String(path[0])] ??= message;
+    return found;
+  }
+
+  function explain(found: Errors): void {
+    setErrors(found);
+    const first = Object.keys(values).find((field) => found[field]);
+    ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  const submit = useOneAtATime(async (pressed: HTMLElement | null) => {
+    const found = problems();
+    if (Object.keys(found).length > 0) return explain(found);
+    keepFocus(pressed);
+    setErrors({});
+    setBusy(true);
+    try {
+      await save(values);
+      toast.success(isNew ? words.created : words.updated);
+      onSaved();
+    } catch (error) {
+      const beside = errorsOf(error, values);
+      explain(beside);
+      if (Object.keys(beside).length === 0) toast.error(explanationOf(error, words.notSaved));
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return {
+    ref,
+    values,
+    errors,
+    isBusy,
+    set(field, value) {
+      setValues((values) => ({ ...values, [field]: value }));
+      setErrors(({ [field]: _, ...others }) => others);
+    },
+    leave: (field) => setErrors((errors) => ({ ...errors, [field]: problems()[field] })),
+    onSubmit(event) {
+      event.preventDefault();
+      void submit(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { explanationOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { ExportWish } from '#shared/contracts/exports.ts';
+
+export type ExportButtonProps = {
+  /** The table, with the filters of its screen. */
+  wish: ExportWish;
+};
+
+/** Takes a table away as CSV, by a link that is good for a minute. */
+export function ExportButton({ wish }: ExportButtonProps) {
+  const link = trpc.exports.link.useMutation();
+  const keepFocus = useKeptFocus(link.isPending);
+
+  const download = async () => {
+    keepFocus();
+    try {
+      const { url } = await link.mutateAsync(wish);
+      follow(url);
+      toast.info('Your download begins. It may take a moment for a large table.');
+    } catch (error) {
+      toast.error(explanationOf(error, 'Failed to export the table. Please try again.'));
+    }
+  };
+
+  return (
+    <Button variant="default" leftSection={<Download size={18} aria-hidden="true" />} loading={link.isPending} onClick={() => void download()}>
+      Export CSV
+    </Button>
+  );
+}
+
+/** As a download: whatever the answer is, the page stays. */
+function follow(url: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = '';
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}

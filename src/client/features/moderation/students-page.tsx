@@ -1,0 +1,156 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { SlidersHorizontal, UserSearch } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Pager } from '#client/ui/pager.tsx';
+import { TableSearch } from '#client/ui/table-search.tsx';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useToastPlace } from '#client/ui/use-toast-place.ts';
+import type { StudentRow } from '#shared/contracts/students.ts';
+import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
+import { AccountStatusDialog } from './account-status-dialog.tsx';
+import { DeleteStudentDialog } from './delete-student-dialog.tsx';
+import { nameOf, ORDERS } from './student-words.ts';
+import classes from './students-page.module.css';
+import { type StudentsSearch, studentsInputOf } from './students-search.ts';
+import { type StudentAction, StudentsTable } from './students-table.tsx';
+
+const loadDetails = () => import('./student-details.tsx').then(({ StudentDetails }) => StudentDetails);
+
+export type StudentsPageProps = {
+  search: StudentsSearch;
+  zone: string;
+  /** What else the page offers: taking the table away. */
+  actions?: ReactNode;
+  onSearch: (next: StudentsSearch, how?: { replace?: boolean }) => void;
+};
+
+/** Admins find students here, reach them, and suspend or delete them. */
+export function StudentsPage({ search, zone, actions, onSearch }: StudentsPageProps) {
+  useToastPlace('bottom-right');
+  const filters = useId();
+  const [hasFilters, setFilters] = useState(search.sort !== undefined);
+  const table = trpc.moderation.students.useQuery(studentsInputOf(search), { placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' });
+  const { data, error, isFetching, isPlaceholderData, refetch } = table;
+  const [student, setStudent] = useState<StudentRow | null>(null);
+  const [action, setAction] = useState<StudentAction | null>(null);
+  const change = (part: StudentsSearch) => onSearch({ ...search, page: undefined, ...part });
+
+  // Who was deleted may have been the last of their page.
+  const lastPage = isPlaceholderData ? undefined : data?.totalPages;
+  const { page = 1 } = search;
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) onSearch({ ...search, page: lastPage > 1 ? lastPage : undefined }, { replace: true });
+  }, [lastPage, page, search, onSearch]);
+
+  return (
+    <DeskPage title="Manage Students" intro="Who learns here, what they have booked, and how to reach them." actions={actions}>
+      <TableTools>
+        <TableSearch
+          label="Search students"
+          placeholder="Name or email"
+          searched={search.q ?? ''}
+          onSearch={(q) => change({ q: q === '' ? undefined : q })}
+        />
+        <Button
+          variant="default"
+          leftSection={<SlidersHorizontal size={18} aria-hidden="true" />}
+          aria-expanded={hasFilters}
+          aria-controls={filters}
+          onClick={() => setFilters(!hasFilters)}
+        >
+          Filters
+        </Button>
+      </TableTools>
+      <div id={filters} className={classes.filters} hidden={!hasFilters}>
+        <NativeSelect
+          label="Sort By"
+          value={search.sort ?? 'newest'}
+          data={STUDENT_ORDERS.map((value) => ({ value, label: ORDERS[value] }))}
+          onChange={({ currentTarget }) => change({ sort: STUDENT_ORDERS.find((known) => known !== 'newest' && known === currentTarget.value) })}
+        />
+      </div>
+
+      {error && (
+        <ErrorState
+          title="Error Loading Students"
+          message={sentenceOf(error, 'Failed to fetch students')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <StudentsLoading />}
+      {data && (
+        <div>
+          <p className={classes.found} role="status">
+            {data.total === 1 ? '1 student' : `${data.total} students`}
+          </p>
+          {data.students.length > 0 ? (
+            <StudentsTable
+              rows={data.students}
+              zone={zone}
+              isStale={isPlaceholderData}
+              onAct={(wanted, whom) => {
+                setStudent(whom);
+                setAction(wanted);
+              }}
+            />
+          ) : (
+            <Nobody isSearched={search.q !== undefined} onClear={() => change({ q: undefined })} />
+          )}
+          <Pager page={page} totalPages={data.totalPages} onPage={(next) => onSearch({ ...search, page: next > 1 ? next : undefined })} />
+        </div>
+      )}
+      {student && <StudentDialogs student={student} zone={zone} action={action} onClose={() => setAction(null)} />}
+    </DeskPage>
+  );
+}
+
+type DialogsProps = { student: StudentRow; zone: string; action: StudentAction | null; onClose: () => void };
+
+function StudentDialogs({ student, zone, action, onClose }: DialogsProps) {
+  const utils = trpc.useUtils();
+  const onDone = () => void utils.moderation.students.invalidate();
+  const StudentDetails = useOnDemand(loadDetails, { isWanted: action === 'details', onFailed: onClose });
+  const person = { userId: student.id, name: nameOf(student), status: student.status };
+  return (
+    <>
+      {StudentDetails && <StudentDetails student={student} zone={zone} opened={action === 'details'} onClose={onClose} />}
+      <AccountStatusDialog person={person} opened={action === 'status'} onClose={onClose} onDone={onDone} />
+      <DeleteStudentDialog student={student} opened={action === 'delete'} onClose={onClose} onDone={onDone} />
+    </>
+  );
+}
+
+function Nobody({ isSearched, onClear }: { isSearched: boolean; onClear: () => void }) {
+  return (
+    <Empty
+      icon={<UserSearch size={26} />}
+      title={isSearched ? 'No students found' : 'No students yet'}
+      text={isSearched ? 'Nobody has such a name or email.' : 'Whoever signs up as a student appears here.'}
+      action={
+        isSearched && (
+          <Button variant="default" onClick={onClear}>
+            Show all students
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function StudentsLoading() {
+  return (
+    <Loading label="Loading students…">
+      <div className={classes.skeletons}>
+        {[1, 2, 3, 4, 5, 6].map((nth) => (
+          <Skeleton key={nth} height={64} radius="md" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,162 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { UserSearch } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Pager } from '#client/ui/pager.tsx';
+import { TableSearch } from '#client/ui/table-search.tsx';
+import type { TutorTable } from '#shared/contracts/verification.ts';
+import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
+import type { ActedTutor, StatusDialog, TutorAction } from './tutor-actions.ts';
+import { TutorDialogs } from './tutor-dialogs.tsx';
+import classes from './tutors-page.module.css';
+import { TABLE_ORDERS, type TutorsSearch, tableInputOf } from './tutors-search.ts';
+import { TutorsTable } from './tutors-table.tsx';
+import { useRemind } from './use-remind.ts';
+import { FILTERS, ORDERS } from './verification-words.ts';
+
+const FAILED = 'Failed to fetch tutors';
+
+export type TutorsPageProps = {
+  search: TutorsSearch;
+  zone: string;
+  /** What the page offers first. */
+  actions?: ReactNode;
+  onSearch: (next: TutorsSearch, how?: { replace?: boolean }) => void;
+  StatusDialog?: StatusDialog;
+};
+
+/** Admins find tutors here, look at what they say of themselves, and decide. */
+export function TutorsPage({ search, zone, actions, onSearch, StatusDialog }: TutorsPageProps) {
+  const table = trpc.verification.tutors.useQuery(tableInputOf(search), { placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' });
+  const [tutor, setTutor] = useState<ActedTutor | null>(null);
+  const [isReviewing, setReviewing] = useState(false);
+  const [action, setAction] = useState<TutorAction | null>(null);
+  const remind = useRemind();
+
+  const change = (part: TutorsSearch) => onSearch({ ...search, page: undefined, ...part });
+  const act = (wanted: TutorAction, whom: ActedTutor) => {
+    if (wanted === 'remind') return void remind(whom.id);
+    setTutor(whom);
+    setAction(wanted);
+  };
+
+  // What was deleted may have been the last of its page.
+  const { data, isPlaceholderData } = table;
+  const lastPage = isPlaceholderData ? undefined : data?.totalPages;
+  const { page = 1 } = search;
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) onSearch({ ...search, page: lastPage > 1 ? lastPage : undefined }, { replace: true });
+  }, [lastPage, page, search, onSearch]);
+
+  return (
+    <DeskPage title="Manage Tutors" intro="Check what tutors say of themselves, and who carries the Verified badge." actions={actions}>
+      <TableTools>
+        <TableSearch
+          label="Search tutors"
+          placeholder="Name or email"
+          searched={search.q ?? ''}
+          onSearch={(q) => change({ q: q === '' ? undefined : q })}
+        />
+        <NativeSelect
+          className={classes.choice}
+          label="Show"
+          value={search.filter ?? 'all'}
+          data={TUTOR_FILTERS.map((value) => ({ value, label: data ? `${FILTERS[value]} (${data.counts[value]})` : FILTERS[value] }))}
+          onChange={({ currentTarget }) => change({ filter: TUTOR_FILTERS.find((known) => known !== 'all' && known === currentTarget.value) })}
+        />
+        <NativeSelect
+          className={classes.choice}
+          label="Sort by"
+          value={search.sort ?? 'newest'}
+          data={TABLE_ORDERS.map((value) => ({ value, label: ORDERS[value] }))}
+          onChange={({ currentTarget }) => change({ sort: TABLE_ORDERS.find((known) => known !== 'newest' && known === currentTarget.value) })}
+        />
+      </TableTools>
+
+      {table.error && (
+        <ErrorState
+          title="Error Loading Tutors"
+          message={sentenceOf(table.error, FAILED)}
+          isRetrying={table.isFetching}
+          onRetry={() => void table.refetch()}
+        />
+      )}
+      {!data && !table.error && <TutorsLoading />}
+      {data && (
+        <div>
+          <Found table={data} search={search} onClear={() => onSearch({ sort: search.sort })} />
+          {data.tutors.length > 0 && (
+            <TutorsTable
+              rows={data.tutors}
+              zone={zone}
+              isStale={isPlaceholderData}
+              canSuspend={StatusDialog !== undefined}
+              onReview={(row) => {
+                setTutor(row);
+                setReviewing(true);
+              }}
+              onAct={act}
+            />
+          )}
+          <Pager page={page} totalPages={data.totalPages} onPage={(next) => onSearch({ ...search, page: next > 1 ? next : undefined })} />
+        </div>
+      )}
+
+      {tutor && (
+        <TutorDialogs
+          tutor={tutor}
+          zone={zone}
+          isReviewing={isReviewing}
+          action={action}
+          StatusDialog={StatusDialog}
+          onAct={act}
+          onClose={() => setAction(null)}
+          onCloseReview={() => setReviewing(false)}
+        />
+      )}
+    </DeskPage>
+  );
+}
+
+type FoundProps = { table: TutorTable; search: TutorsSearch; onClear: () => void };
+
+function Found({ table: { tutors, total }, search: { q, filter }, onClear }: FoundProps) {
+  const isNarrowed = q !== undefined || filter !== undefined;
+  return (
+    <>
+      <p className={tutors.length > 0 ? classes.found : classes.unseen} role="status">
+        {total === 1 ? '1 tutor' : `${total} tutors`}
+      </p>
+      {tutors.length === 0 && (
+        <Empty
+          icon={<UserSearch size={26} />}
+          title={isNarrowed ? 'No tutors found' : 'No tutors yet'}
+          text={isNarrowed ? 'Nobody fits the search and the filter.' : 'Whoever signs up as a tutor appears here.'}
+          action={
+            isNarrowed && (
+              <button type="button" className={classes.clear} onClick={onClear}>
+                Show all tutors
+              </button>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function TutorsLoading() {
+  return (
+    <Loading label="Loading tutors…">
+      <div className={classes.skeletons}>
+        {[1, 2, 3, 4, 5, 6].map((nth) => (
+          <Skeleton key={nth} height={64} radius="md" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,45 @@
+import { explanationOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { tell } from './tell.ts';
+import type { ActedTutor } from './tutor-actions.ts';
+import { useStaleTutors } from './use-stale-tutors.ts';
+
+export type UnverifyDialogProps = { tutor: ActedTutor; opened: boolean; onClose: () => void };
+
+/** Asks before the badge is taken away. */
+export function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialogProps) {
+  const toggle = trpc.verification.toggle.useMutation({ onSettled: useStaleTutors() });
+  const keepFocus = useKeptFocus(toggle.isPending);
+
+  const confirm = useOneAtATime(async () => {
+    keepFocus();
+    try {
+      // As it was shown: another admin may have taken it away meanwhile, and this gives it to nobody.
+      const { message } = await toggle.mutateAsync({ id, isVerified: true });
+      tell(message);
+    } catch (error) {
+      toast.error(explanationOf(error, 'Failed to verify or unverify tutor'));
+    }
+    onClose();
+  });
+  useBackCloses(opened, () => {
+    if (!toggle.isPending) onClose();
+  });
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Unverify ${user.name}?`}
+      message="The Verified badge goes, and the profile waits for review again. The tutor is told."
+      confirmLabel="Unverify"
+      isProcessing={toggle.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { titled } from '#client/api/page-config.ts';
+import { AnnouncementForm } from '#client/features/announcements/announcement-form.tsx';
+import { AnnouncementsSent } from '#client/features/announcements/announcements-sent.tsx';
+import { DeskPage } from '#client/ui/desk-page.tsx';
+
+export const Route = createFileRoute('/admin/announcements')({
+  loader: ({ context: { api } }) => void api.announcements.list.prefetchInfinite({}),
+  head: () => titled('Announcements'),
+  component: AnnouncementsPage,
+});
+
+function AnnouncementsPage() {
+  return (
+    <DeskPage title="Announcements" intro="A message to everyone, or to one role.">
+      <AnnouncementForm />
+      <AnnouncementsSent />
+    </DeskPage>
+  );
+}

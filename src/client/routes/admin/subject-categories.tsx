@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { titled } from '#client/api/page-config.ts';
+import { CategoriesPage } from '#client/features/catalogue/categories-page.tsx';
+
+export const Route = createFileRoute('/admin/subject-categories')({
+  loader: ({ context: { api } }) => void api.catalogue.categories.prefetch(),
+  head: () => titled('Manage Categories'),
+  component: CategoriesPage,
+});

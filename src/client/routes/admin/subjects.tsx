@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { titled } from '#client/api/page-config.ts';
+import { searchParams, words } from '#client/api/search-params.ts';
+import { SubjectsPage } from '#client/features/catalogue/subjects-page.tsx';
+import { TopicsPage } from '#client/features/catalogue/topics-page.tsx';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+const aPage = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined);
+const search = searchParams({ q: words(LIMITS.searchText), category: words(LIMITS.id), page: aPage, topics: words(LIMITS.id) });
+
+export const Route = createFileRoute('/admin/subjects')({
+  validateSearch: search,
+  loaderDeps: ({ search: { topics } }) => ({ topics }),
+  loader: ({ context: { api }, deps: { topics } }) => {
+    if (topics) {
+      void api.catalogue.subjectById.prefetch({ id: topics });
+      void api.catalogue.topicsOfSubject.prefetch({ subjectId: topics, activeOnly: false });
+    } else {
+      void api.catalogue.subjects.prefetch({ active: 'all' });
+      void api.catalogue.topicCounts.prefetch();
+    }
+  },
+  head: () => titled('Manage Subjects'),
+  component: SubjectsRoute,
+});
+
+function SubjectsRoute() {
+  const { topics, ...back } = Route.useSearch();
+  return topics ? <TopicsPage key={topics} subjectId={topics} back={back} /> : <SubjectsPage search={back} />;
+}

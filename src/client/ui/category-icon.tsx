@@ -1,0 +1,50 @@
+import {
+  Atom,
+  Award,
+  BookOpen,
+  BriefcaseBusiness,
+  ChartLine,
+  Cog,
+  Dna,
+  Globe,
+  Landmark,
+  Languages,
+  Laptop,
+  Layers,
+  type LucideIcon,
+  Music,
+} from 'lucide-react';
+import { useOnDemand } from './use-on-demand.ts';
+
+/** Those that are there from the start, by name: all of Lucide would be ten times the page. */
+export const COMMON_ICONS: Readonly<Record<string, LucideIcon>> = {
+  Atom,
+  Award,
+  BookOpen,
+  BriefcaseBusiness,
+  ChartLine,
+  Cog,
+  Dna,
+  Globe,
+  Landmark,
+  Languages,
+  Laptop,
+  Layers,
+  Music,
+};
+const COMMON = new Map(Object.entries(COMMON_ICONS));
+
+export type CategoryIconProps = { name: string; size?: number };
+
+/** An icon by its name; one that nobody knows is a book. */
+export function CategoryIcon({ name, size = 18 }: CategoryIconProps) {
+  const Icon = COMMON.get(name);
+  return Icon ? <Icon size={size} aria-hidden="true" /> : <OtherIcon name={name} size={size} />;
+}
+
+const loadOthers = () => import('./more-category-icons.tsx').then((module) => module.MoreCategoryIcon);
+
+function OtherIcon({ name, size }: Required<CategoryIconProps>) {
+  const Other = useOnDemand(loadOthers, { isWanted: true });
+  return Other ? <Other name={name} size={size} /> : <BookOpen size={size} aria-hidden="true" />;
+}

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import type { TeachingModeType } from '#shared/vocabulary/people.ts';
+import type { Executor } from './executor.ts';
+import { users } from './schema/people.ts';
+import { tutorProfiles as profiles } from './schema/tutors.ts';
+
+type JudgedSubject = {
+  name: string;
+  selectedTopics: string[];
+  teachingModes: { type: TeachingModeType; enabled: boolean; rate: number }[];
+  availability: { day: string; slots: number[] }[];
+};
+
+/** What the checklists of a profile look at, and what tables tell of it; for as many as there are ids in one statement, in no order. */
+export function judgedProfiles(db: Executor, ids: readonly string[]) {
+  return db
+    .select({
+      id: profiles.id,
+      userId: profiles.userId,
+      isVerified: profiles.isVerified,
+      verificationStatus: profiles.verificationStatus,
+      changedAt: profiles.changedAt,
+      remindedAt: profiles.remindedAt,
+      user: { id: users.id, name: users.name, email: users.email, profileImage: users.profileImage },
+      accountStatus: users.status,
+      phone: profiles.phone,
+      bio: profiles.bio,
+      gender: profiles.gender,
+      socialMedia: profiles.socialMedia,
+      availableLocations: profiles.availableLocations,
+      teachingMediums: profiles.teachingMediums,
+      rating: profiles.rating,
+      totalReviews: profiles.totalReviews,
+      createdAt: profiles.createdAt,
+      education: sql<unknown[]>`(select coalesce(json_agg(position), '[]') from tutor_education where tutor_id = tutor_profiles.id)`,
+      experience: sql<unknown[]>`(select coalesce(json_agg(position), '[]') from tutor_experience where tutor_id = tutor_profiles.id)`,
+      documents: sql<unknown[]>`(select coalesce(json_agg(position), '[]') from tutor_documents where tutor_id = tutor_profiles.id)`,
+      subjects: sql<JudgedSubject[]>`(
+        select coalesce(json_agg(json_build_object(
+          'name', subject.name,
+          'selectedTopics', (select coalesce(json_agg(topic_id), '[]') from tutor_subject_topics where tutor_subject_id = entry.id),
+          'teachingModes', (
+            select coalesce(json_agg(json_build_object('type', type, 'enabled', enabled, 'rate', rate_cents / 100.0)), '[]')
+            from tutor_modes where tutor_subject_id = entry.id
+          ),
+          'availability', (
+            select coalesce(json_agg(json_build_object('day', day, 'slots', json_build_array(start_minute))), '[]')
+            from tutor_slots where tutor_subject_id = entry.id
+          )
+        ) order by entry.position, entry.id), '[]')
+        from tutor_subjects entry join subjects subject on subject.id = entry.subject_id where entry.tutor_id = tutor_profiles.id
+      )`,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(sql`${profiles.id} = any(${sql.param([...ids])}::uuid[])`);
+}
+
+export type JudgedProfile = Awaited<ReturnType<typeof judgedProfiles>>[number];

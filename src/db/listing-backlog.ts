@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Executor } from './executor.ts';
+import { lockBacklog } from './locks.ts';
+import { listingBacklog } from './schema/listing.ts';
+
+/** Tutors with these on their profile; the ids are parameters. */
+export const tutorsWith = {
+  category: (id: string) =>
+    sql`select distinct entry.tutor_id from tutor_subjects entry join subjects subject on subject.id = entry.subject_id where subject.category_id = ${id}::uuid`,
+  subject: (id: string) => sql`select entry.tutor_id from tutor_subjects entry where entry.subject_id = ${id}::uuid`,
+  topic: (id: string) => sql`
+    select distinct entry.tutor_id from tutor_subject_topics chosen
+    join tutor_subjects entry on entry.id = chosen.tutor_subject_id where chosen.topic_id = ${id}::uuid`,
+} as const;
+
+/**
+ * Writes down whose listings a change makes untrue, and answers how many that are.
+ * A tutor who waits already is taken hold of, so that no job makes the listing anew before the change is there.
+ */
+export async function addToBacklog(db: Executor, tutors: SQL): Promise<number> {
+  // Those that this transaction has written are its own already: a second call is for who came meanwhile.
+  const { count } = await db.execute(sql`
+    insert into listing_backlog (tutor_id)
+    select concerned.tutor_id from (${tutors}) concerned
+    where not exists (
+      select from listing_backlog waiting where waiting.tutor_id = concerned.tutor_id and waiting.xmin = pg_current_xact_id()::xid
+    )
+    order by concerned.tutor_id
+    on conflict (tutor_id) do update set tutor_id = excluded.tutor_id`);
+  return count;
+}
+
+/** Some that wait. */
+export async function waitingTutors(db: Executor, most: number): Promise<string[]> {
+  const rows = await db.select({ id: listingBacklog.tutorId }).from(listingBacklog).orderBy(listingBacklog.tutorId).limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes those of them off the list that nobody holds, and answers which. */
+export async function takeFromBacklog(db: Executor, tutorIds: readonly string[]): Promise<string[]> {
+  const held = (await lockBacklog(db, tutorIds)).map(({ tutor_id }) => tutor_id);
+  if (held.length > 0) await db.execute(sql`delete from listing_backlog where tutor_id = any(${sql.param(held)}::uuid[])`);
+  return held;
+}

@@ -1,0 +1,56 @@
+import { and, isNull, sql } from 'drizzle-orm';
+import { only } from '#db/executor.ts';
+import { lockAnnouncements } from '#db/locks.ts';
+import { announcements } from '#db/schema/announcements.ts';
+import type { As } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput } from '#shared/contracts/announcements.ts';
+import { DomainError } from '#shared/errors.ts';
+import { toAnnouncementView } from './announcements.queries.ts';
+
+/** Sent once and never edited: whoever is connected gets it with the commit, the others within a week. */
+export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
+  return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
+    await lockAnnouncements(db);
+    const made = await db
+      .insert(announcements)
+      .values({
+        number: sql`(select coalesce(max(number), 0) + 1 from announcements)`,
+        type: audience === 'everyone' ? 'broadcast' : 'system_message',
+        role: audience === 'everyone' ? null : audience,
+        title,
+        message,
+        actionLabel: action?.label ?? null,
+        actionUrl: action?.url ?? null,
+        sentBy: actor.id,
+        createdAt: now(),
+      })
+      .returning();
+    const announcement = only(made);
+    record({ type: 'announcement.sent' });
+    record({
+      type: 'admin.acted',
+      deed: { actor, action: 'announcement.sent', subject: { id: announcement.id, name: title }, details: { audience, message } },
+    });
+    return toAnnouncementView({ ...announcement, sender: actor.name });
+  });
+}
+
+/** From now on it is delivered no more; one that was withdrawn already stays so. */
+export function withdrawAnnouncement(ctx: As<'admin'>, { id }: WithdrawAnnouncementInput): Promise<void> {
+  return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
+    const [withdrawn] = await db
+      .update(announcements)
+      .set({ withdrawnAt: now() })
+      .where(and(byId(announcements.id, id), isNull(announcements.withdrawnAt)))
+      .returning({ id: announcements.id, title: announcements.title });
+    if (withdrawn) {
+      const subject = { id: withdrawn.id, name: withdrawn.title };
+      record({ type: 'admin.acted', deed: { actor, action: 'announcement.withdrawn', subject } });
+      return;
+    }
+    const [known] = await db.select({ id: announcements.id }).from(announcements).where(byId(announcements.id, id));
+    if (!known) throw new DomainError('announcement.not_found');
+  });
+}

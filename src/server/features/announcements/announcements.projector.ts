@@ -1,0 +1,7 @@
+import { ANNOUNCEMENTS_TOPIC } from '#server/core/deliver.ts';
+import type { Projector } from '#server/core/events.ts';
+
+/** Nothing is kept per person: whoever follows reads the row. */
+export const announcementsProjector: Projector = async ({ deliver }, events) => {
+  if (events.some(({ type }) => type === 'announcement.sent')) deliver({ topic: ANNOUNCEMENTS_TOPIC });
+};

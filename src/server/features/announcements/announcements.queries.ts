@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm';
+import { downwards } from '#db/columns.ts';
+import { announcements } from '#db/schema/announcements.ts';
+import { users } from '#db/schema/people.ts';
+import type { As } from '#server/core/context.ts';
+import { cursorFrom, pageOf } from '#server/core/cursor.ts';
+import type { AnnouncementsInput, AnnouncementsPage, AnnouncementView } from '#shared/contracts/announcements.ts';
+
+type Row = Omit<typeof announcements.$inferSelect, 'number' | 'sentBy'> & { sender: string | null };
+
+/** What admins have sent, the newest first. */
+export async function announcementsSent({ db }: As<'admin'>, { cursor, limit }: AnnouncementsInput): Promise<AnnouncementsPage> {
+  const { at, id } = cursorFrom(cursor);
+  const { type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt } = announcements;
+  const rows = await db
+    .select({ id: announcements.id, type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt, sender: users.name })
+    .from(announcements)
+    .leftJoin(users, eq(users.id, announcements.sentBy))
+    .where(sql`(${createdAt}, ${announcements.id}) < (${at}::timestamptz, ${id}::uuid)`)
+    .orderBy(downwards(createdAt), downwards(announcements.id))
+    .limit(limit + 1);
+  const { shown, nextCursor } = pageOf(rows, limit);
+  return { announcements: shown.map(toAnnouncementView), nextCursor };
+}
+
+export function toAnnouncementView({
+  id,
+  type,
+  role,
+  title,
+  message,
+  actionLabel,
+  actionUrl,
+  sender,
+  withdrawnAt,
+  createdAt,
+}: Row): AnnouncementView {
+  const action = actionLabel !== null && actionUrl !== null ? { label: actionLabel, url: actionUrl } : null;
+  return { id, type, audience: role ?? 'everyone', title, message, action, sentBy: sender ?? '', withdrawnAt, createdAt };
+}

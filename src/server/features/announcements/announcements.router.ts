@@ -1,0 +1,35 @@
+import { limited, perCaller } from '#server/core/limits.ts';
+import { admin, router } from '#server/core/trpc.ts';
+import {
+  announcementsInput,
+  announcementsPage,
+  announcementView,
+  type SendAnnouncementInput,
+  sendAnnouncementInput,
+  withdrawAnnouncementInput,
+} from '#shared/contracts/announcements.ts';
+import { done } from '#shared/contracts/common.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { sendAnnouncement, withdrawAnnouncement } from './announcements.commands.ts';
+import { announcementsSent } from './announcements.queries.ts';
+
+const forAdmins = (failed: string) => admin.meta({ failed, refused: 'Only admins can make announcements' });
+
+export const announcementsRouter = router({
+  list: forAdmins('Failed to fetch announcements')
+    .input(announcementsInput)
+    .output(announcementsPage)
+    .query(({ ctx, input }) => announcementsSent(ctx, input)),
+  send: forAdmins('Failed to send the announcement. Please try again.')
+    .input(sendAnnouncementInput)
+    .use(limited<SendAnnouncementInput>('announce', perCaller))
+    .output(announcementView)
+    .mutation(({ ctx, input }) => sendAnnouncement(ctx, input)),
+  withdraw: forAdmins('Failed to withdraw the announcement. Please try again.')
+    .input(withdrawAnnouncementInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawAnnouncement(ctx, input);
+      return { message: SUCCESS.announcementWithdrawn };
+    }),
+});

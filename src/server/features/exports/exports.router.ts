@@ -1,0 +1,19 @@
+import { admin, anyone, router } from '#server/core/trpc.ts';
+import { exportInput, exportLink, openExportInput, openedExport } from '#shared/contracts/exports.ts';
+import { exportLinkFor, openExport } from './exports.commands.ts';
+
+const FAILED = 'Failed to export the table. Please try again.';
+
+export const exportsRouter = router({
+  link: admin
+    .meta({ failed: FAILED, refused: 'Only admins can export tables' })
+    .input(exportInput)
+    .output(exportLink)
+    .mutation(({ ctx, input }) => exportLinkFor(ctx, input)),
+  /** Whoever opens a link has no login: it says for whom it was made, who is looked up again. */
+  open: anyone
+    .meta({ failed: FAILED })
+    .input(openExportInput)
+    .output(openedExport)
+    .mutation(({ ctx, input }) => openExport(ctx, input)),
+});

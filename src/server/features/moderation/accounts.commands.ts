@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import { type Leaver, lockLeaver } from '#db/locks.ts';
+import { users } from '#db/schema/people.ts';
+import type { As } from '#server/core/context.ts';
+import { isUuid } from '#server/core/ids.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import type { ChangedAccount, SetAccountStatusInput } from '#shared/contracts/moderation.ts';
+import type { StudentInput } from '#shared/contracts/students.ts';
+import { DomainError } from '#shared/errors.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { accountView } from './accounts.queries.ts';
+
+type InUnit = Unit<As<'admin'>>;
+
+/** Suspends with a reason, or reinstates; what is so already stays, and nobody is told. */
+export async function setAccountStatus(ctx: As<'admin'>, { userId, status, reason }: SetAccountStatusInput): Promise<ChangedAccount> {
+  await inUnitOfWork(ctx, async (unit) => {
+    const { actor, record } = unit;
+    if (status === 'suspended' && userId.toLowerCase() === actor.id) throw new DomainError('account.own_suspension');
+    const account = await lockAccount(unit, userId);
+    if (!account) throw new DomainError('user.not_found');
+    if (account.status === status) return;
+    if (status === 'suspended' && account.isLastAdmin) throw new DomainError('account.last_admin_suspended');
+    await demandAdmin(unit);
+
+    const { id, role, name } = account;
+    const deed = { actor: { id: actor.id, name: actor.name }, subject: { id, name } };
+    if (status === 'suspended') {
+      record({ type: 'account.suspended', userId: id, role, reason });
+      record({ type: 'admin.acted', deed: { ...deed, action: 'account.suspended', details: { reason } } });
+    } else {
+      record({ type: 'account.reinstated', userId: id, role });
+      record({ type: 'admin.acted', deed: { ...deed, action: 'account.reinstated' } });
+    }
+  });
+  const message = status === 'suspended' ? SUCCESS.accountSuspended : SUCCESS.accountReinstated;
+  return { message, user: await accountView(ctx.db, userId) };
+}
+
+/** With all that leaving does, at the full price for whatever is cancelled. */
+export async function deleteStudent(ctx: As<'admin'>, { id }: StudentInput): Promise<void> {
+  await inUnitOfWork(ctx, async (unit) => {
+    const { actor, record } = unit;
+    const student = await lockAccount(unit, id);
+    if (student?.role !== 'student') throw new DomainError('student.not_found');
+    await demandAdmin(unit);
+    const { id: userId, role, name, email } = student;
+    record({ type: 'account.closed', userId, role, name, email, by: 'admin' });
+    const deed = { actor: { id: actor.id, name: actor.name }, subject: { id: userId, name } };
+    record({ type: 'admin.acted', deed: { ...deed, action: 'student.deleted' } });
+  });
+}
+
+async function lockAccount({ db }: InUnit, id: string): Promise<Leaver | null> {
+  return isUuid(id) ? lockLeaver(db, id) : null;
+}
+
+/** Of two admins who suspend each other, the second is none any more; nobody else leaves under the lock that was taken. */
+async function demandAdmin({ db, actor }: InUnit): Promise<void> {
+  const standing = await db.$count(users, and(eq(users.id, actor.id), eq(users.role, 'admin'), eq(users.status, 'active')));
+  if (standing === 0) throw new DomainError('auth.expired');
+}

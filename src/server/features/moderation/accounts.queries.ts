@@ -1,0 +1,62 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
+import { isLastAdmin } from '#db/last-admin.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { reviews } from '#db/schema/engagement.ts';
+import { oauthAccounts, users } from '#db/schema/people.ts';
+import type { As } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import type { AccountView, Consequences, ConsequencesInput } from '#shared/contracts/moderation.ts';
+import { fateOnLeaving } from '#shared/domain/booking-lifecycle.ts';
+import { toRupees } from '#shared/domain/money.ts';
+import { DomainError } from '#shared/errors.ts';
+import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+
+export async function accountView(db: Executor, id: string): Promise<AccountView> {
+  const { name, email, role, status, phone, profileImage, createdAt, updatedAt } = users;
+  const emailVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
+  const [account] = await db
+    .select({
+      id: users.id,
+      name,
+      email,
+      emailVerified,
+      role,
+      status,
+      phone,
+      profileImage,
+      socialProvider: oauthAccounts.provider,
+      createdAt,
+      updatedAt,
+    })
+    .from(users)
+    .leftJoin(oauthAccounts, eq(oauthAccounts.userId, users.id))
+    .where(byId(users.id, id));
+  if (!account) throw new DomainError('user.not_found');
+  return account;
+}
+
+/** By the same rules that suspending and deleting go by. */
+export async function consequencesFor({ db, now }: As<'admin'>, { userId }: ConsequencesInput): Promise<Consequences> {
+  const [account] = await db.select({ id: users.id, role: users.role }).from(users).where(byId(users.id, userId));
+  if (!account) throw new DomainError('user.not_found');
+  const at = now();
+  const { status, startTime, endTime, amountCents } = bookings;
+  const theirs = account.role === 'tutor' ? bookings.tutorUserId : bookings.studentId;
+  const [isLast, open, written] = await Promise.all([
+    isLastAdmin(db, account),
+    db
+      .select({ status, startTime, endTime, amountCents })
+      .from(bookings)
+      .where(and(eq(theirs, account.id), inArray(status, [...HOLDING_STATUSES]))),
+    db.select({ reviews: count() }).from(reviews).where(eq(reviews.studentId, account.id)),
+  ]);
+  const cancelled = open.filter((booking) => fateOnLeaving(booking, at) === 'cancelled');
+  return {
+    isLastAdmin: isLast,
+    cancelled: cancelled.length,
+    refund: toRupees(cancelled.reduce((sum, booking) => sum + booking.amountCents, 0)),
+    completed: open.length - cancelled.length,
+    reviews: written[0]?.reviews ?? 0,
+  };
+}

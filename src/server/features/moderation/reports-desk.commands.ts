@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { lockTutors, shareUsers } from '#db/locks.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { reviews } from '#db/schema/engagement.ts';
+import { reports, sessionProblems } from '#db/schema/moderation.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import type { As } from '#server/core/context.ts';
+import type { BookingNews } from '#server/core/events.ts';
+import { sqlState } from '#server/core/failures.ts';
+import { byId } from '#server/core/ids.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import type { ChangeReportInput, HideReviewInput } from '#shared/contracts/reports-desk.ts';
+import { DomainError } from '#shared/errors.ts';
+import { ANONYMOUS } from '#shared/vocabulary/people.ts';
+
+type InUnit = Unit<As<'admin'>>;
+const UNIQUE_VIOLATION = '23505';
+
+/** From the state that was shown to another, or with another note; of two admins at once the second is told. */
+export async function changeReport(ctx: As<'admin'>, input: ChangeReportInput): Promise<void> {
+  await inUnitOfWork(ctx, (unit) => (input.kind === 'session' ? changeProblem(unit, input) : changeThing(unit, input)));
+}
+
+async function changeProblem(unit: InUnit, { id, from, state, note }: ChangeReportInput): Promise<void> {
+  const { db, now, record } = unit;
+  const [problem] = await db.select({ bookingId: sessionProblems.bookingId }).from(sessionProblems).where(byId(sessionProblems.id, id));
+  if (!problem) throw new DomainError('report.unknown');
+  const which = eq(bookings.id, problem.bookingId);
+  const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${which}`;
+  await shareUsers(db, sql`${users.id} = any(array(${parties}))`); // both are told of it
+  const changed = await db
+    .update(sessionProblems)
+    .set({ state, adminNote: note, updatedAt: now() })
+    .where(and(byId(sessionProblems.id, id), eq(sessionProblems.state, from)))
+    .returning({ id: sessionProblems.id })
+    .catch((error: unknown) => {
+      // Meanwhile the same party has reported another one on this session.
+      throw sqlState(error) === UNIQUE_VIOLATION ? new DomainError('report.another_open') : error;
+    });
+  if (changed.length === 0) throw new DomainError('report.moved_on');
+  const [booking] = await db.select(NEWS).from(bookings).where(which);
+  if (booking && state !== from) record({ type: 'problem.decided', booking, state });
+  writeDown(unit, { kind: 'session', id, from, state, note }, booking?.subjectName ?? '');
+}
+
+const NEWS = {
+  ...{ id: bookings.id, studentId: bookings.studentId, tutorUserId: bookings.tutorUserId, tutorId: bookings.tutorId },
+  ...{ subjectName: bookings.subjectName, status: bookings.status, startTime: bookings.startTime, endTime: bookings.endTime },
+} satisfies Record<keyof BookingNews, unknown>;
+
+async function changeThing(unit: InUnit, { kind, id, from, state, note }: ChangeReportInput): Promise<void> {
+  const { db, now } = unit;
+  const isIt = and(byId(reports.id, id), sql`${reports.about}::text = ${kind}`);
+  const [changed] = await db
+    .update(reports)
+    .set({ state, adminNote: note, updatedAt: now() })
+    .where(and(isIt, eq(reports.state, from)))
+    .returning({ aboutUserId: reports.aboutUserId });
+  if (!changed) throw new DomainError((await db.$count(reports, isIt)) > 0 ? 'report.moved_on' : 'report.unknown');
+  writeDown(unit, { kind, id, from, state, note }, await nameOf(unit, changed.aboutUserId));
+}
+
+function writeDown({ actor, record }: InUnit, { kind, id, from, state, note }: ChangeReportInput, name: string): void {
+  const details = { kind, before: from, after: state, ...(note && { note }) };
+  record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, action: 'report.changed', subject: { id, name }, details } });
+}
+
+async function nameOf({ db }: InUnit, userId: string | null): Promise<string> {
+  const [account] = userId === null ? [] : await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return account?.name ?? ANONYMOUS;
+}
+
+/** One that was reported, or what was written in its place; what is so already stays. */
+export async function hideReview(ctx: As<'admin'>, { reportId, isHidden }: HideReviewInput): Promise<void> {
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now, record } = unit;
+    const ofReport = sql`${reviews.bookingId} = (select ${reports.bookingId} from ${reports} where ${byId(reports.id, reportId)} and ${reports.about} = 'review')`;
+    const tutorUser = sql`select ${reviews.tutorUserId} from ${reviews} where ${ofReport}`;
+    await lockTutors(db, sql`${tutorProfiles.userId} = (${tutorUser})`); // rated anew by it
+    const [review] = await db.select().from(reviews).where(ofReport);
+    if (!review) throw new DomainError('review.not_found');
+    if ((review.hiddenAt !== null) === isHidden) return;
+    record({ type: 'review.hidden', reviewId: review.id, isHidden, at: now() });
+    const subject = { id: review.id, name: await nameOf(unit, review.studentId) };
+    const details = { rating: review.rating, review: review.review };
+    const action = isHidden ? 'review.hidden' : 'review.shown';
+    record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, action, subject, details } });
+  });
+}

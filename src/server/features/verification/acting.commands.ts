@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { only } from '#db/executor.ts';
+import { lockTutors, shareUsers } from '#db/locks.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import type { As } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import { demandStanding } from '#server/core/standing.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { AuditAction } from '#shared/vocabulary/content.ts';
+
+export type Profile = Awaited<ReturnType<typeof lockTutors>>[number];
+/** What was done, for the log, and the answer. */
+type Done<T> = { action: AuditAction; details?: Record<string, unknown>; answer: T };
+type Work<T> = (unit: Unit<As<'admin'>>, profile: Profile) => Done<T> | Promise<Done<T>>;
+
+/** What an admin does with a tutor, and that it was done: of two at once the second finds what the first has made of it. */
+export function onTutor<T>(ctx: As<'admin'>, tutorId: string, work: Work<T>): Promise<T> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, record } = unit;
+    const profileId = byId(tutorProfiles.id, tutorId);
+    const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${profileId}`;
+    const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`); // one is told, the other named
+    demandStanding(parties, actor);
+    const [profile] = await lockTutors(db, profileId);
+    if (!profile) throw new DomainError('tutor.not_found');
+
+    const { answer, ...done } = await work(unit, profile);
+    const { name } = only(await db.select({ name: users.name }).from(users).where(byId(users.id, profile.userId)));
+    record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, subject: { id: profile.id, name }, ...done } });
+    return answer;
+  });
+}

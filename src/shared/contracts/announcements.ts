@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { VALIDATION } from '#shared/messages.ts';
+import { ANNOUNCEMENT_TYPES } from '#shared/vocabulary/content.ts';
+import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
+import { ROLES } from '#shared/vocabulary/people.ts';
+import { id, text, written } from './common.ts';
+import { actionUrl, notificationAction } from './notifications.ts';
+
+const { title, message, label } = LIMITS.notification;
+
+/** Everyone who is signed in, or one role. */
+export const AUDIENCES = ['everyone', ...ROLES] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+const words = {
+  title: written('Title', { max: title }, { missing: VALIDATION.notificationTitle }),
+  message: written('Message', { max: message }, { missing: VALIDATION.notificationMessage }),
+};
+
+export const sendAnnouncementInput = z.object({
+  audience: z.enum(AUDIENCES, { error: VALIDATION.audience }),
+  ...words,
+  action: z.object({ label: written('Label', { max: label }, { missing: VALIDATION.required }), url: actionUrl }).nullish(),
+});
+export type SendAnnouncementInput = z.infer<typeof sendAnnouncementInput>;
+
+/** As it is typed: neither label nor address is no action. */
+export const announcementDraft = z
+  .object({
+    audience: z.enum(AUDIENCES, { error: VALIDATION.audience }),
+    title: text('Title', title).min(1, VALIDATION.notificationTitle),
+    message: text('Message', message).min(1, VALIDATION.notificationMessage),
+    actionLabel: text('Label', label),
+    actionUrl: z.string().trim(),
+  })
+  .refine(({ actionLabel, actionUrl: address }) => address === '' || actionLabel !== '', {
+    path: ['actionLabel'],
+    error: VALIDATION.actionLabel,
+    // Beside what else is wrong, not after it.
+    when: () => true,
+  })
+  .refine(({ actionLabel, actionUrl: address }) => (address === '' ? actionLabel === '' : actionUrl.safeParse(address).success), {
+    path: ['actionUrl'],
+    error: VALIDATION.actionUrl,
+    when: () => true,
+  });
+
+export const withdrawAnnouncementInput = z.object({ id });
+export type WithdrawAnnouncementInput = z.infer<typeof withdrawAnnouncementInput>;
+
+export const announcementsInput = z
+  .object({ cursor: z.string().max(200).nullish(), limit: z.int().min(1).max(ADMIN_TABLES.mostPerPage).default(ADMIN_TABLES.pageSize) })
+  .prefault({});
+export type AnnouncementsInput = z.infer<typeof announcementsInput>;
+
+export const announcementView = z.object({
+  id: z.string(),
+  type: z.enum(ANNOUNCEMENT_TYPES),
+  audience: z.enum(AUDIENCES),
+  title: z.string(),
+  message: z.string(),
+  action: notificationAction.nullable(),
+  /** Empty where they have left. */
+  sentBy: z.string(),
+  withdrawnAt: z.date().nullable(),
+  createdAt: z.date(),
+});
+export type AnnouncementView = z.infer<typeof announcementView>;
+export const announcementsPage = z.object({ announcements: z.array(announcementView), nextCursor: z.string().nullable() });
+export type AnnouncementsPage = z.infer<typeof announcementsPage>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { auditFilters } from './audit.ts';
+import { DESK_STATUSES } from './bookings.ts';
+import { id, text } from './common.ts';
+
+/** The filters of their screens. */
+export const exportInput = z.discriminatedUnion('table', [
+  z.object({
+    table: z.literal('tutors'),
+    search: text('Search', LIMITS.searchText).default(''),
+    filter: z.enum(TUTOR_FILTERS).default('all'),
+  }),
+  z.object({ table: z.literal('students'), search: text('Search', LIMITS.searchText).default('') }),
+  z.object({ table: z.literal('bookings'), status: z.enum(DESK_STATUSES).default('all') }),
+  z.object({ table: z.literal('audit'), ...auditFilters.shape }),
+]);
+export type ExportInput = z.infer<typeof exportInput>;
+/** As a screen asks for it. */
+export type ExportWish = z.input<typeof exportInput>;
+export type ExportTable = ExportInput['table'];
+
+export const exportLink = z.object({ url: z.string() });
+
+/** What stands in the address of a download. */
+export const openExportInput = z.object({ query: z.string().max(2000), by: id, expires: z.string().max(20), signature: z.string().max(100) });
+export type OpenExportInput = z.infer<typeof openExportInput>;
+
+/** Pieces of one text, which are read from the database as they are asked for. */
+export const openedExport = z.object({ fileName: z.string(), pieces: z.custom<AsyncIterable<string>>(isPieces) });
+export type OpenedExport = z.infer<typeof openedExport>;
+
+function isPieces(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}

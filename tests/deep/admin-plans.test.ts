@@ -1,0 +1,19 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PAGES, fillDesk, plansOf } from '#tests/support/admin-desk.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import type { User } from '#tests/support/factories.ts';
+
+const database = useDatabase({ max: 2, statementTimeoutMs: 0 });
+let admin: User;
+
+beforeAll(async () => {
+  admin = await fillDesk(database, { people: 100_000, bookings: 1_000_000, others: 100_000 });
+}, 1_800_000);
+
+describe('among 100,000 tutors and 1,000,000 bookings', () => {
+  test.each(ADMIN_PAGES)('%s: reads no growing table from end to end', async (page, ask) => {
+    const plans = await plansOf(database, admin, ask);
+    for (const { text, mode, read } of plans) expect.soft(read, `${mode}: ${text}`).toEqual([]);
+    process.stdout.write(`${page}: ${Math.max(...plans.map(({ touched }) => touched))} pages touched at most\n`);
+  });
+});

@@ -1,0 +1,286 @@
+import { TRPCError } from '@trpc/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#db/client.ts';
+import { appRouter } from '#server/api/router.ts';
+import type { Session } from '#server/core/context.ts';
+import { DomainError } from '#shared/errors.ts';
+import { callerAs, quietHub } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { ACTORS, type ActorName, type Everybody, everybody, PASSWORD, undone } from '#tests/support/everybody.ts';
+import { NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+let w: Everybody;
+beforeAll(async () => {
+  w = await everybody(database.db);
+});
+
+/**
+ * What each of ACTORS gets, in their order: visitor, student, other student, tutor, other tutor, admin, suspended.
+ * `+` may (or is told of a rule that is about the thing), `1` has no valid session, `3` the wrong role, `4` is told that there is no such thing.
+ */
+type Row = [procedure: string, outcomes: string, input?: (w: Everybody) => unknown];
+
+const ANYONE = '+++++++';
+const USER = '1+++++1';
+const STUDENT = '1++3331';
+const TUTOR = '133++31';
+const ADMIN = '13333+1';
+/** Only the one student, or tutor, or either of them, whose it is. */
+const ITS_STUDENT = '1+43331';
+const ITS_TUTOR = '133+431';
+const ITS_PARTIES = '1+4+441';
+
+const nothing = () => undefined;
+const none = () => ({});
+const NEW = { password: 'battery staple', name: 'Somebody New' };
+const words = (title: string) => ({ title, content: '<p>Words to read.</p>' });
+
+const PROCEDURES: Row[] = [
+  ['account.sessions', USER],
+  ['account.endSession', '1+44441', ({ session }) => ({ id: session.id })],
+  ['account.studentProfile', STUDENT],
+  ['account.leaving', USER],
+  ['account.leave', USER, () => ({ password: PASSWORD })],
+  ['announcements.list', ADMIN, none],
+  ['announcements.send', ADMIN, () => ({ audience: 'everyone', title: 'News', message: 'Words' })],
+  ['announcements.withdraw', ADMIN, ({ announcement }) => ({ id: announcement.id })],
+  ['audit.list', ADMIN, none],
+  ['auth.login', ANYONE, ({ student }) => ({ email: student.email, password: PASSWORD })],
+  ['auth.register', ANYONE, () => ({ ...NEW, email: 'new@example.com', role: 'student' })],
+  ['auth.logout', ANYONE],
+  ['auth.me', USER],
+  ['auth.forgotPassword', ANYONE, ({ student }) => ({ email: student.email })],
+  ['auth.resetPassword', ANYONE, ({ student }) => ({ email: student.email, code: '123456', password: NEW.password })],
+  ['auth.changePassword', USER, () => ({ currentPassword: PASSWORD, newPassword: NEW.password })],
+  ['auth.verifyEmail', ANYONE, () => ({ token: 'of nothing' })],
+  ['auth.resendVerification', USER],
+  ['auth.signInWithGoogle', ANYONE, () => ({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' })],
+  ['auth.chooseRole', USER, () => ({ role: 'student' })],
+  ['auth.updateDetails', USER, none],
+  ['auth.changeEmail', USER, () => ({ email: 'other@example.com', password: PASSWORD })],
+  ['auth.cancelEmailChange', USER],
+  ['blogs.published', ANYONE, none],
+  ['blogs.own', TUTOR, () => ({ status: 'draft' })],
+  ['blogs.ownCounts', TUTOR],
+  ['blogs.byId', '444+4+4', ({ draft }) => ({ id: draft.id })],
+  ['blogs.all', ANYONE],
+  ['blogs.allOwn', TUTOR],
+  ['blogs.allOfTutor', ANYONE, ({ tutor }) => ({ id: tutor.id })],
+  ['blogs.create', TUTOR, () => ({ ...words('A post'), status: 'draft' })],
+  ['blogs.update', ITS_TUTOR, ({ draft }) => ({ id: draft.id, ...words('Another') })],
+  ['blogs.remove', ITS_TUTOR, ({ draft }) => ({ id: draft.id })],
+  ['blogs.like', USER, ({ post }) => ({ id: post.id })],
+  [
+    'bookings.request',
+    STUDENT,
+    ({ otherTutor }) => ({
+      tutorId: otherTutor.id,
+      subjectId: otherTutor.subjectId,
+      startTime: NEXT_MONDAY_NINE,
+      endTime: new Date(NEXT_MONDAY_NINE.getTime() + 3_600_000),
+      contactNumber: '0771234567',
+      learningMethod: 'online',
+    }),
+  ],
+  ['bookings.setStatus', ITS_TUTOR, ({ pending }) => ({ id: pending.id, status: 'confirmed' })],
+  ['bookings.forStudent', STUDENT, none],
+  ['bookings.forTutor', TUTOR, none],
+  ['bookings.allForStudent', STUDENT, none],
+  ['bookings.allForTutor', TUTOR, none],
+  ['bookings.changeStatus', '1+4+431', ({ pending }) => ({ id: pending.id, status: 'cancelled' })],
+  ['bookings.cancel', ITS_STUDENT, ({ pending }) => ({ id: pending.id })],
+  ['bookings.sendReminder', '133+4+1', ({ confirmed }) => ({ id: confirmed.id })],
+  ['bookings.allForCaller', USER],
+  ['bookings.studentOverview', STUDENT],
+  ['bookings.byId', '1+4+4+1', ({ pending }) => ({ id: pending.id })],
+  ['bookings.desk', ADMIN, none],
+  ['bookings.askForAnswer', ADMIN, ({ pending }) => ({ id: pending.id })],
+  ['bookings.setMeetingLink', ITS_TUTOR, ({ confirmed }) => ({ id: confirmed.id, meetingLink: 'https://meet.example/a' })],
+  ['bookings.counts', TUTOR],
+  ['bookings.week', TUTOR, () => ({ from: '2026-03-09' })],
+  ['bookings.nextSessions', TUTOR],
+  ['bookings.earnings', TUTOR],
+  ['calendar.feed', USER],
+  ['calendar.makeFeed', USER],
+  ['calendar.revokeFeed', USER],
+  ['calendar.read', '4444444', () => ({ token: 'x'.repeat(43) })],
+  ['catalogue.categories', ANYONE],
+  ['catalogue.subjects', ANYONE],
+  ['catalogue.topics', ANYONE],
+  ['catalogue.topicsOfSubject', ANYONE, ({ subject }) => ({ subjectId: subject.id })],
+  ['catalogue.categoryById', ANYONE, ({ category }) => ({ id: category.id })],
+  ['catalogue.subjectById', ANYONE, ({ subject }) => ({ id: subject.id })],
+  ['catalogue.topicById', ANYONE, ({ topic }) => ({ id: topic.id })],
+  ['catalogue.subjectTutorCounts', ANYONE],
+  ['catalogue.subjectTutorCount', ANYONE, ({ subject }) => ({ id: subject.id })],
+  ['catalogue.topicTutorCount', ANYONE, ({ topic }) => ({ id: topic.id })],
+  ['catalogue.topicTutorCounts', ANYONE, ({ subject }) => ({ subjectId: subject.id })],
+  ['catalogue.createCategory', ADMIN, () => ({ name: 'A new category' })],
+  ['catalogue.updateCategory', ADMIN, ({ category }) => ({ id: category.id, name: 'Renamed' })],
+  ['catalogue.setCategoryActive', ADMIN, ({ category }) => ({ id: category.id, isActive: false })],
+  ['catalogue.deleteCategory', ADMIN, ({ category }) => ({ id: category.id })],
+  ['catalogue.reorderCategories', ADMIN, ({ category }) => ({ ids: [category.id] })],
+  ['catalogue.createSubject', ADMIN, ({ category }) => ({ name: 'A new subject', category: category.id })],
+  ['catalogue.updateSubject', ADMIN, ({ subject }) => ({ id: subject.id, name: 'Renamed' })],
+  ['catalogue.setSubjectActive', ADMIN, ({ subject }) => ({ id: subject.id, isActive: false })],
+  ['catalogue.deleteSubject', ADMIN, ({ subject }) => ({ id: subject.id })],
+  ['catalogue.createTopic', ADMIN, ({ subject }) => ({ name: 'A new topic', subject: subject.id })],
+  ['catalogue.updateTopic', ADMIN, ({ topic }) => ({ id: topic.id, name: 'Renamed' })],
+  ['catalogue.setTopicActive', ADMIN, ({ topic }) => ({ id: topic.id, isActive: false })],
+  ['catalogue.deleteTopic', ADMIN, ({ topic }) => ({ id: topic.id })],
+  ['catalogue.topicCounts', ADMIN],
+  ['catalogue.dependants', ADMIN, ({ subject }) => ({ of: 'subject', id: subject.id })],
+  ['daysOff.own', TUTOR],
+  ['daysOff.bookingsInside', TUTOR, () => ({ fromDate: '2026-03-09', toDate: '2026-03-09' })],
+  ['daysOff.add', TUTOR, () => ({ fromDate: '2026-03-16', toDate: '2026-03-16' })],
+  ['daysOff.remove', ITS_TUTOR, ({ dayOff }) => ({ id: dayOff.id })],
+  ['exports.link', ADMIN, () => ({ table: 'students' })],
+  // The signature in the link says who may, and for how long.
+  ['exports.open', ANYONE, () => ({ query: '{}', by: 'nobody', expires: '1', signature: 'none' })],
+  ['favourites.own', STUDENT, none],
+  ['favourites.allOwn', STUDENT],
+  ['favourites.hearts', STUDENT],
+  ['favourites.add', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
+  ['favourites.remove', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
+  ['inbox.stream', USER, none],
+  ['inbox.watchTutor', ANYONE, ({ tutor }) => ({ tutorId: tutor.id })],
+  ['messages.threads', USER, none],
+  ['messages.thread', ITS_PARTIES, ({ thread }) => ({ id: thread.id })],
+  ['messages.withTutor', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
+  ['messages.hasWithTutor', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
+  ['messages.list', ITS_PARTIES, ({ thread }) => ({ threadId: thread.id })],
+  ['messages.unreadCount', USER],
+  ['messages.send', ITS_PARTIES, ({ thread }) => ({ threadId: thread.id, clientId: '0190a000-0000-7000-8000-00000000bbbb', text: 'Hello' })],
+  ['messages.read', ITS_PARTIES, ({ thread, message }) => ({ threadId: thread.id, upTo: message.id })],
+  ['messages.block', ITS_PARTIES, ({ thread }) => ({ threadId: thread.id, isBlocked: true })],
+  ['moderation.reportProblem', ITS_PARTIES, ({ reviewable }) => ({ bookingId: reviewable.id, kind: 'quality', text: 'It was much too short.' })],
+  ['moderation.report', ITS_PARTIES, ({ message }) => ({ about: 'message', id: message.id, reason: 'spam' })],
+  ['moderation.ownReports', USER, none],
+  ['moderation.reportedAmong', USER, ({ review }) => ({ about: 'review', ids: [review.id] })],
+  ['moderation.setAccountStatus', ADMIN, ({ otherStudent }) => ({ userId: otherStudent.id, status: 'suspended', reason: 'Spam' })],
+  ['moderation.consequences', ADMIN, ({ student }) => ({ userId: student.id })],
+  ['moderation.students', ADMIN, none],
+  ['moderation.deleteStudent', ADMIN, ({ student }) => ({ id: student.id })],
+  ['moderation.desk', ADMIN, none],
+  ['moderation.reportedMessages', ADMIN, ({ messageReport }) => ({ id: messageReport.id })],
+  ['moderation.changeReport', ADMIN, ({ report }) => ({ kind: 'review', id: report.id, from: 'open', state: 'in_review', note: '' })],
+  ['moderation.hideReview', ADMIN, ({ report }) => ({ reportId: report.id, isHidden: true })],
+  ['notifications.list', USER, none],
+  ['notifications.unreadCount', USER],
+  ['notifications.stats', USER],
+  ['notifications.markRead', USER, ({ notification }) => ({ ids: [notification.id] })],
+  ['notifications.markAllRead', USER],
+  ['notifications.remove', '1+44441', ({ notification }) => ({ id: notification.id })],
+  ['notifications.removeRead', USER],
+  ['notifications.removeAll', USER],
+  ['notifications.create', USER, () => ({ type: 'info', title: 'News', message: 'Words' })],
+  ['notifications.all', ADMIN, none],
+  ['notifications.write', ADMIN, ({ student }) => ({ userId: student.id, type: 'info', title: 'News', message: 'Words' })],
+  ['notifications.writeMany', ADMIN, ({ student }) => ({ notifications: [{ userId: student.id, type: 'info', title: 'News', message: 'Words' }] })],
+  ['notifications.removeOld', ADMIN, none],
+  ['proposals.propose', ITS_PARTIES, ({ confirmed }) => ({ bookingId: confirmed.id, startTime: new Date(NEXT_MONDAY_NINE.getTime() + 3_600_000) })],
+  // Whoever did not propose it.
+  ['proposals.accept', '1+44441', ({ proposal }) => ({ id: proposal.id })],
+  ['proposals.decline', '1+44441', ({ proposal }) => ({ id: proposal.id })],
+  ['proposals.withdraw', '144+441', ({ proposal }) => ({ id: proposal.id })],
+  ['reviews.ofTutor', ANYONE, ({ tutor }) => ({ tutorId: tutor.id })],
+  ['reviews.allOfTutor', ANYONE, ({ tutor }) => ({ tutorId: tutor.id })],
+  ['reviews.ofBooking', ITS_STUDENT, ({ completed }) => ({ bookingId: completed.id })],
+  ['reviews.write', ITS_STUDENT, ({ reviewable }) => ({ bookingId: reviewable.id, rating: 5, review: 'A patient teacher.' })],
+  ['reviews.edit', ITS_STUDENT, ({ review }) => ({ id: review.id, rating: 4, review: 'A patient teacher.' })],
+  ['reviews.remove', ITS_STUDENT, ({ review }) => ({ id: review.id })],
+  ['reviews.reply', ITS_TUTOR, ({ review }) => ({ id: review.id, reply: 'Thank you.' })],
+  ['statistics.public', ANYONE],
+  ['statistics.dashboard', ADMIN],
+  ['statistics.charts', ADMIN],
+  ['statistics.waiting', ADMIN],
+  ['tutors.search', ANYONE, none],
+  ['tutors.searchPage', ANYONE, none],
+  ['tutors.byId', ANYONE, ({ tutor }) => ({ id: tutor.id })],
+  ['tutors.own', '144++41'],
+  ['tutors.saveProfile', TUTOR, none],
+  ['tutors.createProfile', TUTOR, none],
+  ['tutors.leavingProfile', TUTOR],
+  ['tutors.deleteProfile', TUTOR],
+  ['tutors.addSubject', TUTOR, ({ subject }) => ({ subject: subject.id })],
+  ['tutors.updateSubject', ITS_TUTOR, ({ tutor }) => ({ subjectId: tutor.subjectId })],
+  ['tutors.removeSubject', ITS_TUTOR, ({ tutor }) => ({ subjectId: tutor.subjectId })],
+  ['tutors.setAvailability', ITS_TUTOR, ({ tutor }) => ({ subjectId: tutor.subjectId, availability: [] })],
+  ['tutors.setVacation', TUTOR, none],
+  ['tutors.detachDocument', '133++31', ({ upload }) => ({ id: upload.id })],
+  ['tutors.availability', ANYONE, ({ tutor }) => ({ id: tutor.id })],
+  ['tutors.forAdmin', ADMIN, ({ tutor }) => ({ id: tutor.id })],
+  ['tutors.manyForAdmin', ADMIN, ({ tutor }) => ({ ids: [tutor.id] })],
+  ['tutors.stats', ANYONE, ({ tutor }) => ({ id: tutor.id })],
+  ['uploads.photo', USER, () => ({ bytes: new Uint8Array() })],
+  ['uploads.documents', TUTOR, () => ({ files: [{ name: 'a.png', bytes: new Uint8Array() }] })],
+  ['uploads.attachDocument', TUTOR, () => ({ file: { name: 'a.png', bytes: new Uint8Array() } })],
+  ['uploads.remove', '133+3+1', ({ upload }) => ({ id: upload.id })],
+  ['verification.tutors', ADMIN, none],
+  ['verification.tutor', ADMIN, ({ tutor }) => ({ id: tutor.id })],
+  ['verification.document', ADMIN, ({ tutor, upload }) => ({ tutorId: tutor.id, id: upload.id })],
+  ['verification.leaving', ADMIN, ({ tutor }) => ({ id: tutor.id })],
+  ['verification.approve', ADMIN, ({ tutor }) => ({ id: tutor.id })],
+  ['verification.reject', ADMIN, ({ tutor }) => ({ id: tutor.id, reason: 'Not yet' })],
+  ['verification.toggle', ADMIN, ({ tutor }) => ({ id: tutor.id })],
+  [
+    'verification.review',
+    ADMIN,
+    ({ tutor }) => ({
+      id: tutor.id,
+      verificationChecks: { documents: true, education: true, experience: true, background: true, interview: true },
+    }),
+  ],
+  ['verification.remind', ADMIN, ({ tutor }) => ({ id: tutor.id })],
+  ['verification.remove', ADMIN, ({ tutor }) => ({ id: tutor.id })],
+];
+
+const SIGNS: Partial<Record<string, string>> = { UNAUTHORIZED: '1', FORBIDDEN: '3', NOT_FOUND: '4', INTERNAL_SERVER_ERROR: '5' };
+
+const isMalformed = ({ code, cause }: TRPCError): boolean => code === 'BAD_REQUEST' && !(cause instanceof DomainError);
+
+/** What comes of one call. */
+async function outcome(work: (db: Db) => Promise<unknown>): Promise<string> {
+  let sign = '+';
+  await undone(database.db, async (tx) => {
+    await work(tx).catch((error: unknown) => {
+      if (!(error instanceof TRPCError)) throw error;
+      // An input that no contract takes tells nothing of rights.
+      sign = isMalformed(error) ? '?' : (SIGNS[error.code] ?? '+');
+    });
+  });
+  return sign;
+}
+
+const sessionOf = (actor: ActorName): Session | undefined => (actor === 'suspended' ? { state: 'rejected' } : undefined);
+
+async function call(db: Db, actor: ActorName, procedure: string, input: unknown): Promise<void> {
+  const [feature = '', name = ''] = procedure.split('.');
+  const caller = callerAs({ db }, w.people[actor], {
+    now: () => NOW,
+    hub: quietHub(),
+    hasRateLimits: false,
+    session: sessionOf(actor),
+    log: () => {},
+  });
+  const features = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+  const answer = await features[feature]?.[name]?.(input);
+  if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer) {
+    const stream = (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+    await stream.next();
+    await stream.return?.();
+  }
+}
+
+describe('procedures', () => {
+  test('are all listed', () => {
+    expect(Object.keys(appRouter._def.procedures).sort()).toEqual(PROCEDURES.map(([name]) => name).sort());
+  });
+
+  test.each(PROCEDURES)('%s: %s', async (procedure, outcomes, input = nothing) => {
+    const found: string[] = [];
+    for (const actor of ACTORS) found.push(await outcome((db) => call(db, actor, procedure, input(w))));
+    expect(found.join('')).toBe(outcomes);
+  });
+});

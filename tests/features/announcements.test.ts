@@ -1,0 +1,143 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { announcements } from '#db/schema/announcements.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { NEWS } from '#server/core/deliver.ts';
+import { createHub, type Hub } from '#server/core/hub.ts';
+import { followInbox, rowsAfter } from '#server/features/inbox/inbox.queries.ts';
+import type { SendAnnouncementInput } from '#shared/contracts/announcements.ts';
+import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const LONG_AGO = new Date(NOW.getTime() - 100 * 24 * HOUR);
+let hub: Hub;
+let admin: User;
+let student: User;
+let tutor: User;
+
+beforeAll(async () => {
+  const { db, sql } = database;
+  hub = await createHub({
+    listen: async (heard, again) => (await sql.listen(NEWS, heard, again)).unlisten,
+    read: (cursors) => rowsAfter(db, cursors),
+    failed: (error) => {
+      throw error;
+    },
+  });
+  admin = await anAdmin(db);
+  student = await aStudent(db, { createdAt: LONG_AGO });
+  tutor = (await aTutor(db, { user: { createdAt: LONG_AGO } })).user;
+});
+afterAll(() => hub.close());
+beforeEach(() => database.db.delete(announcements));
+
+const send = (input: Partial<SendAnnouncementInput> = {}, at = NOW) =>
+  callerAs(database, admin, { now: () => at, hasRateLimits: false }).announcements.send({
+    audience: 'everyone',
+    title: 'Maintenance',
+    message: 'Tonight at ten.',
+    ...input,
+  });
+
+/** What this person is told, as the titles come; `cursor` as their browser sends it again. */
+function following(person: User, cursor?: string, now = NOW) {
+  const ctx = contextAs(database, person, { hub, now: () => now });
+  if (ctx.session.state !== 'actor') throw new Error('nobody');
+  const stream = followInbox({ ...ctx, actor: ctx.session.actor }, cursor, undefined);
+  const next = async () => {
+    const { value } = await stream.next();
+    const event = value?.event;
+    return { id: value?.id, type: event?.type, title: event && 'announcement' in event ? event.announcement.title : undefined };
+  };
+  return { next, end: () => stream.return(undefined) };
+}
+
+test('everyone who is connected hears a broadcast, with the commit', async () => {
+  const streams = [following(student), following(tutor)];
+  for (const { next } of streams) expect(await next()).toMatchObject({ type: 'reset' });
+  const heard = streams.map(({ next }) => next());
+  await send({ title: 'To all' });
+  expect(await Promise.all(heard)).toEqual([
+    { id: '0.1', type: 'broadcast', title: 'To all' },
+    { id: '0.1', type: 'broadcast', title: 'To all' },
+  ]);
+  for (const { end } of streams) await end();
+});
+
+test('a system message reaches one role, and no other', async () => {
+  await send({ audience: 'tutor', title: 'For tutors' });
+  await send({ title: 'For all' });
+  const [asStudent, asTutor] = [following(student), following(tutor)];
+  await asStudent.next();
+  await asTutor.next();
+  expect(await asStudent.next()).toMatchObject({ type: 'broadcast', title: 'For all' });
+  expect(await asTutor.next()).toMatchObject({ type: 'system_message', title: 'For tutors' });
+  expect(await asTutor.next()).toMatchObject({ type: 'broadcast', title: 'For all' });
+  await Promise.all([asStudent.end(), asTutor.end()]);
+});
+
+test('whoever was away goes on after the last one they had, and gets none twice', async () => {
+  for (const title of ['One', 'Two', 'Three']) await send({ title });
+  const { next, end } = following(student, '0.2');
+  expect(await next()).toEqual({ id: '0.3', type: 'broadcast', title: 'Three' });
+  await send({ title: 'Four' });
+  expect(await next()).toEqual({ id: '0.4', type: 'broadcast', title: 'Four' });
+  await end();
+});
+
+test('what is older than a week, than the account, or withdrawn is not delivered', async () => {
+  await send({ title: 'Too old' }, new Date(NOW.getTime() - ANNOUNCEMENT_DAYS * 24 * HOUR));
+  await send({ title: 'Before they came' }, new Date(NOW.getTime() - 3 * HOUR));
+  const { id } = await send({ title: 'Taken back' });
+  await callerAs(database, admin).announcements.withdraw({ id });
+  await send({ title: 'The one' });
+  const newcomer = await aStudent(database.db, { createdAt: new Date(NOW.getTime() - HOUR) });
+  const { next, end } = following(newcomer);
+  await next();
+  expect(await next()).toMatchObject({ title: 'The one' });
+  await end();
+});
+
+test('two at once are numbered one after the other', async () => {
+  await Promise.all(['A', 'B', 'C', 'D'].map((title) => send({ title })));
+  const rows = await database.db.select({ number: announcements.number }).from(announcements).orderBy(asc(announcements.number));
+  expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+});
+
+test('the list says to whom, by whom, and what was withdrawn; each is in the audit log', async () => {
+  const { id } = await send({ audience: 'student', title: 'Exams', action: { label: 'Read more', url: '/blogs' } });
+  const caller = callerAs(database, admin);
+  expect(await caller.announcements.withdraw({ id })).toEqual({ message: 'Announcement withdrawn successfully' });
+  await caller.announcements.withdraw({ id });
+  const { announcements: listed } = await caller.announcements.list({});
+  expect(listed).toMatchObject([
+    { id, type: 'system_message', audience: 'student', action: { label: 'Read more', url: '/blogs' }, sentBy: admin.name, withdrawnAt: NOW },
+  ]);
+  const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.id));
+  expect(deeds.map(({ action, actorName, subjectName }) => [action, actorName, subjectName])).toEqual([
+    ['announcement.sent', admin.name, 'Exams'],
+    ['announcement.withdrawn', admin.name, 'Exams'],
+  ]);
+});
+
+test.each([
+  ['no title', { title: ' ' }, 'Title is required'],
+  ['no message', { message: '' }, 'Message is required'],
+  ['a long title', { title: 'x'.repeat(201) }, 'Title cannot be longer than 200 characters'],
+  ['a long message', { message: 'x'.repeat(1001) }, 'Message cannot be longer than 1000 characters'],
+  ['a script', { action: { label: 'Go', url: 'javascript:alert(1)' } }, 'Invalid input'],
+  ['another host', { action: { label: 'Go', url: '//evil.example' } }, 'Invalid input'],
+])('refuses %s', async (_, input, message) => {
+  await expect(send(input)).rejects.toThrow(message);
+  expect(await database.db.$count(announcements)).toBe(0);
+});
+
+test('an unknown one is not found, and only admins announce', async () => {
+  await expect(callerAs(database, admin).announcements.withdraw({ id: 'nothing' })).rejects.toThrow('Announcement not found');
+  await expect(callerAs(database, tutor).announcements.send({ audience: 'everyone', title: 'Hi', message: 'All' })).rejects.toThrow(
+    'Only admins can make announcements',
+  );
+});

@@ -1,0 +1,144 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { uuidV7 } from '#db/columns.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { createAdmin } from '#server/features/auth/admins.commands.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+let admin: User;
+type Entry = typeof auditEntries.$inferInsert;
+
+const entry = (nth: number, more: Partial<Entry> = {}): Entry => ({
+  id: uuidV7(NOW.getTime() + nth),
+  actorName: 'Ayesha Farook',
+  action: 'tutor.verified',
+  subjectName: 'Nimal Silva',
+  createdAt: new Date(NOW.getTime() + nth * 60_000),
+  ...more,
+});
+const listed = (input: Parameters<ReturnType<typeof callerAs>['audit']['list']>[0]) => callerAs(database, admin).audit.list(input);
+const subjectsOf = async (input: Parameters<typeof listed>[0]) => (await listed(input)).entries.map(({ subject }) => subject.name);
+
+beforeAll(async () => {
+  const { db } = database;
+  admin = await anAdmin(db, { name: 'Ayesha Farook' });
+  await db
+    .insert(auditEntries)
+    .values([
+      entry(1),
+      entry(2, { action: 'tutor.rejected', subjectName: '100%_done\\really', details: { reason: 'The papers are not legible.' } }),
+      entry(3, { action: 'table.exported', actorName: 'Nimal Admin', subjectName: 'Bookings 🙂' }),
+      entry(3, { action: 'student.deleted', subjectName: 'ÉLODIE Perera' }),
+      entry(5, { action: 'tutor.rejected', subjectName: '100 and something' }),
+    ]);
+});
+
+describe('the audit log', () => {
+  test('lists what was done, the newest first, page by page', async () => {
+    const first = await listed({ limit: 3 });
+    const second = await listed({ limit: 3, cursor: first.nextCursor });
+    expect([first.entries.length, second.entries.length, second.nextCursor]).toEqual([3, 2, null]);
+    const all = [...first.entries, ...second.entries];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(5);
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all.map(({ createdAt }) => createdAt).sort((one, other) => other.getTime() - one.getTime()),
+    );
+    expect(all.find(({ subject }) => subject.name.startsWith('100%'))).toMatchObject({
+      actor: { id: null, name: 'Ayesha Farook' },
+      action: 'tutor.rejected',
+      details: { reason: 'The papers are not legible.' },
+    });
+    await expect(listed({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('is filtered by what was done', async () => {
+    expect(await subjectsOf({ action: 'tutor.rejected' })).toEqual(['100 and something', '100%_done\\really']);
+  });
+
+  test.each([
+    ['nimal', ['Bookings 🙂', 'Nimal Silva']],
+    ['NIMAL SIL', ['Nimal Silva']],
+    ['élodie', ['ÉLODIE Perera']],
+    ['100%', ['100%_done\\really']],
+    ['%_d', ['100%_done\\really']],
+    ['\\', ['100%_done\\really']],
+    ['_', ['100%_done\\really']],
+    ['🙂', ['Bookings 🙂']],
+    ['nobody', []],
+    ['FarookNimal', []],
+  ])('is searched for names, whatever signs are in them: %s', async (search, found) => {
+    expect(await subjectsOf({ search })).toEqual(found);
+  });
+
+  test('takes a search of a hundred characters and refuses a longer one', async () => {
+    expect(await subjectsOf({ search: 'x'.repeat(100) })).toEqual([]);
+    await expect(listed({ search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('is for admins only', async () => {
+    const { db } = database;
+    for (const person of [await aStudent(db), (await aTutor(db, { subjects: [] })).user]) {
+      await expect(callerAs(database, person).audit.list({})).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'Only admins can view the audit log',
+      });
+    }
+    await expect(callerAs(database, null).audit.list({})).rejects.toMatchObject({ message: 'Authentication required' });
+  });
+
+  test('hears of the command line as well', async () => {
+    await createAdmin(contextAs(database, null), { name: 'Second Admin', email: 'second@vidya.test', password: 'secret1' });
+    expect((await listed({ action: 'admin.created' })).entries).toMatchObject([
+      { actor: { id: null, name: 'Command line' }, subject: { name: 'Second Admin' }, createdAt: NOW },
+    ]);
+  });
+});
+
+describe('the database', () => {
+  test.each([
+    ['changes', () => database.db.update(auditEntries).set({ actorName: 'Somebody else' })],
+    ['changes of one', () => database.db.update(auditEntries).set({ actorName: 'Somebody else' }).where(eq(auditEntries.action, 'table.exported'))],
+    ['removals', () => database.db.delete(auditEntries)],
+    ['emptying', () => database.db.execute(sql`truncate audit_entries`)],
+    [
+      'writing over',
+      () =>
+        database.db
+          .insert(auditEntries)
+          .values(entry(1, { id: uuidV7() }))
+          .onConflictDoUpdate({ target: auditEntries.id, set: { actorName: 'Me' } }),
+    ],
+  ])('refuses %s of what is written down', async (_, work) => {
+    const before = await database.db.select().from(auditEntries).orderBy(auditEntries.id);
+    await expect(work()).rejects.toMatchObject({ cause: { message: 'the audit log is append-only' } });
+    expect(await database.db.select().from(auditEntries).orderBy(auditEntries.id)).toEqual(before);
+  });
+});
+
+describe('where much was done', () => {
+  beforeAll(async () => {
+    await database.db.execute(sql`
+      insert into audit_entries (id, actor_name, action, subject_name, created_at)
+      select gen_random_uuid(), 'Admin ' || n % 7, (case when n % 50 = 0 then 'tutor.rejected' else 'tutor.verified' end)::audit_action,
+        'Person ' || md5(n::text), now() - n * interval '1 minute' from generate_series(1, 20000) n`);
+    // What has come in a heap stands beside the index of names until it is vacuumed.
+    await database.sql`vacuum analyze audit_entries`;
+  }, 60_000);
+
+  test.each(PLAN_MODES)('pages and searches are read by an index (%s)', async (mode) => {
+    const { db, statements } = watched(database);
+    const { audit } = callerAs({ db }, admin);
+    await audit.list({});
+    await audit.list({ action: 'tutor.rejected' });
+    await audit.list({ search: 'c4ca4238a0b923820dcc' });
+    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const names = mode === 'force_custom_plan' ? 'audit_entries_names_idx' : expect.stringMatching(/^audit_entries/);
+    expect(plans.map(({ indexes }) => indexes)).toEqual([['audit_entries_newest_idx'], ['audit_entries_action_newest_idx'], [names]]);
+    expect(plans.slice(0, 2).map(({ sorts }) => sorts)).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,238 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { sendMail } from '#server/features/mail/mail.jobs.ts';
+import { sweepExpired } from '#server/infra/expired.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTopic, aTutor, type Booking, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
+const STATUSES = ['completed', 'cancelled', 'confirmed', 'pending', 'completed'] as const;
+const made: Booking[] = [];
+let admin: User;
+let student: User;
+let tutor: Tutor;
+
+type Input = Parameters<ReturnType<typeof callerAs>['bookings']['desk']>[0];
+const desk = (input: Input = {}) => callerAs(database, admin).bookings.desk(input);
+const nths = async (input: Input) => (await desk(input)).bookings.map(({ id }) => made.findIndex((booking) => booking.id === id));
+
+beforeAll(async () => {
+  const { db } = database;
+  admin = await anAdmin(db);
+  student = await aStudent(db);
+  tutor = await aTutor(db);
+  const amounts = [300, 100, 500, 100, 200];
+  for (const [nth, status] of STATUSES.entries()) {
+    made.push(
+      await aBooking(db, {
+        student,
+        tutor,
+        status,
+        amountCents: (amounts[nth] ?? 0) * 100,
+        startTime: new Date(NOW.getTime() + (nth + 30) * HOUR),
+        // The third and the fourth at the same moment.
+        createdAt: new Date(NOW.getTime() + Math.min(nth, 3 - (nth === 3 ? 1 : 0)) * HOUR),
+        meetingLink: 'https://meet.vidya.test/secret',
+        address: '1 Secret Road',
+      }),
+    );
+  }
+});
+
+describe('bookings on the desk of admins', () => {
+  test('are a page of 24, the newest first, with exact totals before and after the sweep', async () => {
+    const shown = { totalPages: 1, page: 1, total: 5 };
+    expect(await desk()).toMatchObject(shown);
+    await sweepExpired(database.db, NOW);
+    expect(await desk()).toMatchObject(shown);
+    expect(await nths({})).toEqual([4, 3, 2, 1, 0]);
+    expect(await nths({ sortBy: 'oldest' })).toEqual([0, 1, 2, 3, 4]);
+    expect(await nths({ sortBy: 'amount' })).toEqual([2, 0, 4, 3, 1]);
+  });
+
+  test.each([
+    ['pending', [3]],
+    ['confirmed', [2]],
+    ['completed', [4, 0]],
+    ['cancelled', [1]],
+  ] as const)('that are %s', async (status, found) => {
+    expect(await nths({ status })).toEqual(found);
+    expect(await desk({ status, limit: 1 })).toMatchObject({ totalPages: found.length, total: found.length });
+  });
+
+  test('of a status that is none are none', async () => {
+    expect(await desk({ status: 'paid' })).toMatchObject({ bookings: [], totalPages: 1, total: 0 });
+  });
+
+  test('come page by page, and past the last there is none', async () => {
+    const pages = await Promise.all([1, 2, 3, 4, 900_000].map((page) => desk({ page, limit: 2 })));
+    expect(pages.map(({ bookings }) => bookings.length)).toEqual([2, 2, 1, 0, 0]);
+    for (const page of pages) expect(page).toMatchObject({ totalPages: 3, total: 5 });
+    expect(new Set(pages.flatMap(({ bookings }) => bookings.map(({ id }) => id))).size).toBe(5);
+  });
+
+  test('tell all that there is to see, but not where the two meet', async () => {
+    const topic = await aTopic(database.db);
+    const shown = await aBooking(database.db, {
+      student,
+      tutor,
+      topics: [topic],
+      notes: 'Please bring paper',
+      startTime: new Date(NOW.getTime() + 90 * HOUR),
+      createdAt: NOW,
+    });
+    const page = await desk({ status: 'pending', sortBy: 'oldest' });
+    expect(page.bookings.find(({ id }) => id === shown.id)).toMatchObject({
+      student: { name: student.name },
+      tutor: { user: { name: tutor.user.name } },
+      selectedTopics: [{ name: topic.name }],
+      amount: 1500,
+      notes: 'Please bring paper',
+      paymentStatus: 'pending',
+    });
+    for (const { meetingLink, address } of (await desk()).bookings) expect([meetingLink, address]).toEqual([null, '']);
+    await database.db.delete(bookings).where(eq(bookings.id, shown.id));
+  });
+
+  test('name people who have left by a label', async () => {
+    await database.db
+      .update(bookings)
+      .set({ studentId: null, tutorUserId: null, tutorId: null })
+      .where(eq(bookings.id, made[1]?.id ?? ''));
+    const [left] = (await desk({ status: 'cancelled' })).bookings;
+    expect(left).toMatchObject({ student: { name: 'Unknown Student' }, tutor: { user: { name: 'Unknown Tutor' } } });
+  });
+
+  test('are for admins only', async () => {
+    const refusal = { code: 'FORBIDDEN', message: 'Only admins can view all bookings' };
+    for (const person of [student, tutor.user]) await expect(callerAs(database, person).bookings.desk({})).rejects.toMatchObject(refusal);
+    await expect(callerAs(database, null).bookings.desk({})).rejects.toMatchObject({ message: 'Authentication required' });
+  });
+
+  test('an empty list has one page', async () => {
+    await database.db.transaction(async (tx) => {
+      await tx.delete(bookings).where(eq(bookings.status, 'cancelled'));
+      expect(await tx.$count(bookings, eq(bookings.status, 'cancelled'))).toBe(0);
+    });
+    expect(await desk({ status: 'cancelled' })).toMatchObject({ bookings: [], totalPages: 1, total: 0 });
+  });
+});
+
+describe('an admin asks the tutor for an answer', () => {
+  const ask = (id: string, person: User | null = admin, at = NOW) => callerAs(database, person, { now: () => at }).bookings.askForAnswer({ id });
+  const aRequest = async (more: Partial<Booking> = {}) => {
+    const of = await aTutor(database.db);
+    return { of, booking: await aBooking(database.db, { tutor: of, subjectName: 'Physics', createdAt: NOW, ...more }) };
+  };
+  const ordersFor = async ({ id }: Booking) => {
+    const planned = await database.db
+      .select({ params: jobs.params })
+      .from(jobs)
+      .where(sql`${jobs.params} ->> 'bookingId' = ${id} and kind = 'mail.send'`);
+    // What is planned as a mail is an order of one.
+    return planned.map(({ params }) => params as MailOrder);
+  };
+
+  test('who is told in the app and by mail, and it is written down', async () => {
+    const { of, booking } = await aRequest();
+    expect(await ask(booking.id)).toEqual({ message: 'Reminder sent successfully' });
+    const told = await database.db
+      .select()
+      .from(notifications)
+      .where(inArray(notifications.userId, [of.user.id, booking.studentId ?? '']));
+    expect(told).toMatchObject([
+      {
+        userId: of.user.id,
+        type: 'info',
+        category: 'booking',
+        title: 'Booking Waits for Your Answer',
+        message: 'A booking request for Physics waits for your answer. Please confirm or cancel it.',
+        action: { label: 'View Booking', url: `/bookings/${booking.id}` },
+      },
+    ]);
+    const order = only(await ordersFor(booking));
+    expect(order).toMatchObject({ mail: 'booking', kind: 'answer_asked', userId: of.user.id });
+    const sent: Mail[] = [];
+    const send = (at = NOW) => sendMail(contextAs(database, null, { now: () => at, mailer: { send: async (mail) => void sent.push(mail) } }), order);
+    await send();
+    expect(sent).toMatchObject([{ to: of.user.email, subject: 'A booking request waits for your answer: Physics' }]);
+    expect(sent[0]?.text).toContain('still waits for your answer to a request for a session.');
+    await send(booking.startTime);
+    await callerAs(database, of.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    await send();
+    expect(sent).toHaveLength(1);
+
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, booking.id));
+    expect(entries).toMatchObject([
+      { actorId: admin.id, actorName: admin.name, action: 'booking.notified', subjectName: `Physics, ${of.user.name}` },
+    ]);
+  });
+
+  test.each(['confirmed', 'completed', 'cancelled'] as const)('but not about what is %s', async (status) => {
+    const { booking } = await aRequest({ status });
+    await expect(ask(booking.id)).rejects.toMatchObject({ code: 'CONFLICT', message: 'Reminders can only be sent for pending bookings' });
+    expect([await ordersFor(booking), await database.db.$count(auditEntries, eq(auditEntries.subjectId, booking.id))]).toEqual([[], 0]);
+  });
+
+  test.each(['1', UNKNOWN])('and finds none with the id %s', async (id) => {
+    await expect(ask(id)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' });
+  });
+
+  test('three times an hour about one booking, whoever asks; refused ones do not count', async () => {
+    const { booking } = await aRequest();
+    const other = await anAdmin(database.db);
+    const refusal = { code: 'FORBIDDEN', message: 'Only admins can remind tutors of their bookings' };
+    for (const person of [student, tutor.user, student, tutor.user]) await expect(ask(booking.id, person)).rejects.toMatchObject(refusal);
+    await ask(booking.id);
+    await ask(booking.id, other);
+    await ask(booking.id.toUpperCase());
+    await expect(ask(booking.id)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await ask((await aRequest()).booking.id);
+    await ask(booking.id, admin, new Date(NOW.getTime() + HOUR));
+  });
+});
+
+describe('with many bookings', () => {
+  beforeAll(async () => {
+    await database.db.execute(sql`
+      insert into bookings (id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number, created_at)
+      select gen_random_uuid(), 'Physics', (case when n % 3 = 0 then 'pending' else 'completed' end)::booking_status, at, at + interval '1 hour', 'online',
+        n % 997, '0771234567', at
+      from (select n, ${NOW.toISOString()}::timestamptz - n * interval '1 hour' as at from generate_series(1, 20000) n) one`);
+    await database.sql`vacuum analyze`;
+  }, 60_000);
+
+  test.each(PLAN_MODES)('each order is that of an index, from its beginning to its end (%s)', async (mode) => {
+    const { db, statements } = watched(database);
+    const api = callerAs({ db }, admin).bookings;
+    const indexes = {
+      bookings_newest_idx: [{}, { sortBy: 'oldest' }, { page: 800 }],
+      bookings_amount_idx: [{ sortBy: 'amount' }],
+      bookings_status_newest_idx: [{ status: 'completed' }, { status: 'pending', sortBy: 'oldest' }],
+      bookings_status_amount_idx: [{ status: 'completed', sortBy: 'amount', page: 500 }],
+    } as const;
+    for (const [index, inputs] of Object.entries(indexes)) {
+      for (const input of inputs) {
+        statements.length = 0;
+        expect((await api.desk(input)).bookings).toHaveLength(24);
+        expect(statements).toHaveLength(3);
+        const [totals, places, rows] = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+        expect(totals?.text).not.toContain('bookings');
+        expect(places).toMatchObject({ indexes: [index], sorts: false });
+        expect(places?.text).toContain('Index Only Scan');
+        expect(rows?.indexes).toContain('bookings_pkey');
+      }
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditEntries } from '#db/schema/audit.ts';
+import type { Caller } from '#server/api/router.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aCategory, anAdmin, aStudent, aSubject, aTopic, aTutor, NOW, type User, unique } from '#tests/support/factories.ts';
+import { answersOf, refusalsOf } from '#tests/support/races.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
+const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const LONG = 'x'.repeat(10_000);
+
+let admin: User;
+let subject: { id: string };
+beforeAll(async () => {
+  admin = await anAdmin(database.db);
+  subject = await aSubject(database.db);
+});
+
+/** The catalogue as an admin has it, so many minutes later. */
+const desk = (minutes = 0): Caller['catalogue'] => callerAs(database, admin, { now: () => at(minutes) }).catalogue;
+
+/** What the log tells of an entry, the oldest first. */
+async function told({ id }: { id: string }) {
+  const rows = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.createdAt));
+  expect(rows.every(({ actorId, actorName }) => actorId === admin.id && actorName === admin.name)).toBe(true);
+  return rows.map(({ action, details }) => ({ action, ...details }));
+}
+
+type Entry = { id: string; name: string; description: string; isActive: boolean; createdAt: Date; updatedAt: Date };
+type Sent = { id: string; name?: string; description?: string; isActive?: boolean };
+type Kind = {
+  kind: string;
+  create: (name: string, minutes?: number) => Promise<Entry>;
+  update: (sent: Sent, minutes?: number) => Promise<Entry>;
+  toggle: (sent: { id: string; isActive?: boolean }, minutes?: number) => Promise<Entry>;
+  remove: (id: string, minutes?: number) => Promise<{ message: string }>;
+  missing: string;
+  unknown: string;
+  taken: string;
+  deleted: string;
+};
+
+const KINDS: Kind[] = [
+  {
+    kind: 'category',
+    create: (name, minutes) => desk(minutes).createCategory({ name }),
+    update: (sent, minutes) => desk(minutes).updateCategory(sent),
+    toggle: (sent, minutes) => desk(minutes).setCategoryActive(sent),
+    remove: (id, minutes) => desk(minutes).deleteCategory({ id }),
+    missing: 'Category name is required',
+    unknown: 'Category not found',
+    taken: 'A category with this name already exists',
+    deleted: 'Category deleted successfully',
+  },
+  {
+    kind: 'subject',
+    create: (name, minutes) => desk(minutes).createSubject({ name }),
+    update: (sent, minutes) => desk(minutes).updateSubject(sent),
+    toggle: (sent, minutes) => desk(minutes).setSubjectActive(sent),
+    remove: (id, minutes) => desk(minutes).deleteSubject({ id }),
+    missing: 'Subject name is required',
+    unknown: 'Subject not found',
+    taken: 'A subject with this name already exists',
+    deleted: 'Subject deleted successfully',
+  },
+  {
+    kind: 'topic',
+    create: (name, minutes) => desk(minutes).createTopic({ name, subject: subject.id }),
+    update: (sent, minutes) => desk(minutes).updateTopic(sent),
+    toggle: (sent, minutes) => desk(minutes).setTopicActive(sent),
+    remove: (id, minutes) => desk(minutes).deleteTopic({ id }),
+    missing: 'Topic name is required',
+    unknown: 'Topic not found',
+    taken: 'This subject already has a topic with this name',
+    deleted: 'Topic deleted successfully',
+  },
+];
+
+describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing, unknown, taken, deleted }) => {
+  test('is created active, changed in part, switched and deleted, each of it in the log', async () => {
+    const name = unique('Entry');
+    const made = await create(`  ${name} `);
+    expect(made).toMatchObject({ name, description: '', isActive: true, createdAt: NOW, updatedAt: NOW });
+    const { id } = made;
+    expect(await update({ id, description: 'What it is' }, 1)).toMatchObject({ name, description: 'What it is', updatedAt: at(1) });
+    await update({ id, name: `${name} II`, description: 'What it is' }, 2);
+    expect(await toggle({ id }, 3)).toMatchObject({ isActive: false });
+    expect(await toggle({ id }, 4)).toMatchObject({ isActive: true });
+    expect(await toggle({ id, isActive: true }, 5)).toMatchObject({ isActive: true, updatedAt: at(4) });
+    await update({ id, isActive: false }, 6);
+    expect(await remove(id, 7)).toEqual({ message: deleted });
+    expect(await told(made)).toEqual([
+      { action: `${kind}.created`, after: expect.objectContaining({ name, description: '', isActive: true }) },
+      { action: `${kind}.updated`, before: { description: '' }, after: { description: 'What it is' } },
+      { action: `${kind}.updated`, before: { name }, after: { name: `${name} II` } },
+      { action: `${kind}.deactivated`, before: { isActive: true }, after: { isActive: false } },
+      { action: `${kind}.activated`, before: { isActive: false }, after: { isActive: true } },
+      { action: `${kind}.deactivated`, before: { isActive: true }, after: { isActive: false } },
+      { action: `${kind}.deleted`, before: expect.objectContaining({ name: `${name} II` }) },
+    ]);
+  });
+
+  test('needs a name that can be seen and is not too long', async () => {
+    const { id } = await create(unique('Entry'));
+    for (const name of ['', '  ', '\u200b']) {
+      await expect(create(name)).rejects.toThrow(missing);
+      await expect(update({ id, name })).rejects.toThrow(missing);
+    }
+    await expect(create(LONG)).rejects.toThrow('Name cannot be longer than 150 characters');
+    await expect(update({ id, name: LONG })).rejects.toThrow('Name cannot be longer than 150 characters');
+    await expect(update({ id, description: LONG })).rejects.toThrow('Description cannot be longer than 1000 characters');
+  });
+
+  test('has a name of its own, whatever its case, also when two come at once', async () => {
+    const name = unique('Entry');
+    const { id } = await create(name);
+    await expect(create(name.toUpperCase())).rejects.toMatchObject({ code: 'CONFLICT', message: taken, cause: { refusal: { field: 'name' } } });
+    const other = await create(unique('Other'));
+    await expect(update({ id: other.id, name })).rejects.toMatchObject({ code: 'CONFLICT', message: taken });
+    expect(await update({ id, name: name.toUpperCase() })).toMatchObject({ name: name.toUpperCase() });
+
+    const twice = unique('At once');
+    const answers = await Promise.allSettled([create(twice), create(twice.toUpperCase())]);
+    expect(refusalsOf(answers)).toEqual([taken]);
+    expect(answersOf(answers)).toHaveLength(1);
+  });
+
+  test('that does not exist is not found', async () => {
+    for (const id of [UNKNOWN, 'no-such-id']) {
+      const refused = { code: 'NOT_FOUND', message: unknown };
+      await expect(update({ id, name: 'A name' })).rejects.toMatchObject(refused);
+      await expect(toggle({ id })).rejects.toMatchObject(refused);
+      await expect(remove(id)).rejects.toMatchObject(refused);
+    }
+  });
+});
+
+test('only admins change the catalogue', async () => {
+  const refused = { code: 'FORBIDDEN', message: 'Only admins can change the catalogue' };
+  for (const person of [await aStudent(database.db), (await aTutor(database.db)).user]) {
+    const { catalogue } = callerAs(database, person);
+    await expect(catalogue.createCategory({ name: 'A name' })).rejects.toMatchObject(refused);
+    await expect(catalogue.topicCounts()).rejects.toMatchObject(refused);
+  }
+  await expect(callerAs(database, null).catalogue.deleteSubject({ id: UNKNOWN })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+describe('a category', () => {
+  test('has the look that was chosen, else that of a book', async () => {
+    expect(await desk().createCategory({ name: unique('Plain') })).toMatchObject({ icon: 'BookOpen', color: '#6366f1', order: 0, subjects: [] });
+    const chosen = { icon: 'Atom', color: '#0a5', order: 7, description: 'Matter' };
+    const made = await desk().createCategory({ name: unique('Sciences'), ...chosen });
+    expect(made).toMatchObject(chosen);
+    expect(await desk(1).updateCategory({ id: made.id, icon: ' ', color: '#112233' })).toMatchObject({
+      icon: 'BookOpen',
+      color: '#112233',
+      order: 7,
+    });
+    await expect(desk().updateCategory({ id: made.id, color: 'red' })).rejects.toThrow('Please enter a colour such as #6366f1');
+    await expect(desk().updateCategory({ id: made.id, order: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('leaves its subjects without one when it goes', async () => {
+    const { id } = await aCategory(database.db);
+    const left = await aSubject(database.db, { categoryId: id });
+    expect(await desk().dependants({ of: 'category', id })).toEqual({ subjects: 1, topics: 0, tutors: 0 });
+    await desk().deleteCategory({ id });
+    expect(await desk().subjectById({ id: left.id })).toMatchObject({ category: null });
+    expect(await told({ id })).toEqual([{ action: 'category.deleted', before: expect.objectContaining({ subjects: [left.name] }) }]);
+  });
+
+  test('all are put in order at once, or none when one has come or gone meanwhile', async () => {
+    const names = async () => (await desk().categories()).map(({ name }) => name);
+    const before = await names();
+    const ids = (await desk().categories()).map(({ id }) => id);
+    const wanted = ids.toReversed();
+    expect(await desk(1).reorderCategories({ ids: wanted })).toEqual({ message: 'Categories reordered successfully' });
+    expect(await names()).toEqual(before.toReversed());
+    const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.action, 'categories.reordered'));
+    expect(entry?.details).toEqual({ before: { categories: before }, after: { categories: before.toReversed() } });
+
+    const outdated = { code: 'CONFLICT', message: 'The categories have changed meanwhile. Please try again.' };
+    for (const other of [wanted.slice(1), [...wanted, UNKNOWN], [...wanted.slice(1), wanted[1] ?? ''], []]) {
+      await expect(desk().reorderCategories({ ids: other })).rejects.toMatchObject(outdated);
+    }
+    expect(await names()).toEqual(before.toReversed());
+    await desk(2).reorderCategories({ ids: wanted });
+    expect(await database.db.$count(auditEntries, eq(auditEntries.action, 'categories.reordered'))).toBe(1);
+  });
+});
+
+describe('a subject', () => {
+  test('goes into a category, and out of it', async () => {
+    const category = await aCategory(database.db, { name: unique('Sciences') });
+    const made = await desk().createSubject({ name: unique('Physics'), category: category.id });
+    expect(made.category).toEqual({ id: category.id, name: category.name, icon: 'BookOpen', color: '#6366f1', order: 0 });
+    expect(await desk(1).updateSubject({ id: made.id, category: '' })).toMatchObject({ category: null });
+    expect((await told(made))[1]).toEqual({ action: 'subject.updated', before: { category: category.name }, after: { category: null } });
+    const refused = { code: 'BAD_REQUEST', message: 'Category not found', cause: { refusal: { field: 'category' } } };
+    await expect(desk().createSubject({ name: unique('Physics'), category: UNKNOWN })).rejects.toMatchObject(refused);
+    await expect(desk().updateSubject({ id: made.id, category: 'no-such-id' })).rejects.toMatchObject(refused);
+  });
+
+  test('by its id: an inactive one for admins and for tutors who have it', async () => {
+    const { id } = await aSubject(database.db, { isActive: false });
+    const tutor = await aTutor(database.db, { subjects: [{ subjectId: id }] });
+    for (const person of [admin, tutor.user]) expect(await callerAs(database, person).catalogue.subjectById({ id })).toMatchObject({ id });
+    for (const person of [null, await aStudent(database.db)]) {
+      await expect(callerAs(database, person).catalogue.subjectById({ id })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: 'Subject not found',
+      });
+    }
+    await expect(desk().subjectById({ id: 'no-such-id' })).rejects.toThrow('Subject not found');
+    await expect(desk().categoryById({ id: UNKNOWN })).rejects.toThrow('Category not found');
+    await expect(desk().topicById({ id: UNKNOWN })).rejects.toThrow('Topic not found');
+  });
+});
+
+describe('a topic', () => {
+  test('belongs to a subject that exists, within which its name is its own', async () => {
+    const [one, other] = [await aSubject(database.db), await aSubject(database.db)];
+    const topic = await aTopic(database.db, { subjectId: one.id });
+    const namesake = await desk().createTopic({ name: topic.name, subject: other.id });
+    expect(namesake.subject).toEqual({ id: other.id, name: other.name });
+    await expect(desk().updateTopic({ id: topic.id, subject: other.id })).rejects.toThrow('This subject already has a topic with this name');
+    const refused = { code: 'NOT_FOUND', message: 'Subject not found', cause: { refusal: { field: 'subject' } } };
+    await expect(desk().createTopic({ name: 'Waves', subject: UNKNOWN })).rejects.toMatchObject(refused);
+    await expect(desk().updateTopic({ id: topic.id, subject: 'no-such-id' })).rejects.toMatchObject(refused);
+    expect(await desk(1).updateTopic({ id: namesake.id, name: unique('Waves'), subject: one.id })).toMatchObject({ subject: { name: one.name } });
+    expect((await told(namesake))[1]).toMatchObject({ before: { subject: other.name }, after: { subject: one.name } });
+  });
+
+  test('all are counted by one statement, the active ones apart', async () => {
+    const { id } = await aSubject(database.db);
+    await aTopic(database.db, { subjectId: id });
+    await aTopic(database.db, { subjectId: id, isActive: false });
+    const { db, statements } = watched(database);
+    const counts = await callerAs({ db }, admin).catalogue.topicCounts();
+    expect(counts.find(({ subjectId }) => subjectId === id)).toEqual({ subjectId: id, active: 1, total: 2 });
+    expect(statements).toHaveLength(1);
+  });
+});

@@ -1,0 +1,305 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { addToBacklog, tutorsWith } from '#db/listing-backlog.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { listingBacklog, tutorListings, tutorTexts } from '#db/schema/listing.ts';
+import { tutorSubjects, tutorSubjectTopics } from '#db/schema/tutors.ts';
+import { refreshListings } from '#server/features/tutors/listing.jobs.ts';
+import { LISTING_REFRESH } from '#shared/vocabulary/limits.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import {
+  aBooking,
+  aCategory,
+  anAdmin,
+  aReview,
+  aStudent,
+  aSubject,
+  aTopic,
+  aTutor,
+  HOUR,
+  NEXT_MONDAY_NINE,
+  NOW,
+  type Tutor,
+  type User,
+  unique,
+} from '#tests/support/factories.ts';
+import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { deadlocksIn, holding, waitingIn } from '#tests/support/races.ts';
+
+const database = useDatabase();
+let admin: User;
+beforeAll(async () => {
+  admin = await anAdmin(database.db);
+});
+beforeEach(async () => {
+  await database.db.delete(jobs);
+});
+
+const desk = () => callerAs(database, admin).catalogue;
+const visitor = () => callerAs(database, null);
+const refresh = (now: () => Date = () => NOW) => refreshListings(contextAs(database, null, { now }), {});
+const planned = async () => (await database.db.select().from(jobs).where(eq(jobs.kind, 'listing.refresh'))).map(({ key, dueAt }) => ({ key, dueAt }));
+const waitingTutors = async () => (await database.db.select().from(listingBacklog)).map(({ tutorId }) => tutorId).sort();
+const found = async (asked: { search?: string; subject?: string; topic?: string; category?: string }) =>
+  (await visitor().tutors.search(asked)).tutors.map(({ id }) => id);
+
+/** A subject of a category with a topic, and a tutor of all three. */
+async function aTaughtTopic() {
+  const category = await aCategory(database.db);
+  const subject = await aSubject(database.db, { categoryId: category.id });
+  const topic = await aTopic(database.db, { subjectId: subject.id });
+  const tutor = await aTutor(database.db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }] });
+  return { category, subject, topic, tutor };
+}
+type Taught = Awaited<ReturnType<typeof aTaughtTopic>>;
+
+describe('what the catalogue makes untrue of listings', () => {
+  const word = unique('Renamed').replace(' ', '');
+  const changes: [string, (taught: Taught) => Promise<unknown>, (taught: Taught) => Promise<string[]>, boolean][] = [
+    [
+      'a new name of a subject',
+      ({ subject }) => desk().updateSubject({ id: subject.id, name: `${word}a` }),
+      () => found({ search: `${word}a` }),
+      true,
+    ],
+    ['a new name of a topic', ({ topic }) => desk().updateTopic({ id: topic.id, name: `${word}b` }), () => found({ search: `${word}b` }), true],
+    [
+      'a subject that is switched off',
+      ({ subject }) => desk().setSubjectActive({ id: subject.id }),
+      ({ subject }) => found({ subject: subject.id }),
+      false,
+    ],
+    ['a topic that is switched off', ({ topic }) => desk().setTopicActive({ id: topic.id }), ({ topic }) => found({ topic: topic.id }), false],
+    [
+      'a subject without category',
+      ({ subject }) => desk().updateSubject({ id: subject.id, category: null }),
+      ({ category }) => found({ category: category.id }),
+      false,
+    ],
+    ['a category that goes', ({ category }) => desk().deleteCategory({ id: category.id }), () => found({ category: 'uncategorized' }), true],
+    ['a topic that goes', ({ topic }) => desk().deleteTopic({ id: topic.id }), ({ topic }) => found({ search: topic.name }), false],
+    ['a subject that goes', ({ subject }) => desk().deleteSubject({ id: subject.id }), ({ subject }) => found({ search: subject.name }), false],
+  ];
+
+  test.each(changes)('%s is made true by a job', async (_, change, look, isFound) => {
+    const taught = await aTaughtTopic();
+    await change(taught);
+    expect(await waitingTutors()).toEqual([taught.tutor.id]);
+    expect(await planned()).toEqual([{ key: null, dueAt: NOW }]);
+    await refresh();
+    expect(await waitingTutors()).toEqual([]);
+    expect((await look(taught)).includes(taught.tutor.id)).toBe(isFound);
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+
+  test('nothing is when only a description, or nothing at all, is another', async () => {
+    const { subject, topic, category } = await aTaughtTopic();
+    await desk().updateSubject({ id: subject.id, description: 'Another', name: subject.name, isActive: true, category: category.id });
+    await desk().updateTopic({ id: topic.id, description: 'Another', subject: subject.id });
+    await desk().updateCategory({ id: category.id, name: unique('Another') });
+    expect(await waitingTutors()).toEqual([]);
+    expect(await planned()).toEqual([]);
+  });
+
+  test('nothing is when the change is refused', async () => {
+    const { subject } = await aTaughtTopic();
+    const other = await aSubject(database.db);
+    await expect(desk().updateSubject({ id: subject.id, name: other.name })).rejects.toThrow('A subject with this name already exists');
+    expect(await waitingTutors()).toEqual([]);
+  });
+});
+
+describe('the job', () => {
+  test('takes them some at a time, stops in time, and leaves the rest to another', async () => {
+    const { subject, tutor } = await aTaughtTopic();
+    await database.sql`
+      insert into users (id, name, email, role) select gen_random_uuid(), 'Tutor ' || nth, nth || '@crowd.test', 'tutor' from generate_series(1, ${LISTING_REFRESH.batch}) nth`;
+    await database.sql`insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from users where email like '%@crowd.test'`;
+    await database.sql`
+      insert into tutor_subjects (id, tutor_id, subject_id, position)
+      select gen_random_uuid(), profile.id, ${subject.id}, 0 from tutor_profiles profile join users on users.id = user_id where email like '%@crowd.test'`;
+    await desk().updateSubject({ id: subject.id, name: unique('Crowded') });
+    expect(await waitingTutors()).toHaveLength(LISTING_REFRESH.batch + 1);
+    await database.db.delete(jobs);
+    let runs = 0;
+    await refresh(() => new Date(NOW.getTime() + (runs++ === 0 ? 0 : LISTING_REFRESH.runsMs)));
+    expect(await waitingTutors()).toHaveLength(1);
+    expect(await planned()).toHaveLength(1);
+    await refresh();
+    expect(await waitingTutors()).toEqual([]);
+    expect(await found({ subject: subject.id })).toEqual([tutor.id]);
+  });
+
+  test('leaves what a change is just writing down to that change, and looks again', async () => {
+    const { subject, tutor } = await aTaughtTopic();
+    await desk().updateSubject({ id: subject.id, name: unique('First') });
+    await database.db.delete(jobs);
+    const { caller, isDone, commit } = holding(database, admin);
+    const name = unique('Second');
+    const changing = caller.catalogue.updateSubject({ id: subject.id, name });
+    await isDone;
+    await refresh();
+    expect(await planned()).toEqual([{ key: null, dueAt: new Date(NOW.getTime() + LISTING_REFRESH.pauseMs) }]);
+    commit();
+    await changing;
+    expect(await waitingTutors()).toEqual([tutor.id]);
+    await refresh();
+    expect(await found({ search: name })).toEqual([tutor.id]);
+  });
+});
+
+describe('a change and a tutor who is just choosing', () => {
+  test('waits for the tutor, and makes that listing true as well', async () => {
+    const subject = await aSubject(database.db);
+    const tutor = await aTutor(database.db);
+    const { caller, isDone, commit } = holding(database, tutor.user);
+    const adding = caller.tutors.addSubject({ subject: subject.id });
+    await isDone;
+    const name = unique('Later');
+    const changing = desk().updateSubject({ id: subject.id, name });
+    await expect.poll(() => waitingIn(database)).toBe(1);
+    commit();
+    await Promise.all([adding, changing]);
+    expect(await waitingTutors()).toEqual([tutor.id]);
+    await refresh();
+    expect(only(await database.db.select().from(tutorTexts).where(eq(tutorTexts.tutorId, tutor.id))).words).toContain(name.toLowerCase());
+  });
+
+  test('a topic that is chosen in the instant of going to another subject is chosen nowhere', async () => {
+    const { subject, topic, tutor } = await aTaughtTopic();
+    const moved = await aTopic(database.db, { subjectId: subject.id });
+    const other = await aSubject(database.db);
+    const { caller, isDone, commit } = holding(database, admin);
+    const moving = caller.catalogue.updateTopic({ id: moved.id, subject: other.id });
+    await isDone;
+    const choosing = callerAs(database, tutor.user).tutors.updateSubject({ subjectId: subject.id, selectedTopics: [moved.id, topic.id] });
+    await expect.poll(() => waitingIn(database)).toBe(1);
+    commit();
+    await Promise.all([moving, choosing]);
+    expect((await choosing).selectedTopics).toMatchObject([{ id: topic.id }]);
+    expect(await database.db.select().from(tutorSubjectTopics).where(eq(tutorSubjectTopics.topicId, moved.id))).toEqual([]);
+    await refresh();
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+
+  test('a profile that is saved and a topic that is renamed do not wait for each other in a circle', async () => {
+    const { subject, topic, tutor } = await aTaughtTopic();
+    const second = await aTopic(database.db, { subjectId: subject.id });
+    const before = await deadlocksIn(database);
+    const own = callerAs(database, tutor.user).tutors;
+    const save = (selectedTopics: string[]) => own.updateSubject({ subjectId: subject.id, selectedTopics });
+    for (let nth = 0; nth < 5; nth += 1) {
+      await Promise.all([
+        save(nth % 2 ? [topic.id, second.id] : [second.id, topic.id]),
+        desk().updateTopic({ id: topic.id, name: unique('Waves') }),
+        desk().setTopicActive({ id: second.id, isActive: nth % 2 === 1 }),
+        refresh(),
+      ]);
+    }
+    await refresh();
+    expect(await deadlocksIn(database)).toBe(before);
+    expect(await waitingTutors()).toEqual([]);
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+});
+
+describe('a subject that is switched off', () => {
+  test('stays in the editor of its tutors, and vanishes at once for everybody else', async () => {
+    const { subject, tutor } = await aTaughtTopic();
+    const student = await aStudent(database.db);
+    const request = {
+      tutorId: tutor.id,
+      subjectId: subject.id,
+      startTime: NEXT_MONDAY_NINE,
+      endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR),
+      contactNumber: '0771234567',
+    };
+    await desk().setSubjectActive({ id: subject.id, isActive: false });
+    await expect(callerAs(database, student).bookings.request(request)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Selected subject not found',
+    });
+    const own = await callerAs(database, tutor.user).tutors.own();
+    expect(own.subjects.map((entry) => entry.subject.id)).toEqual([subject.id]);
+    expect((await visitor().tutors.byId({ id: tutor.id })).subjects).toEqual([]);
+    expect((await visitor().tutors.availability({ id: tutor.id })).availability).toEqual([]);
+    expect(await desk().subjectTutorCount({ id: subject.id })).toEqual({ tutorCount: 0 });
+    await refresh();
+    expect(await found({ search: tutor.user.name })).toEqual([]);
+
+    await desk().setSubjectActive({ id: subject.id });
+    await refresh();
+    expect(await found({ search: tutor.user.name })).toEqual([tutor.id]);
+    expect((await callerAs(database, student).bookings.request(request)).status).toBe('pending');
+  });
+});
+
+describe('what is deleted or moved', () => {
+  const entriesOf = (tutor: Tutor) => database.db.select().from(tutorSubjects).where(eq(tutorSubjects.tutorId, tutor.id));
+
+  test('a subject takes its topics and entries with it; bookings and reviews keep the name', async () => {
+    const { subject, topic, tutor } = await aTaughtTopic();
+    const booking = await aBooking(database.db, {
+      tutor,
+      subjectId: subject.id,
+      subjectName: subject.name,
+      topics: [topic],
+      status: 'completed',
+      startTime: new Date(NOW.getTime() - 50 * HOUR),
+    });
+    await aReview(database.db, { booking });
+    expect(await desk().dependants({ of: 'subject', id: subject.id })).toEqual({ subjects: 0, topics: 1, tutors: 1 });
+    await desk().deleteSubject({ id: subject.id });
+    expect(await entriesOf(tutor)).toEqual([]);
+    expect(await desk().topicsOfSubject({ subjectId: subject.id })).toEqual([]);
+    const kept = await callerAs(database, tutor.user).bookings.byId({ id: booking.id });
+    expect(kept).toMatchObject({ subject: { name: subject.name }, selectedTopics: [{ name: topic.name }] });
+    expect(only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id))).subjectId).toBeNull();
+    const { reviews } = await visitor().reviews.ofTutor({ tutorId: tutor.id });
+    expect(reviews).toMatchObject([{ subject: { name: subject.name } }]);
+  });
+
+  test('a topic that goes to another subject leaves the selections', async () => {
+    const { topic, subject, tutor } = await aTaughtTopic();
+    const other = await aSubject(database.db);
+    expect(await desk().dependants({ of: 'topic', id: topic.id })).toEqual({ subjects: 0, topics: 0, tutors: 1 });
+    await desk().updateTopic({ id: topic.id, subject: other.id });
+    expect(await database.db.select().from(tutorSubjectTopics).where(eq(tutorSubjectTopics.topicId, topic.id))).toEqual([]);
+    const own = await callerAs(database, tutor.user).tutors.own();
+    expect(own.subjects).toMatchObject([{ subject: { id: subject.id }, selectedTopics: [] }]);
+    await refresh();
+    expect(await database.db.select().from(tutorListings).where(eq(tutorListings.scope, topic.id))).toEqual([]);
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+  });
+});
+
+test('tutors are counted who are listed', async () => {
+  const { subject, topic } = await aTaughtTopic();
+  await aTutor(database.db, { subjects: [{ subjectId: subject.id, modes: [] }] });
+  const idle = await aTopic(database.db, { subjectId: subject.id, isActive: false });
+  expect((await visitor().catalogue.subjectTutorCounts()).filter(({ subjectId }) => subjectId === subject.id)).toEqual([
+    { subjectId: subject.id, subjectName: subject.name, tutorCount: 1 },
+  ]);
+  expect(await visitor().catalogue.subjectTutorCount({ id: subject.id })).toEqual({ tutorCount: 1 });
+  expect(await visitor().catalogue.topicTutorCount({ id: topic.id })).toEqual({ tutorCount: 1 });
+  expect(await visitor().catalogue.topicTutorCount({ id: idle.id })).toEqual({ tutorCount: 0 });
+  const counted = { topicId: topic.id, topicName: topic.name, topicDescription: '', tutorCount: 1 };
+  expect(await visitor().catalogue.topicTutorCounts({ subjectId: subject.id })).toEqual([counted]);
+  expect(await desk().topicTutorCounts({ subjectId: subject.id })).toHaveLength(2);
+  await expect(visitor().catalogue.subjectTutorCount({ id: 'no-such-id' })).rejects.toThrow('Subject not found');
+  await expect(visitor().catalogue.topicTutorCount({ id: topic.subjectId })).rejects.toThrow('Topic not found');
+});
+
+test('who waits already is written down once', async () => {
+  const { subject, tutor } = await aTaughtTopic();
+  const tutors = tutorsWith.subject(subject.id);
+  await database.db.transaction(async (tx) => {
+    expect(await addToBacklog(tx, tutors)).toBe(1);
+    expect(await addToBacklog(tx, tutors)).toBe(0);
+  });
+  expect(await waitingTutors()).toEqual([tutor.id]);
+  await database.db.delete(listingBacklog);
+});

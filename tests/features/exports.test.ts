@@ -1,0 +1,225 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditEntries } from '#db/schema/audit.ts';
+import { favourites } from '#db/schema/engagement.ts';
+import { users } from '#db/schema/people.ts';
+import { exportAt } from '#server/edge/export.ts';
+import type { ExportWish } from '#shared/contracts/exports.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const MINUTE = 60_000;
+let admin: User;
+
+const later = (ms: number) => () => new Date(NOW.getTime() + ms);
+const linkFor = async (wish: ExportWish, person: User | null = admin) => (await callerAs(database, person).exports.link(wish)).url;
+/** As a browser opens it, which sends no token. */
+const opened = async (url: string, { db = database.db, now = () => NOW, method = 'GET' } = {}) =>
+  exportAt({ contextOf: () => contextAs({ db }, null, { now }) }).request(url, { method });
+const linesOf = async (wish: ExportWish) => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await opened(await linkFor(wish))).arrayBuffer());
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  return text.slice(1, -2).split('\r\n');
+};
+const exported = () => database.db.select().from(auditEntries).where(eq(auditEntries.action, 'table.exported')).orderBy(auditEntries.id);
+
+beforeAll(async () => {
+  const { db } = database;
+  admin = await anAdmin(db, { name: 'Ayesha Farook' });
+  const subject = await aSubject(db, { name: 'Physics' });
+  const topic = await aTopic(db, { name: 'Waves, sound', subjectId: subject.id });
+  const tutor = await aTutor(db, {
+    subjects: [{ subjectId: subject.id }],
+    phone: '+94771234567',
+    isVerified: true,
+    verificationStatus: 'approved',
+    availableLocations: '=HYPERLINK("http://evil.example";"Colombo")',
+    createdAt: NOW,
+    user: { name: '@SUM(A1)', email: 'kamala@vidya.test' },
+  });
+  await aTutor(db, { subjects: [], createdAt: later(-HOUR)(), user: { name: '100%_Tutor', email: 'other@vidya.test' } });
+  const student = await aStudent(db, { name: '-2+3', email: 'nimal@vidya.test', phone: '0771234567', createdAt: NOW, updatedAt: NOW });
+  const unseen = await aTutor(db, { subjects: [], createdAt: later(-2 * HOUR)(), user: { status: 'suspended' } });
+  await db.insert(favourites).values([tutor, unseen].map(({ id: tutorId }) => ({ studentId: student.id, tutorId })));
+  const at = { createdAt: NOW, startTime: later(48 * HOUR)() };
+  await aBooking(db, { student, tutor, topics: [topic], notes: 'One line\nand "another"', ...at });
+  await aBooking(db, { student, tutor, status: 'completed', amountCents: 150_050, createdAt: later(-MINUTE)(), startTime: later(-48 * HOUR)() });
+});
+
+describe('a table that an admin takes away', () => {
+  test('bookings, as people expect them, with what was typed harmless', async () => {
+    const text = (await linesOf({ table: 'bookings' })).join('\r\n');
+    const [head, ...rest] = text.split('\r\n');
+    expect(head).toBe(
+      'Booking id,Status,Subject,Topics,Student,Student email,Child,Tutor,Tutor email,Start (Asia/Colombo),End (Asia/Colombo),Hours,Method,Amount (Rs.),Payment,Contact number,Notes,Cancelled by,Cancellation reason,Refund (Rs.),Requested (Asia/Colombo)',
+    );
+    expect(rest).toHaveLength(2);
+    expect(rest[0]?.replace(/^[^,]+/, 'id')).toBe(
+      `id,pending,Physics,"Waves, sound",'-2+3,nimal@vidya.test,,'@SUM(A1),kamala@vidya.test,2026-03-04 10:00,2026-03-04 11:00,1,Online,1500,pending,0771234567,"One line\nand ""another""",,,,2026-03-02 10:00`,
+    );
+    expect(rest[1]).toContain(',completed,');
+    expect(rest[1]).toContain(',1500.5,');
+    expect(await linesOf({ table: 'bookings', status: 'cancelled' })).toHaveLength(1);
+    expect(await linesOf({ table: 'bookings', status: 'completed' })).toHaveLength(2);
+  });
+
+  test('tutors, by the filters of their screen', async () => {
+    const [head, first, second] = await linesOf({ table: 'tutors' });
+    expect(head?.split(',')).toHaveLength(17);
+    expect(first?.split(',').slice(1).join(',')).toBe(
+      `'@SUM(A1),kamala@vidya.test,'+94771234567,Male,yes,approved,active,no,Physics,"'=HYPERLINK(""http://evil.example"";""Colombo"")",0,0,1,1,1500.5,2026-03-02 10:00`,
+    );
+    expect(second).toContain(',100%_Tutor,');
+    const found = async (filters: Partial<Extract<ExportWish, { table: 'tutors' }>>) => (await linesOf({ table: 'tutors', ...filters })).length - 1;
+    expect(await found({ filter: 'verified' })).toBe(1);
+    expect(await found({ filter: 'unverified', search: '%_' })).toBe(1);
+    expect(await found({ filter: 'verified', search: '%_' })).toBe(0);
+    expect([await found({ filter: 'pending' }), await found({ filter: 'changed' })]).toEqual([0, 0]);
+    expect([await found({ search: 'KAMALA@' }), await found({ search: '100%_tutor x' })]).toEqual([1, 0]);
+  });
+
+  test('students with what they have booked, and the audit log in sentences', async () => {
+    const [, student, ...none] = await linesOf({ table: 'students', search: 'nimal@' });
+    expect(none).toEqual([]);
+    expect(student?.split(',').slice(1).join(',')).toBe(`'-2+3,nimal@vidya.test,0771234567,,active,2,1,1,1500.5,2026-03-02 10:00,2026-03-02 10:00`);
+    expect(await linesOf({ table: 'students', search: 'nobody' })).toHaveLength(1);
+
+    const [head, entry] = await linesOf({ table: 'audit', action: 'table.exported', search: 'ayesha' });
+    expect(head).toBe('Time (Asia/Colombo),Who,What,Action,Whom or what,Reason or note,Details');
+    expect(entry).toMatch(/^2026-03-02 10:00,Ayesha Farook,Ayesha Farook exported the table [\w ]+\.,table\.exported,/);
+  });
+
+  test('comes in batches, each row once, and each batch when it is asked for', async () => {
+    const { db } = database;
+    await db.execute(sql`
+      insert into users (id, name, email, role, created_at)
+      select gen_random_uuid(), 'Pupil ' || n, 'pupil' || n || '@example.com', 'student', ${later(HOUR)().toISOString()}::timestamptz + (n / 7) * interval '1 second'
+      from generate_series(1, 1700) n`);
+    const names = (await linesOf({ table: 'students', search: 'pupil' })).slice(1).map((line) => line.split(',')[1]);
+    expect([names.length, new Set(names).size]).toEqual([1700, 1700]);
+
+    const { db: seen, statements } = watched(database);
+    const { body } = await opened(await linkFor({ table: 'students' }), { db: seen });
+    const reader = body?.getReader();
+    const batches = () => statements.filter(({ text }) => text.includes('booked.total')).length;
+    await reader?.read();
+    expect(batches()).toBe(0);
+    await reader?.read();
+    expect(batches()).toBe(1);
+    await reader?.cancel();
+    expect(batches()).toBe(1);
+  });
+
+  test.each(PLAN_MODES)('each batch is read in the order of its index (%s)', async (mode) => {
+    const { db, statements } = watched(database);
+    await database.sql`analyze`;
+    await (await opened(await linkFor({ table: 'students' }), { db })).text();
+    const batches = statements.filter(({ text }) => text.includes('booked.total'));
+    expect(batches).toHaveLength(4);
+    for (const batch of batches) {
+      const { indexes, text } = await planOf(database, batch, mode);
+      expect(indexes, text).toContain('users_role_newest_idx');
+      expect(text).not.toMatch(/Seq Scan users/);
+    }
+  });
+});
+
+describe('the link', () => {
+  test('is a download that nobody keeps, and is written down when it is used', async () => {
+    const url = await linkFor({ table: 'bookings', status: 'pending' });
+    const before = await exported();
+    expect(url).toMatch(/^\/export\?query=/);
+    const { status, headers } = await opened(url, { now: later(59_999) });
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="bookings-2026-03-02.csv"',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    const entries = await exported();
+    expect(entries).toHaveLength(before.length + 1);
+    expect(entries.at(-1)).toMatchObject({
+      actorId: admin.id,
+      actorName: admin.name,
+      subjectName: 'Bookings',
+      details: { filters: { status: 'pending' } },
+    });
+    expect((await opened(url, { method: 'HEAD' })).status).toBe(405);
+    expect(await exported()).toHaveLength(before.length + 1);
+  });
+
+  test('is for a minute, and for what it says only', async () => {
+    const url = new URL(await linkFor({ table: 'bookings', status: 'pending' }), 'http://here');
+    const other = await anAdmin(database.db);
+    const before = (await exported()).length;
+    const changed = (name: string, value: string) => {
+      const tampered = new URL(url);
+      tampered.searchParams.set(name, value);
+      return tampered.href;
+    };
+    const refused = [
+      await opened(url.href, { now: later(60_000) }),
+      await opened('/export'),
+      await opened(changed('query', '{"table":"bookings","status":"all"}')),
+      await opened(changed('by', other.id)),
+      await opened(changed('expires', String(NOW.getTime() + 3600_000))),
+      await opened(changed('signature', 'x')),
+    ];
+    for (const answer of refused) {
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({ success: false, message: 'Invalid or expired link', code: 'auth.link' });
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    }
+    const long = await opened(changed('query', 'x'.repeat(5000)));
+    expect(long.status).toBe(400);
+    expect((await exported()).length).toBe(before);
+  });
+
+  test('is worth nothing once its owner is no admin, is suspended or is gone', async () => {
+    const { db } = database;
+    const refusal = { success: false, message: 'Only admins can export tables', code: 'auth.role' };
+    for (const change of [{ role: 'tutor' }, { status: 'suspended' }, null] as const) {
+      const person = await anAdmin(db);
+      const url = await linkFor({ table: 'students' }, person);
+      expect((await opened(url)).status).toBe(200);
+      if (change) await db.update(users).set(change).where(eq(users.id, person.id));
+      else await db.delete(users).where(eq(users.id, person.id));
+      const answer = await opened(url);
+      expect([answer.status, await answer.json()]).toEqual([403, refusal]);
+    }
+  });
+
+  test('is made for admins only, and for a table that there is', async () => {
+    const tutor = await aTutor(database.db, { subjects: [] });
+    for (const person of [await aStudent(database.db), tutor.user]) {
+      await expect(linkFor({ table: 'students' }, person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only admins can export tables' });
+    }
+    await expect(linkFor({ table: 'students' }, null)).rejects.toMatchObject({ message: 'Authentication required' });
+    await expect(linkFor({ table: 'sessions' } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(linkFor({ table: 'students', search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('that breaks in the middle says so to whoever watches, and is no whole file', async () => {
+    const url = await linkFor({ table: 'students' });
+    const caught: string[] = [];
+    const { db } = watched(database);
+    const context = contextAs({ db }, null, { log: ({ message }) => void caught.push(message) });
+    const { body } = await exportAt({ contextOf: () => context }).request(url);
+    const reader = body?.getReader();
+    await reader?.read();
+    Object.assign(db, {
+      select: () => {
+        throw new Error('the database is away');
+      },
+    });
+    await expect(reader?.read()).rejects.toThrow('the database is away');
+    expect(caught).toEqual(['an export broke off']);
+  });
+});

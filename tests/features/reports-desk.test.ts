@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as schema from '#db/schema/index.ts';
+import type { ReportsDeskInput } from '#shared/contracts/reports-desk.ts';
+import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aReview, aStudent, aThread, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { answersOf, refusalsOf } from '#tests/support/races.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+let admin: User;
+let student: User;
+let tutor: Tutor;
+const at = (minute: number) => ({ now: () => new Date(NOW.getTime() + minute * 60_000), hasRateLimits: false });
+const desk = (db = database.db) => callerAs({ db }, admin).moderation;
+const list = async (input: Partial<ReportsDeskInput> = {}) => (await desk().desk(input)).reports;
+const the = async (kind: ReportKind) => (await list({ kind }))[0] ?? expect.fail(`no report of a ${kind}`);
+const auditOf = (id: string) => database.db.select().from(schema.auditEntries).where(eq(schema.auditEntries.subjectId, id));
+const noticesOf = ({ id }: User) => database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
+
+/** One report of each kind, a minute apart: a session, a message, a review, a profile. */
+beforeAll(async () => {
+  const { db } = database;
+  admin = await anAdmin(db, { name: 'Ayesha' });
+  student = await aStudent(db, { name: 'Dilini' });
+  tutor = await aTutor(db, { user: { name: 'Nimal' }, bio: 'I teach Physics.' });
+  const booking = await aBooking(db, { student, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) });
+  const { id: threadId } = await aThread(db, { student, tutor });
+  const say = (person: User, minute: number, text: string) =>
+    callerAs(database, person, at(minute)).messages.send({ threadId, clientId: randomUUID(), text });
+  for (let nth = 0; nth < 12; nth += 1) await say(nth % 2 ? tutor.user : student, -30 + nth, `Message ${nth}`);
+  const reported = await say(tutor.user, -10, 'Pay me directly.');
+  await say(student, -9, 'What came after it');
+  const review = await aReview(db, { booking, rating: 1, review: 'He is a fraud, avoid him.' });
+  await aReview(db, { booking: await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) }), rating: 4 });
+
+  const text = 'He did not come at all.';
+  await callerAs(database, student, at(1)).moderation.reportProblem({ bookingId: booking.id, kind: 'not_held', text });
+  await callerAs(database, student, at(2)).moderation.report({ about: 'message', id: reported.id, reason: 'spam', text: 'He asks for money.' });
+  await callerAs(database, tutor.user, at(3)).moderation.report({ about: 'review', id: review.id, reason: 'false' });
+  await callerAs(database, student, at(4)).moderation.report({ about: 'profile', id: tutor.id, reason: 'other' });
+});
+
+describe('the desk of reports', () => {
+  test('is one list, the newest first, in pages that neither miss nor repeat', async () => {
+    const all = await list();
+    expect(all.map(({ kind }) => kind)).toEqual(['profile', 'review', 'message', 'session']);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await desk().desk({ limit: 1, cursor });
+      seen.push(...page.reports.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  test('says what was reported, who reported it, whom it is about, and why', async () => {
+    const party = ({ id, name, status }: User) => ({ id, name, status });
+    const [dilini, nimal] = [party(student), party(tutor.user)];
+    const open = { state: 'open', adminNote: '' };
+    expect(await the('session')).toMatchObject({
+      ...{ ...open, reason: 'not_held', text: 'He did not come at all.', reporter: dilini, person: nimal, snapshot: '', review: null },
+      session: { subject: expect.any(String), bookingId: expect.any(String) },
+    });
+    expect(await the('message')).toMatchObject({
+      ...{ ...open, reason: 'spam', text: 'He asks for money.', reporter: dilini, person: nimal, snapshot: 'Pay me directly.', hasMessage: true },
+    });
+    expect(await the('review')).toMatchObject({
+      ...{ ...open, reason: 'false', reporter: nimal, person: dilini, snapshot: 'He is a fraud, avoid him.', session: null },
+      review: { rating: 1, text: 'He is a fraud, avoid him.', isHidden: false, tutor: { id: tutor.id, name: 'Nimal' } },
+    });
+    expect(await the('profile')).toMatchObject({ ...open, reporter: dilini, person: nimal, snapshot: 'I teach Physics.', profileId: tutor.id });
+  });
+
+  test('shows of a conversation the reported message and the ten before it, nothing else', async () => {
+    const shown = await desk().reportedMessages({ id: (await the('message')).id });
+    expect(shown.map(({ text }) => text)).toEqual([...Array.from({ length: 10 }, (_, nth) => `Message ${nth + 2}`), 'Pay me directly.']);
+    expect(shown.map(({ isReported }) => isReported)).toEqual([...Array(10).fill(false), true]);
+    expect(shown.slice(-2).map(({ sender }) => sender)).toEqual(['Nimal', 'Nimal']);
+    for (const id of [(await the('review')).id, 'nothing']) await expect(desk().reportedMessages({ id })).rejects.toThrow('Report not found');
+  });
+});
+
+describe('the state of a report', () => {
+  const change = (kind: ReportKind, id: string, states: [ReportState, ReportState], note = '') =>
+    desk().changeReport({ kind, id, from: states[0], state: states[1], note });
+
+  test('of a session is told to both parties, of anything else to nobody; both are written down', async () => {
+    const problem = await the('session');
+    const before = [await noticesOf(student), await noticesOf(tutor.user)].map(({ length }) => length);
+    expect(await change('session', problem.id, ['open', 'resolved'], ' We spoke to both. ')).toEqual({ message: 'Report updated successfully' });
+    for (const [nth, person] of [student, tutor.user].entries()) {
+      const news = await noticesOf(person);
+      expect(news).toHaveLength((before[nth] ?? 0) + 1);
+      expect(news.find(({ message }) => message.includes('was resolved'))).toMatchObject({
+        ...{ type: 'info', category: 'booking', title: 'Session Problem' },
+        action: { label: 'View', url: `/bookings/${problem.session?.bookingId}` },
+      });
+    }
+    const [seen] = (await callerAs(database, student).bookings.byId({ id: problem.session?.bookingId ?? '' })).problems;
+    expect(seen).toMatchObject({ state: 'resolved', adminNote: 'We spoke to both.' });
+    const details = { kind: 'session', before: 'open', after: 'resolved', note: 'We spoke to both.' };
+    expect(await auditOf(problem.id)).toMatchObject([{ action: 'report.changed', actorName: 'Ayesha', details }]);
+
+    const profile = await the('profile');
+    await change('profile', profile.id, ['open', 'in_review']);
+    expect(await noticesOf(student)).toHaveLength((before[0] ?? 0) + 1);
+    expect(await auditOf(profile.id)).toMatchObject([{ subjectName: 'Nimal', details: { before: 'open', after: 'in_review' } }]);
+    const [own] = (await callerAs(database, student).moderation.ownReports({})).reports;
+    expect(own).toMatchObject({ id: profile.id, state: 'in_review' });
+  });
+
+  test('filters the list, beside the kind', async () => {
+    expect((await list({ state: 'resolved' })).map(({ kind }) => kind)).toEqual(['session']);
+    expect((await list({ state: 'open' })).map(({ kind }) => kind)).toEqual(['review', 'message']);
+    expect(await list({ state: 'open', kind: 'session' })).toEqual([]);
+    expect((await list({ state: 'in_review', kind: 'profile' })).map(({ kind }) => kind)).toEqual(['profile']);
+  });
+
+  test('changes for one of two admins at once; the other is told', async () => {
+    const { id } = await the('message');
+    const answers = await Promise.allSettled([change('message', id, ['open', 'dismissed']), change('message', id, ['open', 'resolved'])]);
+    expect([answersOf(answers).length, refusalsOf(answers)]).toEqual([1, ['Another admin has changed this report meanwhile']]);
+    expect(await auditOf(id)).toHaveLength(1);
+    const problem = await the('session');
+    await expect(change('session', problem.id, ['open', 'dismissed'])).rejects.toThrow('Another admin has changed this report meanwhile');
+    for (const kind of ['session', 'message'] as const)
+      await expect(change(kind, 'nothing', ['open', 'dismissed'])).rejects.toThrow('Report not found');
+    await expect(change('review', id, ['dismissed', 'open'])).rejects.toThrow('Report not found');
+  });
+
+  test('of a session is not open again beside another open one of the same party', async () => {
+    const first = await the('session');
+    const bookingId = first.session?.bookingId ?? '';
+    await callerAs(database, student, at(6)).moderation.reportProblem({ bookingId, kind: 'other', text: 'It happened once more.' });
+    await expect(change('session', first.id, ['resolved', 'open'])).rejects.toThrow('The same person has another open report on this session');
+    expect((await list({ kind: 'session', state: 'resolved' })).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  test('needs an admin, as all of the desk does', async () => {
+    const { id } = await the('review');
+    for (const person of [student, tutor.user]) {
+      const { moderation } = callerAs(database, person);
+      const refused = 'Only admins can manage reports';
+      await expect(moderation.desk({})).rejects.toThrow(refused);
+      await expect(moderation.reportedMessages({ id })).rejects.toThrow(refused);
+      await expect(moderation.hideReview({ reportId: id, isHidden: true })).rejects.toThrow(refused);
+      await expect(moderation.changeReport({ kind: 'review', id, from: 'open', state: 'resolved' })).rejects.toThrow(refused);
+    }
+  });
+});
+
+describe('a review that is hidden', () => {
+  const seenBy = async (person: User | null) =>
+    (await callerAs(database, person).reviews.allOfTutor({ tutorId: tutor.id })).map(({ rating }) => rating);
+  const rated = async () => {
+    const { averageRating } = await callerAs(database, null).tutors.stats({ id: tutor.id });
+    const all = await callerAs(database, null).statistics.public();
+    return [averageRating, all.averageRating, all.totalReviews];
+  };
+  const hide = async (isHidden: boolean) => desk().hideReview({ reportId: (await the('review')).id, isHidden });
+
+  test('leaves lists, counts and every rating, and comes back', async () => {
+    expect(await rated()).toEqual([2.5, 2.5, 2]);
+    const { review } = await the('review');
+    expect(await hide(true)).toEqual({ message: 'Review hidden successfully' });
+    await hide(true);
+    expect((await the('review')).review).toMatchObject({ isHidden: true });
+    for (const person of [null, student, tutor.user, admin]) expect(await seenBy(person)).toEqual([4]);
+    expect(await rated()).toEqual([4, 4, 1]);
+    const [found] = (await callerAs(database, null).tutors.search({ search: 'Nimal' })).tutors;
+    expect(found).toMatchObject({ rating: 4, totalReviews: 1 });
+    expect(await listingsThatAreWrong(database)).toEqual([]);
+    const other = callerAs(database, await aStudent(database.db)).moderation;
+    const gone = 'What you want to report is no longer there';
+    await expect(other.report({ about: 'review', id: review?.id ?? '', reason: 'spam' })).rejects.toThrow(gone);
+    await expect(callerAs(database, tutor.user).reviews.reply({ id: review?.id ?? '', reply: 'Thank you' })).rejects.toThrow('Review not found');
+
+    expect(await hide(false)).toEqual({ message: 'Review shown again successfully' });
+    expect((await seenBy(null)).sort()).toEqual([1, 4]);
+    expect(await rated()).toEqual([2.5, 2.5, 2]);
+    const deeds = await auditOf(review?.id ?? '');
+    expect(deeds.map(({ action }) => action).sort()).toEqual(['review.hidden', 'review.shown']);
+    expect(deeds[0]).toMatchObject({ subjectName: 'Dilini', details: { rating: 1 } });
+  });
+
+  test('is still seen and edited by its author, and hidden again when it is written anew', async () => {
+    await hide(true);
+    const bookingId = (await the('session')).session?.bookingId ?? '';
+    const own = callerAs(database, student).reviews;
+    const { id } = await own.ofBooking({ bookingId });
+    await own.edit({ id, rating: 2, review: 'Still a fraud, I say.' });
+    expect(await seenBy(null)).toEqual([4]);
+    await own.remove({ id });
+    await own.write({ bookingId, rating: 5, review: 'Buy my own course.' });
+    expect(await seenBy(null)).toEqual([4]);
+    expect((await the('review')).review).toMatchObject({ text: 'Buy my own course.', isHidden: true });
+    await hide(false);
+    expect((await seenBy(null)).sort()).toEqual([4, 5]);
+    const again = await own.ofBooking({ bookingId });
+    await own.remove({ id: again.id });
+    await own.write({ bookingId, rating: 3, review: 'It was all right then.' });
+    expect((await seenBy(null)).sort()).toEqual([3, 4]);
+  });
+
+  test('was reported, or is none', async () => {
+    await expect(desk().hideReview({ reportId: (await the('profile')).id, isHidden: true })).rejects.toThrow('Review not found');
+    await expect(desk().hideReview({ reportId: 'nothing', isHidden: true })).rejects.toThrow('Review not found');
+  });
+});
+
+describe('among many', () => {
+  beforeAll(async () => {
+    const state = sql`(case when n % 200 = 0 then 'dismissed' else (array['open', 'in_review', 'resolved'])[1 + n % 2] end)::report_state`;
+    const made = sql`now() - n * interval '1 minute'`;
+    await database.db.execute(sql`
+      insert into reports (id, about, snapshot, reason, state, created_at)
+      select gen_random_uuid(), (case when n % 100 = 0 then 'review' when n % 2 = 0 then 'message' else 'profile' end)::reported_thing, 'Words', 'spam', ${state}, ${made}
+      from generate_series(1, 20000) n`);
+    await database.db.execute(sql`
+      with booking as (
+        insert into bookings (id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+        select gen_random_uuid(), 'Physics', 'completed', now(), now() + interval '1 hour', 'online', 150000, '0771234567' from generate_series(1, 20000)
+        returning id
+      )
+      insert into session_problems (id, booking_id, reported_by, kind, text, state, created_at)
+      select gen_random_uuid(), id, 'student', 'other', 'Words about it', ${state}, ${made} from (select id, row_number() over () as n from booking) made`);
+    await database.db.execute(sql`analyze`);
+  }, 60_000);
+
+  test.each(PLAN_MODES)('a page is read in the order of the indexes, with %s', async (mode) => {
+    const wanted = [
+      [{}, ['reports_newest_idx', 'session_problems_newest_idx']],
+      [{ state: 'dismissed' }, ['reports_state_newest_idx', 'session_problems_state_newest_idx']],
+      [{ kind: 'review' }, ['reports_about_newest_idx']],
+      [{ kind: 'review', state: 'dismissed' }, ['reports_about_state_newest_idx']],
+    ] as const;
+    for (const [input, indexes] of wanted) {
+      const { db, statements } = watched(database);
+      expect((await desk(db).desk(input)).reports).toHaveLength(20);
+      const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+      expect(plans.flatMap((plan) => plan.indexes)).toEqual(expect.arrayContaining([...indexes]));
+      expect(
+        plans.map(({ sorts }) => sorts),
+        plans.map(({ text }) => text).join('\n'),
+      ).not.toContain(true);
+      expect(plans.flatMap(({ read }) => read)).not.toContain('bookings');
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as schema from '#db/schema/index.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { newsOf } from '#tests/support/news.ts';
+import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
+const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+let admin: User;
+const desk = (db = database.db) => callerAs({ db }, admin).moderation;
+const named = async (search: string) => (await desk().students({ search })).students.map(({ name }) => name);
+
+const NAMES = ['Zoya 100% Wins', 'amal_perera', 'Amalxperera', 'Back\\slash', 'Nimal 🙂 Silva', 'සඳුනි ගමගේ'];
+
+beforeAll(async () => {
+  admin = await anAdmin(database.db);
+  for (const [nth, name] of NAMES.entries()) await aStudent(database.db, { name, email: `Person.${nth}@Example.com`, createdAt: minutes(nth) });
+  await aTutor(database.db, { user: { name: 'Amal the tutor' } });
+});
+
+describe('the table of students', () => {
+  test('has students only, the newest first, the oldest first, or by name, whatever the case', async () => {
+    const inOrder = async (sortBy: 'newest' | 'oldest' | 'name') => (await desk().students({ sortBy })).students.map(({ name }) => name);
+    expect(await inOrder('newest')).toEqual(NAMES.toReversed());
+    expect(await inOrder('oldest')).toEqual(NAMES);
+    expect(await inOrder('name')).toEqual(['amal_perera', 'Amalxperera', 'Back\\slash', 'Nimal 🙂 Silva', 'Zoya 100% Wins', 'සඳුනි ගමගේ']);
+  });
+
+  test.each<[string, string[]]>([
+    ['AMAL', ['Amalxperera', 'amal_perera']],
+    ['amal_', ['amal_perera']],
+    ['100%', ['Zoya 100% Wins']],
+    ['%', ['Zoya 100% Wins']],
+    ['\\', ['Back\\slash']],
+    ['🙂', ['Nimal 🙂 Silva']],
+    ['ගමගේ', ['සඳුනි ගමගේ']],
+    [' person.3@EXAMPLE ', ['Back\\slash']],
+    ['wins\nperson', []],
+    ['\0', []],
+    ['nobody', []],
+    ["'; drop table users", []],
+  ])('a search for %j finds those whose name or email holds it', async (search, found) => {
+    if (search.trim() === '' || search === '\0') return expect(await desk().students({ search })).toMatchObject({ total: NAMES.length });
+    expect(await named(search)).toEqual(found);
+    expect(await desk().students({ search })).toMatchObject({ total: found.length, totalPages: 1 });
+  });
+
+  test('has pages with an exact total, of one at least', async () => {
+    const first = await desk().students({ limit: 4, sortBy: 'oldest' });
+    const second = await desk().students({ limit: 4, sortBy: 'oldest', page: 2 });
+    expect([first, second].map(({ page, totalPages, total }) => [page, totalPages, total])).toEqual([
+      [1, 2, 6],
+      [2, 2, 6],
+    ]);
+    expect([...first.students, ...second.students].map(({ name }) => name)).toEqual(NAMES);
+    expect(await desk().students({ search: 'person', limit: 4, page: 2 })).toMatchObject({ total: 6, totalPages: 2, students: { length: 2 } });
+    expect(await desk().students({ page: 1_000_000 })).toMatchObject({ students: [], total: 6, totalPages: 1 });
+    await expect(desk().students({ search: 'x'.repeat(101) })).rejects.toThrow('Invalid input');
+  });
+
+  test('counts what a student has booked, spent and kept, as the student sees it', async () => {
+    const student = await aStudent(database.db);
+    const [tutor, rejected, gone] = [
+      await aTutor(database.db),
+      await aTutor(database.db, { verificationStatus: 'rejected' }),
+      await aTutor(database.db, { user: { status: 'suspended' } }),
+    ];
+    await aBooking(database.db, { student, tutor, status: 'completed', startTime: hours(-50), amountCents: 150_050 });
+    await aBooking(database.db, { student, tutor, status: 'completed', startTime: hours(-60), amountCents: 100_000 });
+    await aBooking(database.db, { student, tutor, status: 'cancelled', startTime: hours(-70) });
+    await aBooking(database.db, { student, tutor });
+    const kept = [tutor, rejected, gone].map(({ id: tutorId }) => ({ studentId: student.id, tutorId }));
+    await database.db.insert(schema.favourites).values(kept);
+    const [row] = (await desk().students({ search: student.email })).students;
+    const stats = { totalBookings: 4, completedBookings: 2, favoriteTutors: 1, totalSpent: 2500.5 };
+    const { id, name, email, phone, profileImage, createdAt, updatedAt } = student;
+    expect(row).toEqual({ id, name, email, phone, profileImage, createdAt, updatedAt, status: 'active', stats });
+    expect((await callerAs(database, student).account.studentProfile()).stats).toEqual(stats);
+    await database.db.delete(schema.users).where(eq(schema.users.id, student.id));
+  });
+
+  test('takes as many statements for a full page as for a short one', async () => {
+    const counts: number[] = [];
+    for (const limit of [1, 6]) {
+      const { db, statements } = watched(database);
+      await desk(db).students({ limit });
+      counts.push(statements.length);
+    }
+    expect(counts[0]).toBe(5);
+    expect(counts[1]).toBe(counts[0]);
+  });
+});
+
+describe('deleting a student', () => {
+  test('gives back all, keeps history without the name, ends the sessions, and is written down', async () => {
+    const student = await aStudent(database.db, { name: 'Dilini' });
+    const tutor = await aTutor(database.db);
+    const open = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: hours(3), amountCents: 100_000 });
+    const done = await aBooking(database.db, { student, tutor, status: 'completed', startTime: hours(-50) });
+    await aReview(database.db, { booking: done });
+    await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
+    await database.db.insert(schema.sessions).values({ id: 'of-dilini', userId: student.id, expiresAt: hours(90), lifetimeHours: 12 });
+    const told = await desk().consequences({ userId: student.id });
+    expect(told).toEqual({ isLastAdmin: false, cancelled: 1, refund: 1000, completed: 0, reviews: 1 });
+
+    let answer: unknown;
+    const news = await newsOf(database, async () => {
+      answer = await desk().deleteStudent({ id: student.id });
+    });
+    expect(answer).toEqual({ message: 'Student deleted successfully' });
+    expect(news).toEqual(expect.arrayContaining(['session:of-dilini', tutor.user.id]));
+    expect(await database.db.select().from(schema.users).where(eq(schema.users.id, student.id))).toEqual([]);
+    expect(await database.db.select().from(schema.favourites)).toEqual([]);
+    const [cancelled] = await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, open.id));
+    expect(cancelled).toMatchObject({
+      ...{ status: 'cancelled', cancelledBy: 'system', cancellationReason: 'Student is no longer available' },
+      ...{ refundCents: 100_000, retainedCents: 0, studentId: null },
+    });
+    const [review] = await callerAs(database, null).reviews.allOfTutor({ tutorId: tutor.id });
+    expect(review?.student.name).toBe('Anonymous');
+    const [entry] = await database.db.select().from(schema.auditEntries).where(eq(schema.auditEntries.subjectId, student.id));
+    expect(entry).toMatchObject({ actorId: admin.id, action: 'student.deleted', subjectName: 'Dilini' });
+    const mails = (await database.db.select().from(schema.jobs)).map(({ params }) => params);
+    expect(mails).toContainEqual({ mail: 'account_closed', name: 'Dilini', to: student.email });
+    const again = { name: 'Dilini', email: student.email, password: 'correct horse', role: 'student' as const };
+    expect((await callerAs(database, null).auth.register(again)).user.email).toBe(student.email);
+  });
+
+  test('finds no one who is no student, and once only', async () => {
+    const student = await aStudent(database.db);
+    const { user } = await aTutor(database.db);
+    for (const { id } of [user, admin, { id: '00000000-0000-7000-8000-000000000000' }, { id: 'nobody' }])
+      await expect(desk().deleteStudent({ id })).rejects.toThrow('Student not found');
+    const answers = await Promise.allSettled([desk().deleteStudent(student), desk().deleteStudent(student)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('among many', () => {
+  beforeAll(async () => {
+    const { db } = database;
+    await db.execute(sql`
+      insert into users (id, name, email, role, created_at, updated_at)
+      select gen_random_uuid(), 'Student ' || md5(n::text), 'many' || n || '@example.com', 'student', now() - n * interval '1 minute', now()
+      from generate_series(1, 4000) n`);
+    await db.execute(sql`
+      insert into bookings (id, student_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+      select gen_random_uuid(), id, 'Physics', 'completed', now(), now() + interval '1 hour', 'online', 150000, '0771234567'
+      from users where email like 'many%'`);
+    await db.execute(sql`
+      with tutor as (
+        insert into users (id, name, email, role) select gen_random_uuid(), 'Tutor', 'tutor' || n || '@example.com', 'tutor' from generate_series(1, 4000) n
+        returning id
+      )
+      insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from tutor`);
+    await db.execute(sql`
+      insert into favourites (id, student_id, tutor_id)
+      select gen_random_uuid(), student.id, tutor.id
+      from (select id, row_number() over () as nth from users where email like 'many%') student
+      join (select id, row_number() over () as nth from tutor_profiles) tutor using (nth)`);
+    await db.execute(sql`vacuum analyze`); // what waits to go into the index of names would make it look slow
+  }, 60_000);
+
+  test.each(PLAN_MODES)('every order and search goes by an index, with %s', async (mode) => {
+    const wanted = [
+      [{}, 'users_role_newest_idx'],
+      [{ sortBy: 'oldest' }, 'users_role_newest_idx'],
+      [{ sortBy: 'name' }, 'users_role_name_idx'],
+      [{ search: '81dc9bdb' }, 'users_search_idx'],
+    ] as const;
+    for (const [input, index] of wanted) {
+      const { db, statements } = watched(database);
+      const { total } = await desk(db).students(input);
+      expect(total).toBeGreaterThan('search' in input ? 0 : 4_000);
+      const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+      expect(
+        plans.flatMap(({ indexes }) => indexes),
+        plans.map(({ text }) => text).join('\n'),
+      ).toContain(index);
+      expect(plans.flatMap(({ read }) => read)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import * as schema from '#db/schema/index.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+
+const database = useDatabase();
+let tutor: Tutor;
+
+beforeAll(async () => {
+  tutor = await aTutor(database.db);
+});
+
+/** What is asked in the instant of the suspension of whoever asks, which commits first. */
+async function askedWhileSuspended(person: User, ask: () => Promise<unknown>): Promise<string[]> {
+  const before = await deadlocksIn(database);
+  const { caller, isDone, commit } = holding(database, await anAdmin(database.db));
+  const suspending = caller.moderation.setAccountStatus({ userId: person.id, status: 'suspended', reason: 'Asked for money' });
+  await isDone;
+  const told = Promise.allSettled([ask()]);
+  await expect.poll(() => waitingIn(database)).toBe(1);
+  commit();
+  await suspending;
+  const refusals = refusalsOf(await told);
+  expect(await deadlocksIn(database)).toBe(before);
+  return refusals;
+}
+
+const EXPIRED = ['Session expired. Please login again.'];
+
+test('a session that a student asks for in the instant of being suspended is not booked', async () => {
+  const { db } = database;
+  const person = await aStudent(db);
+  const times = { startTime: NEXT_MONDAY_NINE, endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR) };
+  const wish = { tutorId: tutor.id, subjectId: tutor.subjectId, ...times, learningMethod: 'online', contactNumber: '0771234567' } as const;
+  expect(await askedWhileSuspended(person, () => callerAs(database, person).bookings.request(wish))).toEqual(EXPIRED);
+  expect(await db.$count(schema.bookings, eq(schema.bookings.studentId, person.id))).toBe(0);
+});
+
+test('neither is a review written, a profile or a post changed, nor anything reported', async () => {
+  const { db } = database;
+  const writer = await aStudent(db);
+  const booking = await aBooking(db, { student: writer, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 50 * HOUR) });
+  const review = { bookingId: booking.id, rating: 1, review: 'Never again with this one.' };
+  expect(await askedWhileSuspended(writer, () => callerAs(database, writer).reviews.write(review))).toEqual(EXPIRED);
+  const reporter = await aStudent(db);
+  const report = { about: 'profile', id: tutor.id, reason: 'spam' } as const;
+  expect(await askedWhileSuspended(reporter, () => callerAs(database, reporter).moderation.report(report))).toEqual(EXPIRED);
+  const { user } = await aTutor(db);
+  expect(await askedWhileSuspended(user, () => callerAs(database, user).tutors.setVacation({ vacationMode: true }))).toEqual(EXPIRED);
+  const { user: author } = await aTutor(db);
+  const post = { title: 'Waves', content: 'All about waves.', status: 'published' } as const;
+  expect(await askedWhileSuspended(author, () => callerAs(database, author).blogs.create(post))).toEqual(EXPIRED);
+});
+
+test('an admin who is being suspended verifies, unverifies and deletes nobody', async () => {
+  for (const act of ['approve', 'remind', 'remove'] as const) {
+    const person = await anAdmin(database.db);
+    expect(await askedWhileSuspended(person, () => callerAs(database, person).verification[act]({ id: tutor.id })), act).toEqual(EXPIRED);
+  }
+  const [left] = await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, tutor.id));
+  expect(left).toMatchObject({ isVerified: false, remindedAt: null });
+});
+
+test('a subject that is deleted beside its tutors and their students waits for nobody in a circle', async () => {
+  const { db } = database;
+  const before = await deadlocksIn(database);
+  const [one, two] = [callerAs(database, await anAdmin(db)), callerAs(database, await anAdmin(db))];
+  for (let round = 0; round < 8; round += 1) {
+    const [person, taught] = [await aStudent(db), await aTutor(db)];
+    const others = await Promise.all([1, 2].map(() => aTutor(db, { subjects: [{ subjectId: taught.subjectId }] })));
+    for (const [hour, of] of [taught, ...others].entries())
+      await aBooking(db, { student: person, tutor: of, startTime: new Date(NEXT_MONDAY_NINE.getTime() + hour * HOUR) });
+    const works = [
+      () => one.catalogue.deleteSubject({ id: taught.subjectId }),
+      () => two.moderation.deleteStudent({ id: person.id }),
+      () => one.verification.remove({ id: taught.id }),
+    ];
+    await Promise.all([...works.slice(round % 3), ...works.slice(0, round % 3)].map((work) => work()));
+  }
+  expect(await deadlocksIn(database)).toBe(before);
+});

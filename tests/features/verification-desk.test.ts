@@ -1,0 +1,377 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorApprovalDocuments, tutorApprovals } from '#db/schema/tutors.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { sendMail } from '#server/features/mail/mail.jobs.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBlog, aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, unique } from '#tests/support/factories.ts';
+import { anUpload } from '#tests/support/profiles.ts';
+import { watched } from '#tests/support/statements.ts';
+import { reviewing } from '#tests/support/verification.ts';
+
+const database = useDatabase();
+const { aTutorWho, storedOf, noticesOf } = reviewing(database);
+const ticked = (are: boolean) => ({ documents: are, education: are, experience: are, background: are, interview: are });
+const later = (minutes: number) => ({ now: () => new Date(NOW.getTime() + minutes * 60_000) });
+const entriesOn = async (subjectId: string) =>
+  (await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId))).map(({ action, actorName, subjectName, details }) => ({
+    ...{ action, actorName, subjectName, details },
+  }));
+
+describe('the table of tutors', () => {
+  const word = unique('Zq').replace(' ', '');
+  const names = ['Anil', 'chaminda', 'Bandara'];
+  const ids: string[] = [];
+  const admin = async () => callerAs(database, await anAdmin(database.db)).verification;
+  const listed = async (input: object) =>
+    (await (await admin()).tutors({ search: word, ...input })).tutors.map(({ user }) => user.name.split(' ')[0]);
+
+  beforeAll(async () => {
+    for (const [nth, name] of names.entries()) {
+      const isVerified = nth === 0;
+      const tutor = await aTutor(database.db, {
+        user: { name: `${name} ${word}`, email: `${name}.${word}@example.com` },
+        ...{ isVerified, verificationStatus: isVerified ? 'approved' : nth === 1 ? 'pending' : 'rejected', changedAt: isVerified ? NOW : null },
+        createdAt: new Date(NOW.getTime() + nth * 60_000),
+      });
+      await database.sql`update tutor_profiles set rating = ${nth + 2} where id = ${tutor.id}`;
+      ids.push(tutor.id);
+    }
+  });
+
+  test.each<[object, string[]]>([
+    [{}, ['Bandara', 'chaminda', 'Anil']],
+    [{ sortBy: 'oldest' }, ['Anil', 'chaminda', 'Bandara']],
+    [{ sortBy: 'name' }, ['Anil', 'Bandara', 'chaminda']],
+    [{ sortBy: 'rating' }, ['Bandara', 'chaminda', 'Anil']],
+    [{ filter: 'verified' }, ['Anil']],
+    [{ filter: 'unverified' }, ['Bandara', 'chaminda']],
+    [{ filter: 'pending' }, ['chaminda']],
+    [{ filter: 'changed' }, ['Anil']],
+    [{ minRating: 3 }, ['Bandara', 'chaminda']],
+    [{ minRating: 4, filter: 'unverified' }, ['Bandara']],
+    [{ limit: 2, page: 2 }, ['Anil']],
+    [{ search: `NIL ${word.toUpperCase()}` }, ['Anil']],
+    [{ search: `bandara.${word}` }, ['Bandara']],
+  ])('%j lists %j', async (input, expected) => {
+    expect(await listed(input)).toEqual(expected);
+  });
+
+  test('the same orders and filters hold where nothing is searched for', async () => {
+    const desk = await admin();
+    for (const sortBy of ['newest', 'oldest', 'name', 'rating'] as const) {
+      for (const filter of ['all', 'verified', 'unverified', 'pending', 'changed'] as const) {
+        const { tutors, total } = await desk.tutors({ sortBy, filter, limit: 100 });
+        const ours = tutors.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
+        const found = await desk.tutors({ sortBy, filter, limit: 100, search: word });
+        expect(ours, `${sortBy} ${filter}`).toEqual(found.tutors.map(({ id }) => id));
+        expect(total, `${sortBy} ${filter}`).toBe(tutors.length);
+      }
+    }
+    const rated = await desk.tutors({ minRating: 4, limit: 100 });
+    expect(rated.total).toBe(rated.tutors.length);
+  });
+
+  test('pages are counted, one at least, and a page past the end is empty', async () => {
+    const desk = await admin();
+    const { total, totalPages, counts } = await desk.tutors({ search: word, limit: 2 });
+    expect([total, totalPages]).toEqual([3, 2]);
+    expect(await desk.tutors({ search: word, limit: 2, page: 9 })).toMatchObject({ tutors: [], page: 9, total: 3, totalPages: 2 });
+    expect(await desk.tutors({ search: unique('nobody') })).toMatchObject({ tutors: [], total: 0, totalPages: 1, counts });
+    const rows = await database.sql`select count(*)::int as every, count(*) filter (where is_verified)::int as verified from tutor_profiles`;
+    expect(counts).toMatchObject({ all: rows[0]?.every, verified: rows[0]?.verified, unverified: rows[0]?.every - rows[0]?.verified });
+  });
+
+  test('a row tells what the screen shows', async () => {
+    const { id, user, verification } = await aTutorWho('pending');
+    const { tutors } = await verification.tutors({ search: user.email.toUpperCase() });
+    expect(tutors).toMatchObject([
+      { id, user: { id: user.id, name: user.name, email: user.email, profileImage: '/files/photos/me.png' }, phone: '0712345678', status: 'active' },
+    ]);
+    expect(tutors[0]).toMatchObject({
+      verificationStatus: 'pending',
+      changedAt: null,
+      completeness: 100,
+      isComplete: true,
+      subjects: [expect.any(String)],
+    });
+    const bare = (await verification.tutors({ search: word, filter: 'pending' })).tutors[0];
+    expect(bare).toMatchObject({ completeness: 44, isComplete: false });
+  });
+
+  test('what is searched for is taken as it is written', async () => {
+    const desk = await admin();
+    const literal = unique('w').replace(' ', '');
+    for (const name of [`50% ${literal}`, `a_b ${literal}`, `c\\d ${literal}`, `🦉 ${literal}`, `x.y(z)* ${literal}`])
+      await aTutor(database.db, { user: { name } });
+    for (const term of ['50%', 'a_b', 'c\\d', '🦉', 'y(z)*']) {
+      expect((await desk.tutors({ search: `${term} ${literal}` })).tutors, term).toHaveLength(1);
+    }
+    for (const term of ['5%', 'a%b', 'ab_', '\\', 'cd', '🦊', 'x_y', '.*']) {
+      expect((await desk.tutors({ search: `${term} ${literal}` })).total, term).toBe(0);
+    }
+    expect((await desk.tutors({ search: '\u0000' })).total).toBeGreaterThan(0);
+    await expect(desk.tutors({ search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('a blank may have been a plus, a plus is no blank', async () => {
+    const desk = await admin();
+    const mark = unique('p').replace(' ', '');
+    await aTutor(database.db, { user: { name: 'Plus', email: `me+${mark}@example.com` } });
+    expect((await desk.tutors({ search: `me ${mark}` })).total).toBe(1);
+    expect((await desk.tutors({ search: `me+${mark}` })).total).toBe(1);
+    expect((await desk.tutors({ search: `mee${mark}` })).total).toBe(0);
+    await aTutor(database.db, { user: { name: `Blank ${mark}` } });
+    expect((await desk.tutors({ search: `blank+${mark}` })).total).toBe(0);
+  });
+
+  test('takes as many statements for many as for few', async () => {
+    const person = await anAdmin(database.db);
+    const counts: number[] = [];
+    for (const limit of [1, 20]) {
+      const { db, statements } = watched(database);
+      await callerAs({ db }, person).verification.tutors({ limit });
+      counts.push(statements.length);
+    }
+    expect(counts[0]).toBeLessThanOrEqual(4);
+    expect(counts[1]).toBe(counts[0]);
+  });
+});
+
+describe('what has changed since a tutor was verified', () => {
+  const approved = async () => {
+    const tutor = await aTutorWho('pending');
+    await tutor.verification.approve({ id: tutor.id });
+    return { ...tutor, changedAt: async () => (await storedOf(tutor.id)).changedAt };
+  };
+
+  test('is marked when education, experience or documents are others, and only then', async () => {
+    const { user, caller, input, changedAt } = await approved();
+    await caller.tutors.saveProfile({ ...input, documents: [...input.documents], bio: 'Newer' });
+    expect(await changedAt()).toBeNull();
+    await caller.tutors.saveProfile({ education: input.education.slice(1) });
+    expect(await changedAt()).toEqual(NOW);
+    // Since when stays, whatever else changes; put back as it was there is nothing to look at.
+    await callerAs(database, user, later(5)).tutors.saveProfile({ experience: [] });
+    expect(await changedAt()).toEqual(NOW);
+    await caller.tutors.saveProfile({ education: input.education });
+    expect(await changedAt()).toEqual(NOW);
+    await caller.tutors.saveProfile({ experience: input.experience });
+    expect(await changedAt()).toBeNull();
+  });
+
+  test('is marked by documents that come and go beside saving', async () => {
+    const { user, input, caller, changedAt } = await approved();
+    const [first = ''] = input.documents;
+    await caller.tutors.detachDocument({ id: first });
+    expect(await changedAt()).toEqual(NOW);
+    await caller.tutors.saveProfile({ documents: [first] });
+    expect(await changedAt()).toBeNull();
+    await caller.tutors.saveProfile({ documents: [first, (await anUpload(database.db, user)).id] });
+    expect(await changedAt()).toEqual(NOW);
+  });
+
+  test('is not marked on a profile that is not verified, and unverifying takes the mark away', async () => {
+    const { id, caller, verification, changedAt } = await approved();
+    await caller.tutors.saveProfile({ experience: [] });
+    await verification.toggle({ id });
+    expect(await changedAt()).toBeNull();
+    await caller.tutors.saveProfile({ education: [] });
+    expect(await changedAt()).toBeNull();
+  });
+
+  test('is reviewed once all is ticked: the copy is another, the badge stays', async () => {
+    const { id, user, caller, admin, verification, input } = await approved();
+    const next = (await anUpload(database.db, user)).id;
+    await caller.tutors.saveProfile({ education: [], documents: [next] });
+    const before = await storedOf(id);
+    await expect(verification.review({ id, verificationChecks: { ...ticked(true), interview: false } })).rejects.toThrow(
+      'Please complete all verification checks before approving',
+    );
+    await expect(verification.review({ id, verificationChecks: ticked(true), revision: before.revision - 1 })).rejects.toThrow(
+      'This profile has changed since you opened it. Please look at it again.',
+    );
+    expect((await storedOf(id)).changedAt).toEqual(NOW);
+    const view = await verification.tutor({ id });
+    expect(view).toMatchObject({
+      changedAt: NOW,
+      approval: { education: input.education, documents: [{ id: input.documents[0] }], approvedBy: admin.name },
+    });
+
+    const answer = await verification.review({ id, verificationChecks: ticked(true), revision: before.revision });
+    expect(answer).toEqual({ message: 'Changes marked as reviewed successfully' });
+    expect(await storedOf(id)).toEqual({ ...before, changedAt: null });
+    expect(only(await database.db.select().from(tutorApprovals).where(eq(tutorApprovals.tutorId, id))).education).toEqual([]);
+    const kept = await database.db.select().from(tutorApprovalDocuments).where(eq(tutorApprovalDocuments.tutorId, id));
+    expect(kept.map(({ uploadId }) => uploadId)).toEqual([next]);
+    await expect(verification.review({ id, verificationChecks: ticked(true) })).rejects.toThrow('Nothing has changed since this tutor was verified');
+    expect((await entriesOn(id)).map(({ action }) => action)).toEqual(['tutor.verified', 'tutor.reviewed']);
+  });
+
+  test('can be looked at, the old documents too, by links that are signed anew', async () => {
+    const { id, user, caller, verification, input } = await approved();
+    const [old = ''] = input.documents;
+    const next = (await anUpload(database.db, user)).id;
+    await caller.tutors.saveProfile({ documents: [next] });
+    for (const document of [old, next]) expect((await verification.document({ tutorId: id, id: document })).url).toMatch(/^\/files\/documents\/.+\?/);
+    const strangers = [(await anUpload(database.db, user)).id, 'nothing', (await aTutorWho('pending')).input.documents[0] ?? ''];
+    for (const stranger of strangers) await expect(verification.document({ tutorId: id, id: stranger })).rejects.toThrow('Image not found');
+    await expect(verification.document({ tutorId: 'nobody', id: old })).rejects.toThrow('Image not found');
+  });
+});
+
+describe('what admins decide', () => {
+  test('is written down, with the reason of a rejection', async () => {
+    const { id, user, admin, verification } = await aTutorWho('pending');
+    await verification.reject({ id, reason: 'Blurred' });
+    await verification.approve({ id });
+    await verification.toggle({ id });
+    const about = { actorName: admin.name, subjectName: user.name };
+    expect(await entriesOn(id)).toEqual([
+      { action: 'tutor.rejected', ...about, details: { reason: 'Blurred' } },
+      { action: 'tutor.verified', ...about, details: {} },
+      { action: 'tutor.unverified', ...about, details: {} },
+    ]);
+    for (const reason of [' ', '\u200b\u2060']) {
+      await expect(verification.reject({ id, reason })).rejects.toThrow('Please provide a reason for rejection');
+    }
+    expect(await entriesOn(id)).toHaveLength(3);
+  });
+
+  test('is decided on what they have seen', async () => {
+    const { id, caller, verification } = await aTutorWho('pending');
+    const { revision } = await callerAs(database, await anAdmin(database.db)).tutors.forAdmin({ id });
+    await caller.tutors.saveProfile({ bio: 'Newer' });
+    await expect(verification.approve({ id, revision })).rejects.toThrow('This profile has changed since you opened it. Please look at it again.');
+    await verification.approve({ id, revision: revision + 1 });
+    expect((await storedOf(id)).isVerified).toBe(true);
+  });
+
+  test('a second click in another tab does not turn it back', async () => {
+    const { id, verification } = await aTutorWho('approved');
+    await verification.toggle({ id, isVerified: true });
+    await expect(verification.toggle({ id, isVerified: true })).rejects.toThrow('Tutor is not verified');
+    await verification.toggle({ id, isVerified: false });
+    await expect(verification.toggle({ id, isVerified: false })).rejects.toThrow('Tutor is already verified');
+    expect((await storedOf(id)).isVerified).toBe(true);
+  });
+});
+
+describe('a reminder', () => {
+  const incomplete = async () => {
+    const tutor = await aTutorWho('not_started');
+    await tutor.caller.tutors.saveProfile({ experience: [], availableLocations: '' });
+    await database.db.delete(jobs);
+    return tutor;
+  };
+  const MISSING = ['Experience', 'Available locations'];
+
+  test('lists what is missing, in the app and by mail', async () => {
+    const { id, user, verification } = await incomplete();
+    expect(await verification.remind({ id })).toEqual({ message: 'Profile reminder sent successfully' });
+    const stored = only(await database.db.select().from(notifications).where(eq(notifications.userId, user.id)));
+    expect(stored).toMatchObject({ type: 'warning', category: 'verification', title: 'Complete Your Profile' });
+    expect(stored).toMatchObject({ action: { label: 'Complete Profile', url: '/tutor/profile' }, params: { missing: MISSING } });
+    expect(stored.message).toBe('Your profile is not complete yet. What is missing: Experience, Available locations.');
+    expect((await entriesOn(id)).at(-1)).toMatchObject({ action: 'tutor.reminded', subjectName: user.name, details: { missing: MISSING } });
+
+    const order = { mail: 'profile_reminder', tutorId: id, missing: MISSING } as const;
+    expect((await database.db.select().from(jobs)).map(({ params }) => params)).toEqual([order]);
+    const sent: Mail[] = [];
+    const context = contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } });
+    await sendMail(context, order);
+    expect(sent).toMatchObject([{ to: user.email, subject: 'Complete your profile' }]);
+    for (const label of MISSING) expect(sent[0]?.text).toContain(label);
+    await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id));
+    await sendMail(context, order);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('goes out once an hour, whoever sends it', async () => {
+    const { id, admin, verification, user } = await incomplete();
+    const other = callerAs(database, await anAdmin(database.db)).verification;
+    const answers = await Promise.allSettled([verification.remind({ id }), other.remind({ id })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(callerAs(database, admin, later(59)).verification.remind({ id })).rejects.toThrow('A reminder was sent less than an hour ago');
+    await callerAs(database, admin, later(60)).verification.remind({ id });
+    expect(await noticesOf(user)).toHaveLength(2);
+  });
+
+  test('asks nobody for what is there', async () => {
+    const { id, verification, user } = await aTutorWho('approved');
+    await expect(verification.remind({ id })).rejects.toThrow('This profile is already complete');
+    expect(await noticesOf(user)).toEqual([]);
+  });
+});
+
+describe('deleting a tutor', () => {
+  test('ends what has not ended with a full refund, keeps the rest, and tells the students', async () => {
+    const tutor = await aTutor(database.db);
+    const admin = await anAdmin(database.db);
+    const student = await aStudent(database.db);
+    const [past, under, next] = [-26, -0.5, 20].map((hours) => new Date(NOW.getTime() + hours * HOUR));
+    const done = await aBooking(database.db, { tutor, student, status: 'completed', startTime: past });
+    const underWay = await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: under });
+    const soon = await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: next });
+    await aBlog(database.db, { tutor });
+    await database.db.execute(sql`insert into favourites (id, student_id, tutor_id) values (${tutor.id}, ${student.id}, ${tutor.id})`);
+    const { verification } = callerAs(database, admin);
+    expect(await verification.leaving({ id: tutor.id })).toEqual({ bookings: 2, underWay: 1, blogs: 1, favourites: 1, documents: 0 });
+
+    expect(await verification.remove({ id: tutor.id })).toEqual({ message: 'Tutor deleted successfully' });
+    const stored = await database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+    const storedBooking = (id: string) => stored.find((booking) => booking.id === id);
+    expect(storedBooking(done.id)).toMatchObject({ status: 'completed', subjectName: done.subjectName, tutorUserId: null });
+    for (const { id } of [underWay, soon]) {
+      expect(storedBooking(id)).toMatchObject({
+        status: 'cancelled',
+        refundCents: 150_000,
+        retainedCents: 0,
+        cancellationReason: 'Tutor is no longer available',
+      });
+    }
+    expect((await noticesOf(student)).map(({ kind }) => kind)).toEqual(['booking.cancelled', 'booking.cancelled']);
+    expect(await database.db.select().from(users).where(eq(users.id, tutor.user.id))).toEqual([]);
+    const mails = (await database.db.select().from(jobs)).map(({ params }) => params);
+    expect(mails).toContainEqual({ mail: 'account_closed', name: tutor.user.name, to: tutor.user.email });
+    expect(await entriesOn(tutor.id)).toEqual([{ action: 'tutor.deleted', actorName: admin.name, subjectName: tutor.user.name, details: {} }]);
+    expect((await callerAs(database, student).tutors.search({ search: tutor.user.name })).tutors).toEqual([]);
+
+    await expect(verification.remove({ id: tutor.id })).rejects.toThrow('Tutor Not Found');
+    const again = { name: 'Again', email: tutor.user.email, password: 'secret1', role: 'tutor' as const };
+    await expect(callerAs(database, null).auth.register(again)).resolves.toBeTruthy();
+  });
+
+  test('twice at once happens once, and is written down once', async () => {
+    const tutor = await aTutor(database.db);
+    const removing = async () => callerAs(database, await anAdmin(database.db)).verification.remove({ id: tutor.id });
+    const answers = await Promise.allSettled([removing(), removing()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await entriesOn(tutor.id)).toHaveLength(1);
+  });
+});
+
+test('only admins manage tutors, and nobody is found by an id that is none', async () => {
+  const { id, caller, verification } = await aTutorWho('pending');
+  const refusalsOf = async (calls: Promise<unknown>[]) =>
+    new Set((await Promise.allSettled(calls)).map((answer) => (answer.status === 'rejected' ? answer.reason.message : 'done')));
+  for (const { verification: desk, tutors } of [caller, callerAs(database, await aStudent(database.db))]) {
+    const calls = [
+      ...[desk.tutors({}), desk.tutor({ id }), desk.leaving({ id }), desk.document({ tutorId: id, id }), desk.remind({ id }), desk.remove({ id })],
+      ...[desk.review({ id, verificationChecks: ticked(true) }), tutors.forAdmin({ id }), tutors.manyForAdmin({ ids: [id] })],
+    ];
+    expect(await refusalsOf(calls)).toEqual(new Set(['Only admins can manage tutors']));
+  }
+  for (const unknown of ['nobody', '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40']) {
+    const by = { id: unknown };
+    const calls = [verification.tutor(by), verification.leaving(by), verification.remind(by), verification.remove(by)];
+    expect(await refusalsOf([...calls, verification.review({ ...by, verificationChecks: ticked(true) })])).toEqual(new Set(['Tutor Not Found']));
+  }
+});

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aCategory, anAdmin, aStudent, aSubject, aTopic, aTutor, NOW, unique } from '#tests/support/factories.ts';
+import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const AT = { createdAt: NOW.toISOString(), updatedAt: NOW.toISOString() };
+type Body = Record<string, unknown> & { _id: string };
+
+let admin = '';
+beforeAll(async () => {
+  admin = await rest.tokenOf(await anAdmin(database.db));
+});
+const send = async (method: string, path: string, body?: unknown) => {
+  const { status, body: answer } = await rest.call<Body>(method, path, { as: admin, body });
+  return { status, body: answer };
+};
+const refusal = (message: string, field?: string) => ({ success: false, message, ...(field && { errors: [{ field, message }] }) });
+
+describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
+  test('a bare category with the defaults, changed in part, toggled and deleted', async () => {
+    const name = unique('Sciences');
+    const made = await send('POST', '/api/subject-categories', { name: ` ${name} `, unknown: 'key' });
+    const { _id: id } = made.body;
+    const plain = { _id: id, id, name, description: '', icon: 'BookOpen', color: '#6366f1', order: 0, isActive: true, subjects: [], ...AT };
+    expect(made).toEqual({ status: 201, body: plain });
+    const changed = await send('PUT', `/api/subject-categories/${id}`, { ...made.body, icon: 'Atom', order: '12', isActive: 'false' });
+    expect(changed).toEqual({ status: 200, body: { ...plain, icon: 'Atom', order: 12, isActive: false } });
+    expect((await send('PUT', `/api/subject-categories/${id}`, { description: null })).body).toMatchObject({ icon: 'Atom', order: 12 });
+    expect((await send('PATCH', `/api/subject-categories/${id}/toggle-status`)).body).toMatchObject({ isActive: true });
+    expect((await rest.get<Body>(`/api/subject-categories/${id}`)).body).toMatchObject({ _id: id, name, isActive: true });
+    expect(await send('DELETE', `/api/subject-categories/${id}`)).toEqual({
+      status: 200,
+      body: { success: true, message: 'Category deleted successfully' },
+    });
+    expect(await send('GET', `/api/subject-categories/${id}`)).toMatchObject({ status: 404, body: refusal('Category not found') });
+  });
+
+  test.each([
+    ['12', 12],
+    [' 3.9 ', 3],
+    ['abc', 0],
+    ['12abc', 0],
+    [-4, 0],
+    ['-4', 0],
+    [null, 0],
+    [[], 0],
+    [1e12, 2_147_483_647],
+  ])('an order of %j is %j', async (order, expected) => {
+    expect(await send('POST', '/api/subject-categories', { name: unique('Category'), order })).toMatchObject({
+      status: 201,
+      body: { order: expected },
+    });
+  });
+
+  test.each([
+    ['#abc', '#abc'],
+    ['#A1B2C3', '#A1B2C3'],
+    ['abc', '#6366f1'],
+    ['#abcd', '#6366f1'],
+    [7, '#6366f1'],
+    ['url(javascript:1)', '#6366f1'],
+  ])('a colour of %j is %j', async (color, expected) => {
+    expect(await send('POST', '/api/subject-categories', { name: unique('Category'), color })).toMatchObject({
+      status: 201,
+      body: { color: expected },
+    });
+  });
+
+  test('is refused without a name, with one too long, and with a taken one', async () => {
+    const { name } = await aCategory(database.db);
+    for (const body of [{}, { name: '' }, { name: null }]) {
+      const answer = await send('POST', '/api/subject-categories', body);
+      expect(answer.status).toBe(400);
+      if ('name' in body) expect(answer.body).toMatchObject(refusal('Category name is required', 'name'));
+    }
+    expect(await send('POST', '/api/subject-categories', { name: 'x'.repeat(10_000) })).toMatchObject({
+      status: 400,
+      body: refusal('Name cannot be longer than 150 characters', 'name'),
+    });
+    expect(await send('POST', '/api/subject-categories', { name: name.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: refusal('A category with this name already exists', 'name'),
+    });
+  });
+});
+
+describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
+  test('a bare subject, with its category as text or object, or without', async () => {
+    const category = await aCategory(database.db, { icon: 'Atom' });
+    const name = unique('Physics');
+    const made = await send('POST', '/api/subjects', { name, category: { _id: category.id, name: 'whatever' } });
+    const { _id: id } = made.body;
+    const ref = { _id: category.id, id: category.id, name: category.name, icon: 'Atom', color: '#6366f1', order: 0 };
+    const plain = { _id: id, id, name, description: '', isActive: true, ...AT };
+    expect(made).toEqual({ status: 201, body: { ...plain, category: ref } });
+    expect(await send('PUT', `/api/subjects/${id}`, { isActive: false })).toEqual({
+      status: 200,
+      body: { ...plain, isActive: false, category: ref },
+    });
+    for (const nothing of [null, '']) {
+      expect((await send('PUT', `/api/subjects/${id}`, { category: nothing })).body).not.toHaveProperty('category');
+      expect((await send('PUT', `/api/subjects/${id}`, { category: category.id })).body).toMatchObject({ category: ref });
+    }
+    expect((await send('PATCH', `/api/subjects/${id}/toggle`)).body).toMatchObject({ isActive: true });
+    expect((await send('PATCH', `/api/subjects/${id}/toggle-status`)).body).toMatchObject({ isActive: false });
+    expect((await rest.get(`/api/subjects/${id}`)).status).toBe(404);
+    expect((await rest.get(`/api/subjects/${id}`, admin)).body).toMatchObject({ name, isActive: false });
+    expect(await send('DELETE', `/api/subjects/${id}`)).toEqual({ status: 200, body: { success: true, message: 'Subject deleted successfully' } });
+  });
+
+  test('is refused with the sentences of the contract', async () => {
+    const { name } = await aSubject(database.db);
+    const { id } = await aSubject(database.db);
+    expect(await send('POST', '/api/subjects', { name: ' ' })).toMatchObject({ status: 400, body: refusal('Subject name is required', 'name') });
+    expect(await send('PUT', `/api/subjects/${id}`, { name })).toMatchObject({
+      status: 409,
+      body: refusal('A subject with this name already exists'),
+    });
+    for (const category of [UNKNOWN_ID, 'nothing', { id: UNKNOWN_ID }]) {
+      expect(await send('POST', '/api/subjects', { name: unique('Physics'), category })).toMatchObject({
+        status: 400,
+        body: refusal('Category not found', 'category'),
+      });
+    }
+    for (const unknown of [UNKNOWN_ID, ...MALFORMED_IDS]) {
+      expect(await send('PUT', `/api/subjects/${unknown}`, { name: 'A name' })).toMatchObject({ status: 404, body: refusal('Subject not found') });
+    }
+  });
+});
+
+describe('POST, PUT and DELETE /api/topics', () => {
+  test('a bare topic of a subject, moved, toggled and deleted', async () => {
+    const [one, other] = [await aSubject(database.db), await aSubject(database.db)];
+    const name = unique('Waves');
+    const made = await send('POST', '/api/topics', { name, description: 'In water', subject: { id: one.id } });
+    const { _id: id } = made.body;
+    const ref = (of: typeof one) => ({ _id: of.id, id: of.id, name: of.name });
+    const plain = { _id: id, id, name, description: 'In water', subject: ref(one), isActive: true, ...AT };
+    expect(made).toEqual({ status: 201, body: plain });
+    expect(await send('PUT', `/api/topics/${id}`, { name, description: '', subject: other.id })).toEqual({
+      status: 200,
+      body: { ...plain, description: '', subject: ref(other) },
+    });
+    expect((await send('PUT', `/api/topics/${id}`, { isActive: false, subject: '' })).body).toMatchObject({ isActive: false, subject: ref(other) });
+    expect((await rest.get(`/api/topics/${id}`)).body).toMatchObject({ name, isActive: false });
+    expect(await send('DELETE', `/api/topics/${id}`)).toEqual({ status: 200, body: { success: true, message: 'Topic deleted successfully' } });
+    expect(await send('DELETE', `/api/topics/${id}`)).toMatchObject({ status: 404, body: refusal('Topic not found') });
+  });
+
+  test('is refused with the sentences of the contract', async () => {
+    const topic = await aTopic(database.db);
+    const { subjectId: subject } = topic;
+    expect(await send('POST', '/api/topics', { name: '', subject })).toMatchObject({ status: 400, body: refusal('Topic name is required', 'name') });
+    expect(await send('POST', '/api/topics', { name: topic.name.toLowerCase(), subject })).toMatchObject({
+      status: 409,
+      body: refusal('This subject already has a topic with this name', 'name'),
+    });
+    expect(await send('POST', '/api/topics', { name: 'Waves', subject: UNKNOWN_ID })).toMatchObject({
+      status: 404,
+      body: refusal('Subject not found'),
+    });
+    expect((await send('POST', '/api/topics', { name: 'Waves' })).status).toBe(400);
+  });
+});
+
+test('the counts of tutors mean those who are listed', async () => {
+  const subject = await aSubject(database.db);
+  const topic = await aTopic(database.db, { subjectId: subject.id, description: 'In water' });
+  await aTutor(database.db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }] });
+  const all = await rest.get<{ subjectId: string }[]>('/api/subjects/tutor-counts');
+  expect(all.body.find(({ subjectId }) => subjectId === subject.id)).toEqual({ subjectId: subject.id, subjectName: subject.name, tutorCount: 1 });
+  expect((await rest.get(`/api/subjects/${subject.id}/tutor-count`)).body).toEqual({ tutorCount: 1 });
+  expect((await rest.get(`/api/topics/${topic.id}/tutor-count`)).body).toEqual({ tutorCount: 1 });
+  expect((await rest.get(`/api/topics/subject/${subject.id}/tutor-counts`)).body).toEqual([
+    { topicId: topic.id, topicName: topic.name, topicDescription: 'In water', tutorCount: 1 },
+  ]);
+  expect((await rest.get('/api/topics/subject/nothing/tutor-counts')).body).toEqual([]);
+});
+
+test('nobody but an admin changes anything', async () => {
+  const student = await rest.tokenOf(await aStudent(database.db));
+  const { id } = await aSubject(database.db);
+  const answer = await rest.call('DELETE', `/api/subjects/${id}`, { as: student });
+  expect(answer).toMatchObject({ status: 403, body: { message: 'Only admins can change the catalogue' } });
+  expect((await rest.get(`/api/subjects/${id}`)).status).toBe(200);
+});

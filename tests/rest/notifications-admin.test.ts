@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditEntries } from '#db/schema/audit.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const BASE = '/api/notifications/admin';
+const DAY = 24 * HOUR;
+
+let admin: User;
+let student: User;
+let as: string;
+
+beforeAll(async () => {
+  admin = await anAdmin(database.db);
+  student = await aStudent(database.db);
+  as = await rest.tokenOf(admin);
+});
+beforeEach(() => database.db.delete(notifications));
+
+const note = (more: object = {}) => ({ type: 'info', title: 'Homework', message: 'Chapter 3', userId: student.id, ...more });
+const stored = (more: Partial<typeof notifications.$inferInsert> = {}) =>
+  database.db
+    .insert(notifications)
+    .values({ userId: student.id, kind: 'custom', type: 'info', category: 'general', title: 'Old', message: 'News', createdAt: NOW, ...more });
+const count = () => database.db.$count(notifications);
+
+test('GET /all lists what everybody has, each with its person, 50 a page, and that of one person', async () => {
+  await stored({ title: 'Of the student' });
+  await stored({ userId: admin.id, title: 'Of the admin', createdAt: new Date(NOW.getTime() - HOUR) });
+  await stored({ title: 'Expired', expiresAt: new Date(NOW.getTime() - HOUR) });
+  const { status, body } = await rest.get<{ data: { notifications: object[] } }>(`${BASE}/all`, as);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, data: { total: 2, currentPage: 1, totalPages: 1, hasMore: false } });
+  const { id, name, email } = student;
+  expect(body.data.notifications).toMatchObject([
+    { title: 'Of the student', user: { _id: id, id, name, email, role: 'student' } },
+    { title: 'Of the admin', user: { _id: admin.id, role: 'admin' } },
+  ]);
+  expect((await rest.get(`${BASE}/all?userId=${admin.id}&limit=1`, as)).body).toMatchObject({ data: { total: 1 } });
+  expect((await rest.get(`${BASE}/all?userId=nobody`, as)).body).toMatchObject({ data: { total: 0, notifications: [] } });
+});
+
+describe('POST /create', () => {
+  test('writes to somebody, and the audit log tells', async () => {
+    const { status, body } = await rest.call('POST', `${BASE}/create`, { as, body: note() });
+    expect([status, body]).toMatchObject([201, { success: true, data: { user: student.id, title: 'Homework' } }]);
+    const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
+    expect(deeds).toMatchObject([{ action: 'notification.created', actorName: admin.name, details: { title: 'Homework' } }]);
+  });
+
+  test.each([
+    ['nobody', { userId: '' }, 400, 'User ID is required'],
+    ['an unknown person', { userId: UNKNOWN_ID }, 404, 'User not found'],
+    ['no title', { title: '' }, 400, 'Title is required'],
+    ['an unknown type', { type: 'booking' }, 400, 'Invalid notification type'],
+  ])('refuses %s', async (_, more, status, message) => {
+    expect(await rest.call('POST', `${BASE}/create`, { as, body: note(more) })).toMatchObject({ status, body: { message } });
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('POST /bulk', () => {
+  const bulk = (body: unknown) => rest.call('POST', `${BASE}/bulk`, { as, body });
+
+  test('writes all of them at once', async () => {
+    const answer = await bulk({ notifications: [note(), note({ title: 'Two' }), note({ userId: admin.id })] });
+    expect(answer).toMatchObject({ status: 201, body: { success: true, data: { createdCount: 3 } } });
+    expect(await count()).toBe(3);
+  });
+
+  test.each<[string, () => object, number, string]>([
+    ['no list', () => ({}), 400, 'At least one notification is required'],
+    ['an empty list', () => ({ notifications: [] }), 400, 'At least one notification is required'],
+    ['one without a person', () => ({ notifications: [note(), note({ userId: null })] }), 400, 'User ID is required'],
+    ['one to nobody known', () => ({ notifications: [note(), note({ userId: UNKNOWN_ID })] }), 404, 'User not found'],
+    ['more than a thousand', () => ({ notifications: Array(1001).fill(note()) }), 400, 'Notifications cannot have more than 1000 entries'],
+  ])('refuses %s, and writes none', async (_, body, status, message) => {
+    expect(await bulk(body())).toMatchObject({ status, body: { message } });
+    expect(await count()).toBe(0);
+  });
+});
+
+test('DELETE /cleanup writes down every part of what it removes', async () => {
+  await database.sql`
+    insert into notifications (id, user_id, kind, type, category, title, message, read_at, created_at)
+    select gen_random_uuid(), ${student.id}, 'custom', 'info', 'general', 'Old', 'News', now(), '2020-01-01' from generate_series(1, 5001)`;
+  expect(await rest.call('DELETE', `${BASE}/cleanup`, { as })).toMatchObject({ status: 200, body: { data: { deletedCount: 5001 } } });
+  const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.action, 'notifications.removed'));
+  expect(deeds.map(({ actorName, details }) => ({ actorName, details })).sort((a, b) => Number(a.details.count) - Number(b.details.count))).toEqual([
+    { actorName: admin.name, details: { daysOld: 90, count: 1 } },
+    { actorName: admin.name, details: { daysOld: 90, count: 5000 } },
+  ]);
+});
+
+test('DELETE /cleanup removes what was read and is older than so many days, of everybody', async () => {
+  const ago = (days: number) => new Date(NOW.getTime() - days * DAY - 1);
+  await stored({ createdAt: ago(90), readAt: NOW });
+  await stored({ createdAt: ago(40), readAt: NOW });
+  await stored({ createdAt: ago(400) });
+  expect(await rest.call('DELETE', `${BASE}/cleanup`, { as })).toMatchObject({ status: 200, body: { data: { deletedCount: 1 } } });
+  expect(await rest.call('DELETE', `${BASE}/cleanup?daysOld=30`, { as })).toMatchObject({ body: { data: { deletedCount: 1 } } });
+  expect(await count()).toBe(1);
+});

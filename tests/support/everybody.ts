@@ -1,0 +1,138 @@
+import type { Db } from '#db/client.ts';
+import { type Executor, only } from '#db/executor.ts';
+import * as schema from '#db/schema/index.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import {
+  aBlog,
+  aBooking,
+  aCategory,
+  anAdmin,
+  aProposal,
+  aReview,
+  aStudent,
+  aSubject,
+  aThread,
+  aTopic,
+  aTutor,
+  HOUR,
+  NEXT_MONDAY_NINE,
+  NOW,
+  type User,
+} from './factories.ts';
+
+/** Everybody whose rights differ. */
+export const ACTORS = ['visitor', 'student', 'other student', 'tutor', 'other tutor', 'admin', 'suspended'] as const;
+export type ActorName = (typeof ACTORS)[number];
+
+export const PASSWORD = 'correct horse';
+
+export type Everybody = Awaited<ReturnType<typeof everybody>>;
+
+/** A student and a tutor with all that belongs to them, and others to whom it does not. */
+export async function everybody(db: Db) {
+  const passwordHash = await createPasswords().hash(PASSWORD);
+  const student = await aStudent(db, { passwordHash });
+  const otherStudent = await aStudent(db, { passwordHash });
+  const tutor = await aTutor(db, { user: { passwordHash } });
+  const otherTutor = await aTutor(db, { user: { passwordHash } });
+  const admin = await anAdmin(db, { passwordHash });
+  const suspended = await aStudent(db, { passwordHash, status: 'suspended' });
+  const people: Record<ActorName, User | null> = {
+    visitor: null,
+    student,
+    'other student': otherStudent,
+    tutor: tutor.user,
+    'other tutor': otherTutor.user,
+    admin,
+    suspended,
+  };
+  // More than one, so that the admin may go.
+  await anAdmin(db);
+
+  const party = { student, tutor } as const;
+  const pending = await aBooking(db, party);
+  const confirmed = await aBooking(db, { ...party, status: 'confirmed', startTime: at(24) });
+  const completed = await aBooking(db, { ...party, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
+  const reviewable = await aBooking(db, { ...party, status: 'completed', startTime: new Date(NOW.getTime() - 72 * HOUR) });
+  const proposal = await aProposal(db, { booking: confirmed });
+  const review = await aReview(db, { booking: completed });
+  const thread = await aThread(db, party);
+  const message = await aRow(db, schema.messages, {
+    threadId: thread.id,
+    sentBy: 'tutor',
+    clientId: '0190a000-0000-7000-8000-00000000aaaa',
+    text: 'Good morning.',
+    createdAt: NOW,
+  });
+  const draft = await aBlog(db, { tutor, status: 'draft' });
+  const post = await aBlog(db, { tutor });
+  const notification = await aRow(db, schema.notifications, {
+    userId: student.id,
+    kind: 'custom',
+    type: 'info',
+    category: 'general',
+    title: 'News',
+    message: 'Words',
+  });
+  const session = await aRow(db, schema.sessions, { id: 'b'.repeat(64), userId: student.id, expiresAt: at(24), lifetimeHours: 12 });
+  const upload = await aRow(db, schema.uploads, {
+    ownerId: tutor.user.id,
+    purpose: 'document',
+    path: 'document/a.png',
+    contentType: 'image/png',
+    bytes: 1,
+  });
+  await db.insert(schema.tutorDocuments).values({ tutorId: tutor.id, uploadId: upload.id, position: 0 });
+  const dayOff = await aRow(db, schema.tutorDaysOff, { tutorId: tutor.id, fromDate: '2026-04-01', toDate: '2026-04-02' });
+  const category = await aCategory(db);
+  const subject = await aSubject(db, { categoryId: category.id });
+  const topic = await aTopic(db, { subjectId: subject.id });
+  const problem = await aRow(db, schema.sessionProblems, {
+    bookingId: completed.id,
+    reportedBy: 'student',
+    kind: 'quality',
+    text: 'It was much too short.',
+  });
+  const report = await aRow(db, schema.reports, {
+    reporterId: tutor.user.id,
+    about: 'review',
+    reviewId: review.id,
+    bookingId: completed.id,
+    aboutUserId: student.id,
+    snapshot: review.review,
+    reason: 'false',
+  });
+  const messageReport = await aRow(db, schema.reports, {
+    reporterId: student.id,
+    about: 'message',
+    messageId: message.id,
+    aboutUserId: tutor.user.id,
+    snapshot: message.text,
+    reason: 'spam',
+  });
+  const announcement = await aRow(db, schema.announcements, { number: 1, type: 'broadcast', title: 'News', message: 'Words', createdAt: NOW });
+  const rows = { pending, confirmed, completed, reviewable, proposal, review, thread, message, draft, post, notification, session, upload, dayOff };
+  return { people, student, otherStudent, tutor, otherTutor, admin, ...rows, category, subject, topic, problem, report, messageReport, announcement };
+}
+
+const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
+
+type Table = Parameters<Executor['insert']>[0];
+
+async function aRow<T extends Table>(db: Executor, table: T, values: T['$inferInsert']): Promise<T['$inferSelect']> {
+  return only(await db.insert(table).values(values).returning()) as T['$inferSelect'];
+}
+
+class Undone extends Error {}
+
+/** Does something that leaves nothing behind. */
+export async function undone(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
+  await db
+    .transaction(async (tx) => {
+      await work(tx as unknown as Db);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+}
