@@ -15,7 +15,7 @@ export default defineConfig({
   projects: [
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
     // Journeys are timed, so they do not compete for the machine: run them by themselves.
-    { name: 'journeys', testIgnore: 'accessibility.spec.ts', workers: 2 },
+    { name: 'journeys', testIgnore: 'accessibility.spec.ts', workers: 1 },
   ],
   use: {
     // The global setup starts the server before a worker reads this.
@@ -26,6 +26,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes a quarter of the time: TRACE=1 when a failure is looked into.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 });

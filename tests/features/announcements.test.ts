@@ -116,7 +116,7 @@ test('the list says to whom, by whom, and what was withdrawn; each is in the aud
   expect(listed).toMatchObject([
     { id, type: 'system_message', audience: 'student', action: { label: 'Read more', url: '/blogs' }, sentBy: admin.name, withdrawnAt: NOW },
   ]);
-  const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.id));
+  const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.action));
   expect(deeds.map(({ action, actorName, subjectName }) => [action, actorName, subjectName])).toEqual([
     ['announcement.sent', admin.name, 'Exams'],
     ['announcement.withdrawn', admin.name, 'Exams'],
