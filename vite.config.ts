@@ -7,7 +7,7 @@ import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 
 const styles = { postcss: { plugins: [mantine()] } };
-const unwatched = ['**/.data/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
+const unwatched = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
 
 const BASE = /^(?!.*wsLink).*node_modules/;
 

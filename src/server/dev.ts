@@ -82,11 +82,10 @@ async function prepare(server: Server, config: Config, log: Log) {
   return { vite: development.vite, database, runtime: hotRuntime(development, { config, databaseUrl: database.url, log }) };
 }
 
-/** Vite is heavy: it is loaded while PostgreSQL starts, and without looking for source maps in everything it is made of. */
+/** Vite and its plugins are heavy: they are loaded while PostgreSQL starts, and without looking for source maps in all they are made of; the runner asks for those of our own code. */
 async function startVite(server: Server, config: Config): Promise<DevServer> {
   process.setSourceMapsEnabled(false);
   const { createServer, isRunnableDevEnvironment } = await import('vite');
-  process.setSourceMapsEnabled(true);
   const page = pageConfig(config);
   const vite = await createServer({
     root: ROOT,
