@@ -5,32 +5,20 @@ import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { exportAt } from '#server/edge/export.ts';
 import type { ExportWish } from '#shared/contracts/exports.ts';
-import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { later, useExports } from '#tests/support/exports.ts';
+import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, HOUR, NOW } from '#tests/support/factories.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
+const { adminOfFile, linkFor, opened, linesOf } = useExports(database);
 const MINUTE = 60_000;
-let admin: User;
-
-const later = (ms: number) => () => new Date(NOW.getTime() + ms);
-const linkFor = async (wish: ExportWish, person: User | null = admin) => (await callerAs(database, person).exports.link(wish)).url;
-/** As a browser opens it, which sends no token. */
-const opened = async (url: string, { db = database.db, now = () => NOW, method = 'GET' } = {}) =>
-  exportAt({ contextOf: () => contextAs({ db }, null, { now }) }).request(url, { method });
-const linesOf = async (wish: ExportWish) => {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await opened(await linkFor(wish))).arrayBuffer());
-  expect(text.startsWith('\uFEFF')).toBe(true);
-  expect(text.endsWith('\r\n')).toBe(true);
-  return text.slice(1, -2).split('\r\n');
-};
 const exported = () => database.db.select().from(auditEntries).where(eq(auditEntries.action, 'table.exported')).orderBy(auditEntries.id);
 
 beforeAll(async () => {
   const { db } = database;
-  admin = await anAdmin(db, { name: 'Ayesha Farook' });
   const subject = await aSubject(db, { name: 'Physics' });
   const topic = await aTopic(db, { name: 'Waves, sound', subjectId: subject.id });
   const tutor = await aTutor(db, {
@@ -146,8 +134,8 @@ describe('the link', () => {
     const entries = await exported();
     expect(entries).toHaveLength(before.length + 1);
     expect(entries.at(-1)).toMatchObject({
-      actorId: admin.id,
-      actorName: admin.name,
+      actorId: adminOfFile().id,
+      actorName: 'Ayesha Farook',
       subjectName: 'Bookings',
       details: { filters: { status: 'pending' } },
     });

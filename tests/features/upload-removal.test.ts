@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
+import { auditEntries } from '#db/schema/audit.ts';
 import { blogImages, blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { createCaller } from '#server/api/router.ts';
@@ -37,6 +38,21 @@ describe('removing an upload', () => {
     expect(await remove(third, await anAdmin(database.db))).toMatchObject({ result: 'ok' });
     expect(await uploadsOf()).toEqual([]);
     for (const id of [first, second, third]) expect(await jobsOf('files.remove', id)).toHaveLength(1);
+  });
+
+  test('by an admin is written down, where it is not their own and is gone with it', async () => {
+    const { db } = database;
+    const admin = await anAdmin(db, { name: 'Ayesha' });
+    const entries = () => db.select().from(auditEntries).where(eq(auditEntries.actorId, admin.id));
+    const [theirs, gone, own] = [await uploaded(), await uploaded(), await as(admin).uploads.photo({ bytes: await aJpeg() })];
+    const path = pathOf(theirs);
+    await files().remove(pathOf(gone));
+    expect(await remove(theirs, admin)).toMatchObject({ result: 'ok' });
+    await expect(remove(gone, admin)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await remove(own.id, admin)).toMatchObject({ result: 'ok' });
+    expect(await entries()).toMatchObject([
+      { actorName: 'Ayesha', action: 'upload.removed', subjectId: tutor.user.id, subjectName: tutor.user.name, details: { file: path } },
+    ]);
   });
 
   test('nobody else, whoever it is', async () => {

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Caller } from '#server/api/router.ts';
-import { callerAs } from './callers.ts';
+import type { Ctx } from '#server/core/context.ts';
+import { piecesOf } from '#server/features/exports/exports.queries.ts';
+import { type ExportWish, exportInput } from '#shared/contracts/exports.ts';
+import { callerAs, contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { anAdmin, NOW, type User } from './factories.ts';
 import { blocksTouched, PLAN_MODES, planOf } from './plans.ts';
@@ -90,7 +93,19 @@ export async function fillDesk({ db }: Pick<TestDatabase, 'db'>, { people, booki
   return anAdmin(db);
 }
 
-type Page = [page: string, ask: (admin: Caller) => Promise<unknown>];
+type Page = [page: string, ask: (admin: Caller, ctx: Ctx) => Promise<unknown>];
+
+/** The head, and two batches. */
+const EXPORTED_PIECES = 3;
+
+function taken(wish: ExportWish): Page {
+  const { table, ...filters } = wish;
+  const read = async (_: Caller, ctx: Ctx) => {
+    const pieces = piecesOf(ctx, exportInput.parse(wish));
+    for (let nth = 0; nth < EXPORTED_PIECES; nth += 1) await pieces.next();
+  };
+  return [`${table} taken away, ${JSON.stringify(filters)}`, read];
+}
 
 /** Of few: whoever is one of many is counted with the many. */
 const searches = ['Nimal Perera 1008', 'tutor123@', 'student123@', 'perera 1%_\\', '🙂 perera'];
@@ -121,6 +136,20 @@ export const ADMIN_PAGES: readonly Page[] = [
   ['the audit log of an action', (admin) => admin.audit.list({ action: 'tutor.rejected' })],
   ['the audit log of a person', (admin) => admin.audit.list({ search: 'Perera 123' })],
   ['announcements', (admin) => admin.announcements.list({})],
+  ...(
+    [
+      { table: 'tutors' },
+      { table: 'students' },
+      { table: 'bookings' },
+      { table: 'bookings', status: 'pending' },
+      { table: 'categories' },
+      { table: 'subjects' },
+      { table: 'reports' },
+      { table: 'reports', kind: 'profile', state: 'resolved' },
+      { table: 'reports', kind: 'session' },
+      { table: 'audit' },
+    ] satisfies ExportWish[]
+  ).map(taken),
 ];
 
 /** Tables that grow, and that no page of an admin reads from end to end. */
@@ -129,7 +158,7 @@ const GROWING_FOR_ADMINS = ['notifications', 'audit_entries', 'reports', 'sessio
 /** How each statement of a page is run: growing tables that it reads from end to end, and the pages that running it touches. */
 export async function plansOf(database: Pick<TestDatabase, 'sql' | 'connection'>, admin: User, ask: Page[1]) {
   const { db, statements } = watched(database);
-  await ask(callerAs({ db }, admin));
+  await ask(callerAs({ db }, admin), contextAs({ db }, admin));
   const plans = [];
   for (const statement of statements) {
     for (const mode of PLAN_MODES) {

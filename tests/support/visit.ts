@@ -14,7 +14,7 @@ const NONE = { count: 0, isMore: false, since: null };
 const ADMIN_HOME = {
   'statistics.dashboard': () => ({ totalTutors: 0, totalStudents: 0, activeSubjects: 0, pendingVerifications: 0, totalBookings: 0, totalRevenue: 0 }),
   'statistics.charts': () => ({ points: [] }),
-  'statistics.waiting': () => ({ toReview: NONE, changed: NONE, reports: NONE, problems: NONE, deadJobs: NONE }),
+  'statistics.waiting': () => ({ toReview: NONE, changed: NONE, reports: NONE, deadJobs: NONE }),
 } satisfies Answers;
 
 const ANSWERS = {

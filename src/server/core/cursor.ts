@@ -26,3 +26,10 @@ export function pageBy<T extends { id: string }>(rows: readonly T[], limit: numb
 export function pageOf<T extends { createdAt: Date; id: string }>(rows: readonly T[], limit: number): Page<T> {
   return pageBy(rows, limit, ({ createdAt }) => createdAt);
 }
+
+/** As PostgreSQL compares: ids as their bytes, which their texts follow. */
+export function newestFirst(one: { createdAt: Date; id: string }, other: { createdAt: Date; id: string }): number {
+  const apart = other.createdAt.getTime() - one.createdAt.getTime();
+  if (apart !== 0) return apart;
+  return one.id < other.id ? 1 : -1;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
+import { REPORT_KINDS, REPORT_STATES, TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { auditFilters } from './audit.ts';
 import { DESK_STATUSES } from './bookings.ts';
@@ -13,7 +13,11 @@ export const exportInput = z.discriminatedUnion('table', [
     filter: z.enum(TUTOR_FILTERS).default('all'),
   }),
   z.object({ table: z.literal('students'), search: text('Search', LIMITS.searchText).default('') }),
+  z.object({ table: z.literal('categories') }),
+  z.object({ table: z.literal('subjects'), search: text('Search', LIMITS.searchText).default(''), category: id.optional() }),
+  z.object({ table: z.literal('topics'), subjectId: id }),
   z.object({ table: z.literal('bookings'), status: z.enum(DESK_STATUSES).default('all') }),
+  z.object({ table: z.literal('reports'), kind: z.enum(REPORT_KINDS).optional(), state: z.enum(REPORT_STATES).optional() }),
   z.object({ table: z.literal('audit'), ...auditFilters.shape }),
 ]);
 export type ExportInput = z.infer<typeof exportInput>;

@@ -39,6 +39,7 @@ export const AUDIT_WORDS: Record<AuditAction, Words> = {
   'report.changed': { label: 'Report decided', sentence: (actor, subject) => `${actor} changed the state of a report about ${subject}.` },
   'review.hidden': { label: 'Review hidden', sentence: (actor, subject) => `${actor} hid a review: ${subject}.` },
   'review.shown': { label: 'Review shown again', sentence: (actor, subject) => `${actor} showed a hidden review again: ${subject}.` },
+  'upload.removed': { label: 'Uploaded file removed', sentence: (actor, subject) => `${actor} removed a file that ${subject} had uploaded.` },
   'announcement.sent': { label: 'Announcement sent', sentence: (actor, subject) => `${actor} sent the announcement “${subject}”.` },
   'announcement.withdrawn': { label: 'Announcement withdrawn', sentence: (actor, subject) => `${actor} withdrew the announcement “${subject}”.` },
   'booking.notified': {

@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS = [
   'report.changed',
   'review.hidden',
   'review.shown',
+  'upload.removed',
   'announcement.sent',
   'announcement.withdrawn',
   'booking.notified',

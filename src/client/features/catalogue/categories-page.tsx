@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { FolderOpen, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { DeskPage } from '#client/ui/desk-page.tsx';
@@ -16,8 +16,8 @@ import { useStatus } from './use-status.ts';
 
 const loadDialog = () => import('./category-dialog.tsx').then((module) => module.CategoryDialog);
 
-/** Manage Categories. */
-export function CategoriesPage() {
+/** Manage Categories; `actions` are offered beside adding one. */
+export function CategoriesPage({ actions }: { actions?: ReactNode }) {
   const { data, error, isFetching, refetch } = trpc.catalogue.categories.useQuery();
   const edited = useAsked<CategoryView | null>(null);
   const deleted = useAsked<CategoryView | null>(null);
@@ -29,7 +29,19 @@ export function CategoriesPage() {
   );
 
   return (
-    <DeskPage title="Manage Categories" intro="Students look for subjects by category, in this order." actions={data && data.length > 0 && add}>
+    <DeskPage
+      title="Manage Categories"
+      intro="Students look for subjects by category, in this order."
+      actions={
+        data &&
+        data.length > 0 && (
+          <>
+            {add}
+            {actions}
+          </>
+        )
+      }
+    >
       {!data && !error && <CategoriesLoading />}
       {!data && error && (
         <ErrorState

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, Plus, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
@@ -24,8 +25,8 @@ import { useStatus } from './use-status.ts';
 
 const loadDialog = () => import('./subject-dialog.tsx').then((module) => module.SubjectDialog);
 
-/** Manage Subjects. */
-export function SubjectsPage({ search }: { search: SubjectsSearch }) {
+/** Manage Subjects; `actions` are offered beside adding one. */
+export function SubjectsPage({ search, actions }: { search: SubjectsSearch; actions?: ReactNode }) {
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = trpc.catalogue.subjects.useQuery({ active: 'all' });
   const { data: categories = [] } = trpc.catalogue.categories.useQuery();
@@ -42,7 +43,19 @@ export function SubjectsPage({ search }: { search: SubjectsSearch }) {
   const { subjects, total, page, totalPages } = subjectsShown(data ?? [], search);
 
   return (
-    <DeskPage title="Manage Subjects" intro="What tutors teach, and students look for." actions={data && data.length > 0 && add}>
+    <DeskPage
+      title="Manage Subjects"
+      intro="What tutors teach, and students look for."
+      actions={
+        data &&
+        data.length > 0 && (
+          <>
+            {add}
+            {actions}
+          </>
+        )
+      }
+    >
       {!data && !error && <SubjectsLoading />}
       {!data && error && (
         <ErrorState

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { ArrowLeft, ListTree, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
@@ -24,10 +25,12 @@ export type TopicsPageProps = {
   subjectId: string;
   /** Where in the table of subjects one has come from. */
   back: SubjectsSearch;
+  /** What is offered beside adding one. */
+  actions?: ReactNode;
 };
 
 /** Manage Topics of one subject. */
-export function TopicsPage({ subjectId, back }: TopicsPageProps) {
+export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
   const subject = trpc.catalogue.subjectById.useQuery({ id: subjectId });
   const topics = trpc.catalogue.topicsOfSubject.useQuery({ subjectId, activeOnly: false });
   const edited = useAsked<TopicView | null>(null);
@@ -50,7 +53,19 @@ export function TopicsPage({ subjectId, back }: TopicsPageProps) {
   return (
     <>
       <div className={classes.back}>{backToSubjects}</div>
-      <DeskPage title="Manage Topics" intro={subject.data?.name} actions={isThere && topics.data.length > 0 && adding('Add Topic')}>
+      <DeskPage
+        title="Manage Topics"
+        intro={subject.data?.name}
+        actions={
+          isThere &&
+          topics.data.length > 0 && (
+            <>
+              {adding('Add Topic')}
+              {actions}
+            </>
+          )
+        }
+      >
         {!isThere && !problem && <SubjectsLoading />}
         {!isThere && problem && (
           <ErrorState

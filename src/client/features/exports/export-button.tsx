@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ExportWish } from '#shared/contracts/exports.ts';
 
@@ -16,7 +17,7 @@ export function ExportButton({ wish }: ExportButtonProps) {
   const link = trpc.exports.link.useMutation();
   const keepFocus = useKeptFocus(link.isPending);
 
-  const download = async () => {
+  const download = useOneAtATime(async () => {
     keepFocus();
     try {
       const { url } = await link.mutateAsync(wish);
@@ -25,7 +26,7 @@ export function ExportButton({ wish }: ExportButtonProps) {
     } catch (error) {
       toast.error(explanationOf(error, 'Failed to export the table. Please try again.'));
     }
-  };
+  });
 
   return (
     <Button variant="default" leftSection={<Download size={18} aria-hidden="true" />} loading={link.isPending} onClick={() => void download()}>

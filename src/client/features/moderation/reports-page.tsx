@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { Flag } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
@@ -20,10 +20,10 @@ const FAILED = 'Failed to fetch reports';
 const loadChange = () => import('./change-report-dialog.tsx').then(({ ChangeReportDialog }) => ChangeReportDialog);
 
 export type ReportsSearch = { kind?: ReportKind; state?: ReportState };
-export type ReportsPageProps = { search: ReportsSearch; zone: string; onSearch: (next: ReportsSearch) => void };
+export type ReportsPageProps = { search: ReportsSearch; zone: string; actions?: ReactNode; onSearch: (next: ReportsSearch) => void };
 
 /** What people have reported, the newest first, and what admins make of it. */
-export function ReportsPage({ search, zone, onSearch }: ReportsPageProps) {
+export function ReportsPage({ search, zone, actions, onSearch }: ReportsPageProps) {
   const { kind, state } = search;
   const pages = trpc.moderation.desk.useInfiniteQuery({ kind, state }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching, refetch } = pages;
@@ -34,7 +34,7 @@ export function ReportsPage({ search, zone, onSearch }: ReportsPageProps) {
   const isFiltered = kind !== undefined || state !== undefined;
 
   return (
-    <DeskPage title="Reports" intro="Problems on sessions, and messages, reviews and profiles that somebody has reported.">
+    <DeskPage title="Reports" intro="Problems on sessions, and messages, reviews and profiles that somebody has reported." actions={actions}>
       <TableTools>
         <NativeSelect
           label="Kind"

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageConfig, titled } from '#client/api/page-config.ts';
 import { oneOf, searchParams } from '#client/api/search-params.ts';
+import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { ReportsPage } from '#client/features/moderation/reports-page.tsx';
 import { REPORT_KINDS, REPORT_STATES } from '#shared/vocabulary/content.ts';
 
@@ -16,5 +17,7 @@ export const Route = createFileRoute('/admin/reports')({
 
 function Reports() {
   const navigate = Route.useNavigate();
-  return <ReportsPage search={Route.useSearch()} zone={pageConfig().timezone} onSearch={(next) => void navigate({ search: next })} />;
+  const wanted = Route.useSearch();
+  const takeAway = <ExportButton wish={{ table: 'reports', kind: wanted.kind, state: wanted.state }} />;
+  return <ReportsPage search={wanted} zone={pageConfig().timezone} actions={takeAway} onSearch={(next) => void navigate({ search: next })} />;
 }

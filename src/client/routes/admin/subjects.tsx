@@ -3,6 +3,7 @@ import { titled } from '#client/api/page-config.ts';
 import { searchParams, words } from '#client/api/search-params.ts';
 import { SubjectsPage } from '#client/features/catalogue/subjects-page.tsx';
 import { TopicsPage } from '#client/features/catalogue/topics-page.tsx';
+import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const aPage = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined);
@@ -26,5 +27,10 @@ export const Route = createFileRoute('/admin/subjects')({
 
 function SubjectsRoute() {
   const { topics, ...back } = Route.useSearch();
-  return topics ? <TopicsPage key={topics} subjectId={topics} back={back} /> : <SubjectsPage search={back} />;
+  if (topics) {
+    const takeAway = <ExportButton wish={{ table: 'topics', subjectId: topics }} />;
+    return <TopicsPage key={topics} subjectId={topics} back={back} actions={takeAway} />;
+  }
+  const takeAway = <ExportButton wish={{ table: 'subjects', search: back.q, category: back.category }} />;
+  return <SubjectsPage search={back} actions={takeAway} />;
 }

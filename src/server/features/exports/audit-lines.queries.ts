@@ -5,7 +5,7 @@ import { auditEntries } from '#db/schema/audit.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { auditSentence } from '#shared/domain/audit-words.ts';
-import { following, type Lines, timeText } from './lines.queries.ts';
+import { following, type Lines, placeOf, timeText } from './lines.queries.ts';
 
 export function auditLines({ db, platform: { zone } }: Ctx, { action, search }: AuditFilters): Lines {
   const { id, createdAt, actorName, subjectName } = auditEntries;
@@ -25,7 +25,7 @@ export function auditLines({ db, platform: { zone } }: Ctx, { action, search }: 
         const details = Object.keys(more).length > 0 ? JSON.stringify(more) : '';
         const said = [reason, note].filter((one) => typeof one === 'string').join(' ');
         const values = [timeText(row.createdAt, zone), row.actorName, sentence, row.action, row.subjectName, said, details];
-        return { id: row.id, createdAt: row.createdAt, values };
+        return { place: placeOf(row), values };
       });
     },
   };

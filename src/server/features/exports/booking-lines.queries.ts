@@ -8,7 +8,7 @@ import type { DeskStatus } from '#shared/contracts/bookings.ts';
 import { type Cents, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import { following, type Lines, timeText } from './lines.queries.ts';
+import { following, type Lines, placeOf, timeText } from './lines.queries.ts';
 
 const HOUR = 3_600_000;
 const student = alias(users, 'student');
@@ -60,8 +60,7 @@ export function bookingLines({ db, platform: { zone } }: Ctx, { status }: { stat
         .orderBy(downwards(createdAt), downwards(id))
         .limit(wanted.limit);
       return rows.map(({ booking, topics, student, tutor }) => ({
-        id: booking.id,
-        createdAt: booking.createdAt,
+        place: placeOf(booking),
         values: [
           booking.id,
           booking.status,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import type { As, Ctx } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import type { Signer } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -11,7 +12,16 @@ import { DomainError } from '#shared/errors.ts';
 import { EXPORT_SECONDS } from '#shared/vocabulary/limits.ts';
 import { piecesOf } from './exports.queries.ts';
 
-const NAMES: Record<ExportTable, string> = { tutors: 'Tutors', students: 'Students', bookings: 'Bookings', audit: 'Audit Log' };
+const NAMES: Record<ExportTable, string> = {
+  tutors: 'Tutors',
+  students: 'Students',
+  categories: 'Categories',
+  subjects: 'Subjects',
+  topics: 'Topics',
+  bookings: 'Bookings',
+  reports: 'Reports',
+  audit: 'Audit Log',
+};
 
 /** An address that a browser opens without a login, for this person, this table and these filters, and for a minute. */
 export function exportLinkFor({ actor, now, signer }: As<'admin'>, input: ExportInput): { url: string } {
@@ -33,7 +43,7 @@ export async function openExport(ctx: Ctx, link: OpenExportInput): Promise<Opene
       .where(and(byId(users.id, link.by), eq(users.role, 'admin'), eq(users.status, 'active')));
     if (!actor) throw new DomainError('auth.role', {}, 'Only admins can export tables');
     const { table, ...filters } = input;
-    record({ type: 'admin.acted', deed: { actor, action: 'table.exported', subject: { id: null, name: NAMES[table] }, details: { filters } } });
+    recordDeed({ actor, record }, 'table.exported', { id: null, name: NAMES[table] }, { filters });
   });
   const { date } = wallClock(ctx.now(), ctx.platform.zone);
   return { fileName: `${input.table}-${date}.csv`, pieces: piecesOf(ctx, input) };

@@ -1,11 +1,12 @@
 import type { Ctx } from '#server/core/context.ts';
-import { cursorFrom, pageOf } from '#server/core/cursor.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
 import { CSV_START, csvLine } from '#shared/domain/csv.ts';
 import { auditLines } from './audit-lines.queries.ts';
 import { bookingLines } from './booking-lines.queries.ts';
-import type { Line, Lines } from './lines.queries.ts';
+import { categoryLines, subjectLines, topicLines } from './catalogue-lines.queries.ts';
+import type { Line, Lines, Place } from './lines.queries.ts';
 import { studentLines, tutorLines } from './people-lines.queries.ts';
+import { reportLines } from './report-lines.queries.ts';
 
 /** So many rows at a time. */
 const BATCH = 500;
@@ -14,15 +15,12 @@ const BATCH = 500;
 export async function* piecesOf(ctx: Ctx, input: ExportInput): AsyncGenerator<string, void, void> {
   const { columns, read } = linesOf(ctx, input);
   yield CSV_START + csvLine(columns);
-  let cursor: string | null = null;
+  let after: Place | null = null;
   do {
-    const { shown, nextCursor }: { shown: Line[]; nextCursor: string | null } = pageOf(
-      await read({ after: cursorFrom(cursor), limit: BATCH + 1 }),
-      BATCH,
-    );
-    if (shown.length > 0) yield shown.map(({ values }) => csvLine(values)).join('');
-    cursor = nextCursor;
-  } while (cursor !== null);
+    const lines: Line[] = await read({ after, limit: BATCH });
+    if (lines.length > 0) yield lines.map(({ values }) => csvLine(values)).join('');
+    after = lines.length < BATCH ? null : (lines.at(-1)?.place ?? null);
+  } while (after !== null);
 }
 
 function linesOf(ctx: Ctx, input: ExportInput): Lines {
@@ -33,6 +31,14 @@ function linesOf(ctx: Ctx, input: ExportInput): Lines {
       return studentLines(ctx, input);
     case 'bookings':
       return bookingLines(ctx, input);
+    case 'categories':
+      return categoryLines(ctx);
+    case 'subjects':
+      return subjectLines(ctx, input);
+    case 'topics':
+      return topicLines(ctx, input);
+    case 'reports':
+      return reportLines(ctx, input);
     case 'audit':
       return auditLines(ctx, input);
   }

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/core/context.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import type { TutorFilter } from '#shared/vocabulary/content.ts';
-import { following, type Lines, timeText } from './lines.queries.ts';
+import { following, type Lines, placeOf, timeText, words, yesOrNo } from './lines.queries.ts';
 
 type Of<T extends ExportInput['table']> = Extract<ExportInput, { table: T }>;
 
@@ -59,18 +59,17 @@ export function tutorLines({ db, platform: { zone } }: Ctx, { search, filter }: 
         .orderBy(downwards(createdAt), downwards(id))
         .limit(wanted.limit);
       return rows.map(({ profile, name, email, phone, status, taught }) => ({
-        id: profile.id,
-        createdAt: profile.createdAt,
+        place: placeOf(profile),
         values: [
           profile.id,
           name,
           email,
           profile.phone || phone,
           profile.gender,
-          profile.isVerified ? 'yes' : 'no',
-          profile.verificationStatus.replace('_', ' '),
+          yesOrNo(profile.isVerified),
+          words(profile.verificationStatus),
           status,
-          profile.vacationMode ? 'yes' : 'no',
+          yesOrNo(profile.vacationMode),
           taught,
           profile.availableLocations,
           profile.rating,
@@ -128,8 +127,7 @@ export function studentLines({ db, platform: { zone } }: Ctx, { search }: Of<'st
         .orderBy(downwards(createdAt), downwards(id))
         .limit(wanted.limit);
       return rows.map(({ person, total, completed, spent, favourites }) => ({
-        id: person.id,
-        createdAt: person.createdAt,
+        place: placeOf(person),
         values: [
           person.id,
           person.name,

@@ -1,0 +1,1 @@
+ALTER TYPE "public"."audit_action" ADD VALUE 'upload.removed' BEFORE 'announcement.sent';

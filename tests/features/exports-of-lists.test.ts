@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { reviews } from '#db/schema/engagement.ts';
+import { reports, sessionProblems } from '#db/schema/moderation.ts';
+import type { ExportWish } from '#shared/contracts/exports.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { later, useExports } from '#tests/support/exports.ts';
+import { aBooking, aCategory, aReview, aStudent, aSubject, aTopic, aTutor, HOUR, NOW } from '#tests/support/factories.ts';
+import { watched } from '#tests/support/statements.ts';
+
+const database = useDatabase();
+const { linkFor, opened, linesOf } = useExports(database);
+const MINUTE = 60_000;
+
+/** Without the ids of their entries. */
+const bodies = async (wish: ExportWish) => (await linesOf(wish)).slice(1).map((line) => line.replace(/^[^,]+,/, ''));
+const ids = async (wish: ExportWish) => (await linesOf(wish)).slice(1).map((line) => line.split(',')[0]);
+const stored = async (query: string) => (await database.sql.unsafe<{ id: string }[]>(query)).map(({ id }) => id);
+
+describe('the catalogue as it is taken away', () => {
+  test('stands in the order of its screens, by their filters', async () => {
+    const { db } = database;
+    const at = { createdAt: NOW, updatedAt: later(HOUR)() };
+    const times = '2026-03-02 10:00,2026-03-02 11:00';
+    const maths = await aCategory(db, { name: '=Maths', description: 'Numbers, "large"', order: 2, icon: 'Sigma', color: '#0a5a50', ...at });
+    await aCategory(db, { name: 'art', order: 1, isActive: false, ...at });
+    await aCategory(db, { name: 'Arts', order: 1, ...at });
+    const physics = `Physics,,,0,0,yes,${times}`;
+    const algebra = await aSubject(db, { name: '+Algebra', description: '100%_sure', categoryId: maths.id, ...at });
+    await aSubject(db, { name: 'art of numbers', categoryId: maths.id, isActive: false, ...at });
+    await aSubject(db, { name: 'Physics', categoryId: null, ...at });
+    await aTopic(db, { name: '@roots', description: 'Of two, and more', subjectId: algebra.id, ...at });
+    await aTopic(db, { name: 'Circles', subjectId: algebra.id, isActive: false, ...at });
+
+    expect((await linesOf({ table: 'categories' }))[0]).toBe(
+      'Category id,Name,Description,Subjects,Order,Active,Colour,Icon,Created (Asia/Colombo),Last updated (Asia/Colombo)',
+    );
+    expect(await bodies({ table: 'categories' })).toEqual([
+      `art,,0,1,no,#6366f1,BookOpen,${times}`,
+      `Arts,,0,1,yes,#6366f1,BookOpen,${times}`,
+      `'=Maths,"Numbers, ""large""",2,2,yes,#0a5a50,Sigma,${times}`,
+    ]);
+
+    expect((await linesOf({ table: 'subjects' }))[0]).toBe(
+      'Subject id,Name,Description,Category,Active topics,All topics,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
+    );
+    const subjects = [`'+Algebra,100%_sure,'=Maths,1,2,yes,${times}`, `art of numbers,,'=Maths,0,0,no,${times}`];
+    expect(await bodies({ table: 'subjects' })).toEqual([...subjects, physics]);
+    expect(await bodies({ table: 'subjects', category: maths.id })).toEqual(subjects);
+    expect(await bodies({ table: 'subjects', category: maths.id, search: '%_SURE' })).toEqual([subjects[0]]);
+    expect(await bodies({ table: 'subjects', category: 'uncategorized' })).toEqual([physics]);
+    for (const none of [{ category: 'sciences' }, { search: '0__s' }]) expect(await bodies({ table: 'subjects', ...none })).toEqual([]);
+
+    expect((await linesOf({ table: 'topics', subjectId: algebra.id }))[0]).toBe(
+      'Topic id,Subject,Name,Description,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
+    );
+    expect(await bodies({ table: 'topics', subjectId: algebra.id })).toEqual([
+      `'+Algebra,'@roots,"Of two, and more",yes,${times}`,
+      `'+Algebra,Circles,,no,${times}`,
+    ]);
+    expect(await bodies({ table: 'topics', subjectId: 'algebra' })).toEqual([]);
+  });
+
+  test('comes in batches, each row once and in its order', async () => {
+    const { db } = database;
+    const { id } = await aSubject(db, { name: 'Everything' });
+    // One collation puts them elsewhere than another, and several categories share an order.
+    const name = sql`(array['a ', 'B-', 'ඇ', 'á', '_'])[n % 5 + 1] || 'batch' || n`;
+    const many = sql`generate_series(1, 1100) n`;
+    await db.execute(sql`insert into topics (id, subject_id, name) select gen_random_uuid(), ${id}, ${name} from ${many}`);
+    await db.execute(sql`insert into subjects (id, name) select gen_random_uuid(), ${name} from ${many}`);
+    await db.execute(sql`insert into subject_categories (id, name, sort_order) select gen_random_uuid(), ${name}, n % 3 from ${many}`);
+    const byName = 'lower(name) collate "C", id';
+    const topics = await ids({ table: 'topics', subjectId: id });
+    expect(topics).toEqual(await stored(`select id from topics where subject_id = '${id}' order by ${byName}`));
+    expect(topics).toHaveLength(1100);
+    expect(await ids({ table: 'subjects', search: 'batch' })).toEqual(
+      await stored(`select id from subjects where name like '%batch%' order by ${byName}`),
+    );
+    expect(await ids({ table: 'categories' })).toEqual(await stored(`select id from subject_categories order by sort_order, ${byName}`));
+
+    const { db: seen, statements } = watched(database);
+    await (await opened(await linkFor({ table: 'subjects', search: 'batch' }), { db: seen })).text();
+    expect(statements.filter(({ text }) => text.includes('own.active'))).toHaveLength(3);
+  });
+});
+
+describe('reports as they are taken away', () => {
+  test('are of every kind, by the filters of their desk', async () => {
+    const { db } = database;
+    const student = await aStudent(db, { name: 'Dilini, P.', email: 'dilini@vidya.test' });
+    const tutor = await aTutor(db, { user: { name: 'Ruwan', email: 'ruwan@vidya.test' } });
+    const booking = await aBooking(db, { student, tutor, status: 'completed', startTime: later(-24 * HOUR)() });
+    const review = await aReview(db, { booking, review: '=SUM(A1) he is a fraud' });
+    const made = (minute: number) => ({ createdAt: later(minute * MINUTE)(), updatedAt: later((minute + 5) * MINUTE)() });
+    const things = { reviewId: review.id, bookingId: booking.id, reporterId: tutor.user.id, aboutUserId: student.id };
+    await db.insert(sessionProblems).values({ bookingId: booking.id, reportedBy: 'tutor', kind: 'not_held', text: '-1 nobody came', ...made(1) });
+    await db.insert(reports).values([
+      {
+        ...{ about: 'review', ...things, snapshot: review.review, reason: 'false', text: '+94 lies' },
+        ...{ state: 'in_review', adminNote: 'Asked, "both"', ...made(2) },
+      },
+      { about: 'profile', tutorId: tutor.id, aboutUserId: tutor.user.id, snapshot: 'I teach.', reason: 'spam', state: 'dismissed', ...made(3) },
+    ]);
+
+    const lines = (filters: Partial<Extract<ExportWish, { table: 'reports' }>> = {}) => bodies({ table: 'reports', ...filters });
+    expect((await linesOf({ table: 'reports' }))[0]).toBe(
+      'Report id,Reported (Asia/Colombo),Kind,State,Reason,Reported by,Reporter email,About,About email,What was reported,Review of,Review now,Session,Session start (Asia/Colombo),Booking id,What the reporter says,Note,Last updated (Asia/Colombo)',
+    );
+    const session = `${booking.subjectName},2026-03-01 10:00,${booking.id}`;
+    const [ruwan, dilini] = ['Ruwan,ruwan@vidya.test', '"Dilini, P.",dilini@vidya.test'];
+    const all = [
+      `2026-03-02 10:03,profile,dismissed,spam,somebody who has left,,${ruwan},I teach.,,,,,,,,2026-03-02 10:08`,
+      `2026-03-02 10:02,review,in review,false,${ruwan},${dilini},'=SUM(A1) he is a fraud,Ruwan,shown,${session},'+94 lies,"Asked, ""both""",2026-03-02 10:07`,
+      `2026-03-02 10:01,session,open,not held,${ruwan},${dilini},,,,${session},'-1 nobody came,,2026-03-02 10:06`,
+    ];
+    expect(await lines()).toEqual(all);
+    for (const [nth, kind] of (['profile', 'review', 'session'] as const).entries()) expect(await lines({ kind })).toEqual([all[nth]]);
+    for (const [nth, state] of (['dismissed', 'in_review', 'open'] as const).entries()) expect(await lines({ state })).toEqual([all[nth]]);
+    expect(await lines({ kind: 'review', state: 'open' })).toEqual([]);
+
+    await db.update(reviews).set({ hiddenAt: NOW }).where(eq(reviews.id, review.id));
+    expect((await lines({ kind: 'review' })).join()).toContain(',Ruwan,hidden,');
+    await db.delete(reviews).where(eq(reviews.id, review.id));
+    expect((await lines({ kind: 'review' })).join()).toContain(',Ruwan,removed,');
+  });
+});
+
+describe('many reports', () => {
+  test('of two tables make one list, in which each stands once', async () => {
+    const at = sql`${later(-HOUR)().toISOString()}::timestamptz - (n / 3) * interval '1 second'`;
+    const state = sql`(case when n % 2 = 0 then 'dismissed' else 'resolved' end)::report_state`;
+    await database.db.execute(sql`
+      insert into reports (id, about, snapshot, reason, state, created_at)
+      select gen_random_uuid(), (case when n % 3 = 0 then 'message' else 'profile' end)::reported_thing, 'Words', 'spam', ${state}, ${at}
+      from generate_series(1, 2500) n`);
+    await database.db.execute(sql`
+      with booking as (
+        insert into bookings (id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
+        select gen_random_uuid(), 'Physics', 'completed', now(), now() + interval '1 hour', 'online', 150000, '0771234567' from generate_series(1, 2500)
+        returning id
+      )
+      insert into session_problems (id, booking_id, reported_by, kind, text, state, created_at)
+      select gen_random_uuid(), id, 'student', 'other', 'Words about it', ${state}, ${at} from (select id, row_number() over () as n from booking) made`);
+    const both = 'select id, created_at, state from reports union all select id, created_at, state from session_problems';
+    const wanted = await stored(`select id from (${both}) both_of_them where state = 'dismissed' order by created_at desc, id desc`);
+    expect(wanted.length).toBeGreaterThan(2000);
+    expect(await ids({ table: 'reports', state: 'dismissed' })).toEqual(wanted);
+  });
+});
