@@ -1,6 +1,8 @@
 import { TRPCError } from '@trpc/server';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
+import { users } from '#db/schema/people.ts';
 import { appRouter } from '#server/api/router.ts';
 import type { Session } from '#server/core/context.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -135,7 +137,7 @@ const PROCEDURES: Row[] = [
   ['daysOff.bookingsInside', TUTOR, () => ({ fromDate: '2026-03-09', toDate: '2026-03-09' })],
   ['daysOff.add', TUTOR, () => ({ fromDate: '2026-03-16', toDate: '2026-03-16' })],
   ['daysOff.remove', ITS_TUTOR, ({ dayOff }) => ({ id: dayOff.id })],
-  ['exports.link', ADMIN, () => ({ table: 'students' })],
+  ['exports.link', ADMIN, () => ({ table: 'reports' })],
   // The signature in the link says who may, and for how long.
   ['exports.open', ANYONE, () => ({ query: '{}', by: 'nobody', expires: '1', signature: 'none' })],
   ['favourites.own', STUDENT, none],
@@ -164,7 +166,7 @@ const PROCEDURES: Row[] = [
   ['moderation.deleteStudent', ADMIN, ({ student }) => ({ id: student.id })],
   ['moderation.desk', ADMIN, none],
   ['moderation.reportedMessages', ADMIN, ({ messageReport }) => ({ id: messageReport.id })],
-  ['moderation.changeReport', ADMIN, ({ report }) => ({ kind: 'review', id: report.id, from: 'open', state: 'in_review', note: '' })],
+  ['moderation.changeReport', ADMIN, ({ report }) => ({ kind: 'review', id: report.id, from: 'open', seenNote: '', state: 'in_review' })],
   ['moderation.hideReview', ADMIN, ({ report }) => ({ reportId: report.id, isHidden: true })],
   ['notifications.list', USER, none],
   ['notifications.unreadCount', USER],
@@ -282,5 +284,34 @@ describe('procedures', () => {
     const found: string[] = [];
     for (const actor of ACTORS) found.push(await outcome((db) => call(db, actor, procedure, input(w))));
     expect(found.join('')).toBe(outcomes);
+  });
+});
+
+/** What only admins change, and what they do with more than their own by procedures of everybody. */
+const DEEDS: Row[] = [
+  // The link is worth nothing: who opens it is asked again.
+  ...PROCEDURES.filter(([name, outcomes]) => outcomes === ADMIN && typeOf(name) === 'mutation' && name !== 'exports.link'),
+  PROCEDURES.find(([name]) => name === 'bookings.sendReminder') ?? expect.fail('no reminder of admins'),
+  ['notifications.create', USER, ({ student }) => ({ userId: student.id, type: 'info', title: 'News', message: 'Words' })],
+  ['uploads.remove', USER, ({ upload }) => ({ id: upload.id })],
+];
+
+function typeOf(name: string): string {
+  return (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[name]?._def.type ?? '';
+}
+
+describe('an admin who was suspended, or deleted, while the request was on its way', () => {
+  const gone: [string, (db: Db) => Promise<unknown>][] = [
+    ['suspended', (db) => db.update(users).set({ status: 'suspended' }).where(eq(users.id, w.admin.id))],
+    ['deleted', (db) => db.delete(users).where(eq(users.id, w.admin.id))],
+  ];
+
+  test.each(DEEDS)('does nothing: %s', async (procedure, _, input = nothing) => {
+    for (const [state, leave] of gone) {
+      await undone(database.db, async (tx) => {
+        await leave(tx);
+        await expect(call(tx, 'admin', procedure, input(w)), state).rejects.toThrow('Session expired. Please login again.');
+      });
+    }
   });
 });

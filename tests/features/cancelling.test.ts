@@ -38,7 +38,7 @@ const ahead = ({ startTime }: Booking, ms: number) => new Date(startTime.getTime
 const stored = async ({ id }: { id: string }) => only(await database.db.select().from(bookings).where(eq(bookings.id, id)));
 const profileOf = async ({ id }: Tutor) => only(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id)));
 const proposalStates = async ({ id }: Booking) => {
-  const rows = await database.db.select().from(bookingProposals).where(eq(bookingProposals.bookingId, id)).orderBy(bookingProposals.id);
+  const rows = await database.db.select().from(bookingProposals).where(eq(bookingProposals.bookingId, id)).orderBy(bookingProposals.state);
   return rows.map(({ state, settledAt }) => ({ state, settledAt }));
 };
 const titlesOf = async ({ id }: User) =>

@@ -88,8 +88,10 @@ describe('the desk of reports', () => {
 });
 
 describe('the state of a report', () => {
-  const change = (kind: ReportKind, id: string, states: [ReportState, ReportState], note = '') =>
-    desk().changeReport({ kind, id, from: states[0], state: states[1], note });
+  const change = async (kind: ReportKind, id: string, [from, state]: [ReportState, ReportState], note = '') => {
+    const seenNote = (await list({ kind })).find((one) => one.id === id)?.adminNote ?? '';
+    return desk().changeReport({ kind, id, from, seenNote, state, note });
+  };
 
   test('of a session is told to both parties, of anything else to nobody; both are written down', async () => {
     const problem = await the('session');
@@ -135,6 +137,18 @@ describe('the state of a report', () => {
     await expect(change('review', id, ['dismissed', 'open'])).rejects.toThrow('Report not found');
   });
 
+  test.each(['session', 'message'] as const)('of a %s stays, and its note changes for one of two admins who were shown the same', async (kind) => {
+    const { id, state, adminNote: seenNote } = await the(kind);
+    const seen = { kind, id, from: state, state, seenNote };
+    await desk().changeReport({ ...seen, note: ' We asked both. ' });
+    await expect(desk().changeReport({ ...seen, note: 'I asked one of them.' })).rejects.toMatchObject({
+      ...{ code: 'CONFLICT', message: 'Another admin has changed this report meanwhile' },
+    });
+    expect((await the(kind)).adminNote).toBe('We asked both.');
+    await desk().changeReport({ ...seen, seenNote: 'We asked both.', note: seenNote });
+    expect(await the(kind)).toMatchObject({ state, adminNote: seenNote });
+  });
+
   test('of a session is not open again beside another open one of the same party', async () => {
     const first = await the('session');
     const bookingId = first.session?.bookingId ?? '';
@@ -151,7 +165,7 @@ describe('the state of a report', () => {
       await expect(moderation.desk({})).rejects.toThrow(refused);
       await expect(moderation.reportedMessages({ id })).rejects.toThrow(refused);
       await expect(moderation.hideReview({ reportId: id, isHidden: true })).rejects.toThrow(refused);
-      await expect(moderation.changeReport({ kind: 'review', id, from: 'open', state: 'resolved' })).rejects.toThrow(refused);
+      await expect(moderation.changeReport({ kind: 'review', id, from: 'open', seenNote: '', state: 'resolved' })).rejects.toThrow(refused);
     }
   });
 });

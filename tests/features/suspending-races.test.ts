@@ -1,16 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { only } from '#db/executor.ts';
 import * as schema from '#db/schema/index.ts';
+import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
 
 const database = useDatabase();
 let tutor: Tutor;
+let asked: Booking;
+let problem: { id: string };
 
 beforeAll(async () => {
-  tutor = await aTutor(database.db);
+  const { db } = database;
+  tutor = await aTutor(db);
+  asked = await aBooking(db, { tutor });
+  const { id: bookingId } = await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 90 * HOUR) });
+  const words = { kind: 'quality', text: 'Nothing was explained.' } as const;
+  problem = only(
+    await db
+      .insert(schema.sessionProblems)
+      .values({ bookingId, reportedBy: 'student', ...words })
+      .returning(),
+  );
 });
 
 /** What is asked in the instant of the suspension of whoever asks, which commits first. */
@@ -62,6 +76,18 @@ test('an admin who is being suspended verifies, unverifies and deletes nobody', 
   }
   const [left] = await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, tutor.id));
   expect(left).toMatchObject({ isVerified: false, remindedAt: null });
+});
+
+test.each<[string, (caller: Caller) => Promise<unknown>]>([
+  ['the catalogue', ({ catalogue }) => catalogue.createCategory({ name: 'Nobody adds it' })],
+  ['what everybody is told', ({ announcements }) => announcements.send({ audience: 'everyone', title: 'News', message: 'Words' })],
+  ['what one is told', ({ notifications }) => notifications.write({ userId: tutor.user.id, type: 'info', title: 'News', message: 'Words' })],
+  ['a tutor who owes an answer', ({ bookings }) => bookings.askForAnswer({ id: asked.id })],
+  ['a report', ({ moderation }) => moderation.changeReport({ kind: 'session', id: problem.id, from: 'open', seenNote: '', state: 'resolved' })],
+  ['a review', ({ moderation }) => moderation.hideReview({ reportId: problem.id, isHidden: true })],
+])('nor do they do anything about %s', async (_, ask) => {
+  const person = await anAdmin(database.db);
+  expect(await askedWhileSuspended(person, () => ask(callerAs(database, person)))).toEqual(EXPIRED);
 });
 
 test('a subject that is deleted beside its tutors and their students waits for nobody in a circle', async () => {

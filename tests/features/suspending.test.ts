@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
+import { createCaller } from '#server/api/router.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
@@ -154,6 +155,21 @@ describe('suspending', () => {
     expect(mail?.html).toContain('elsewhere &lt;b&gt;twice');
     await setStatus(student, 'active');
     expect(await mailsTo(order)).toEqual([]);
+  });
+
+  test('is answered as it was done, also when the account is deleted at once', async () => {
+    const student = await aStudent(database.db);
+    const context = contextAs(database, admin);
+    const begin: typeof context.begin = async (work) => {
+      const answer = await context.begin(work);
+      const { status, updatedAt } = await accountOf(student);
+      expect(answer).toMatchObject({ user: { status, updatedAt } });
+      await database.db.delete(schema.users).where(eq(schema.users.id, student.id));
+      return answer;
+    };
+    const moderation = createCaller({ ...context, begin }).moderation;
+    const answer = await moderation.setAccountStatus({ userId: student.id, status: 'suspended', reason: REASON });
+    expect(answer).toMatchObject({ message: 'Account suspended successfully', user: { id: student.id, status: 'suspended', email: student.email } });
   });
 
   test('is written down with its reason, the longest too', async () => {

@@ -37,8 +37,8 @@ export type DomainEvent =
   | { type: 'account.closed'; userId: string; role: Role | null; name: string; email: string; by: 'self' | 'admin' }
   /** What they leave to others is in order: the account itself may go. */
   | { type: 'account.emptied'; userId: string }
-  | { type: 'account.suspended'; userId: string; role: Role | null; reason: string }
-  | { type: 'account.reinstated'; userId: string; role: Role | null }
+  | { type: 'account.suspended'; userId: string; role: Role | null; reason: string; at: Date }
+  | { type: 'account.reinstated'; userId: string; role: Role | null; at: Date }
   /** What an admin, or the command line, did to whom or what: the audit log keeps it. */
   | { type: 'admin.acted'; deed: Deed }
   | { type: 'password.changed'; userId: string }

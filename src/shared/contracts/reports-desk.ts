@@ -58,11 +58,12 @@ export type ReportedMessagesInput = z.infer<typeof reportedMessagesInput>;
 export const reportedMessage = z.object({ id: z.string(), sender: z.string(), text: z.string(), createdAt: z.date(), isReported: z.boolean() });
 export type ReportedMessage = z.infer<typeof reportedMessage>;
 
-/** `from`: as it was shown; what has moved on meanwhile is left alone. */
+/** `from` and `seenNote`: state and note as they were shown; what has moved on meanwhile is left alone. */
 export const changeReportInput = z.object({
   kind: z.enum(REPORT_KINDS),
   id,
   from: z.enum(REPORT_STATES),
+  seenNote: text('Note', LIMITS.reason),
   state: z.enum(REPORT_STATES),
   note: text('Note', LIMITS.reason).default(''),
 });

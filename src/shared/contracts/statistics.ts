@@ -44,8 +44,8 @@ export type WaitingCount = z.infer<typeof waitingCount>;
 export const waitingView = z.object({
   toReview: waitingCount,
   changed: waitingCount,
+  /** Of all kinds. */
   reports: waitingCount,
-  problems: waitingCount,
   /** Work that was given up. */
   deadJobs: waitingCount,
 });

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { lockLeaver } from '#db/locks.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { EndSessionInput, LeaveInput } from '#shared/contracts/account.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -30,9 +31,7 @@ export async function leave(ctx: SignedIn, { password }: LeaveInput): Promise<vo
     if (proof !== (await proofOf(unit)).passwordHash) throw new DomainError('auth.expired');
     if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
     record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'self' });
-    if (leaver.role !== 'admin') return;
-    const admin = { id: leaver.id, name: leaver.name };
-    record({ type: 'admin.acted', deed: { actor: admin, action: 'admin.removed', subject: admin } });
+    if (leaver.role === 'admin') recordDeed(unit, 'admin.removed', leaver);
   });
 }
 

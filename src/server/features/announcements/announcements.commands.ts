@@ -3,7 +3,9 @@ import { only } from '#db/executor.ts';
 import { lockAnnouncements } from '#db/locks.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
+import { holdStanding } from '#server/core/standing.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput } from '#shared/contracts/announcements.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -11,7 +13,9 @@ import { toAnnouncementView } from './announcements.queries.ts';
 
 /** Sent once and never edited: whoever is connected gets it with the commit, the others within a week. */
 export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
-  return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now, record } = unit;
+    await holdStanding(unit);
     await lockAnnouncements(db);
     const made = await db
       .insert(announcements)
@@ -29,25 +33,23 @@ export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, a
       .returning();
     const announcement = only(made);
     record({ type: 'announcement.sent' });
-    record({
-      type: 'admin.acted',
-      deed: { actor, action: 'announcement.sent', subject: { id: announcement.id, name: title }, details: { audience, message } },
-    });
+    recordDeed(unit, 'announcement.sent', { id: announcement.id, name: title }, { audience, message });
     return toAnnouncementView({ ...announcement, sender: actor.name });
   });
 }
 
 /** From now on it is delivered no more; one that was withdrawn already stays so. */
 export function withdrawAnnouncement(ctx: As<'admin'>, { id }: WithdrawAnnouncementInput): Promise<void> {
-  return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, now } = unit;
+    await holdStanding(unit);
     const [withdrawn] = await db
       .update(announcements)
       .set({ withdrawnAt: now() })
       .where(and(byId(announcements.id, id), isNull(announcements.withdrawnAt)))
       .returning({ id: announcements.id, title: announcements.title });
     if (withdrawn) {
-      const subject = { id: withdrawn.id, name: withdrawn.title };
-      record({ type: 'admin.acted', deed: { actor, action: 'announcement.withdrawn', subject } });
+      recordDeed(unit, 'announcement.withdrawn', { id: withdrawn.id, name: withdrawn.title });
       return;
     }
     const [known] = await db.select({ id: announcements.id }).from(announcements).where(byId(announcements.id, id));

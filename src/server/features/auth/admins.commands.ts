@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { lockLeaver } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RegisterInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -20,7 +21,7 @@ export async function createAdmin(ctx: Ctx, { name, email, password }: NewAdmin)
       .returning({ id: users.id });
     const [admin] = made;
     if (!admin) throw new DomainError('auth.email_taken', { field: 'email' });
-    record({ type: 'admin.acted', deed: { actor: null, action: 'admin.created', subject: { id: admin.id, name } } });
+    recordDeed({ actor: null, record }, 'admin.created', { id: admin.id, name });
   });
 }
 
@@ -35,6 +36,6 @@ export async function removeAdmin(ctx: Ctx, { email }: Pick<NewAdmin, 'email'>):
     if (!leaver) throw new DomainError('user.not_found', {}, 'No admin has this email address');
     if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
     record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'admin' });
-    record({ type: 'admin.acted', deed: { actor: null, action: 'admin.removed', subject: { id: leaver.id, name: leaver.name } } });
+    recordDeed({ actor: null, record }, 'admin.removed', leaver);
   });
 }

@@ -9,8 +9,7 @@ import type { AccountStatus } from '#shared/vocabulary/people.ts';
 /** Sessions end, and with the commit their sockets; accounts are suspended and reinstated, and go in two steps; a copied photo finds its place, and one that was removed leaves it. */
 export const authProjector: Projector = async (settling, events) => {
   await endSessions(settling, events);
-  await setStatus(settling, idsOf(events, 'account.suspended'), 'suspended');
-  await setStatus(settling, idsOf(events, 'account.reinstated'), 'active');
+  await setStatuses(settling, events);
   await closeAccounts(settling, idsOf(events, 'account.closed'));
   await deleteAccounts(settling, idsOf(events, 'account.emptied'));
   for (const event of events) {
@@ -27,10 +26,13 @@ async function endSessions({ db, deliver }: Settling, events: readonly DomainEve
 }
 
 /** A login that was under way at a suspension may have left a session that is worth nothing: reinstating brings none back. */
-async function setStatus(settling: Settling, ids: readonly string[], status: AccountStatus): Promise<void> {
-  if (ids.length === 0) return;
-  await settling.db.update(users).set({ status, updatedAt: settling.now() }).where(anyOf(users.id, ids));
-  await endAllSessions(settling, ids);
+async function setStatuses(settling: Settling, events: readonly DomainEvent[]): Promise<void> {
+  for (const event of events) {
+    if (event.type !== 'account.suspended' && event.type !== 'account.reinstated') continue;
+    const status: AccountStatus = event.type === 'account.suspended' ? 'suspended' : 'active';
+    await settling.db.update(users).set({ status, updatedAt: event.at }).where(eq(users.id, event.userId));
+    await endAllSessions(settling, [event.userId]);
+  }
 }
 
 async function endAllSessions({ db, deliver }: Settling, ids: readonly string[]): Promise<void> {
@@ -68,7 +70,7 @@ async function dropPhoto({ db, now, record }: Settling, { ownerId, path }: { own
   record({ type: 'account.changed', userId: ownerId, role: account.role, changed: ['profileImage'] });
 }
 
-type AccountEvent = 'account.closed' | 'account.emptied' | 'account.suspended' | 'account.reinstated';
+type AccountEvent = 'account.closed' | 'account.emptied';
 
 function idsOf(events: readonly DomainEvent[], type: AccountEvent): string[] {
   return events.flatMap((event) => (event.type === type ? [event.userId] : []));

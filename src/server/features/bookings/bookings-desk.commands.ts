@@ -1,6 +1,7 @@
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -15,20 +16,20 @@ export async function checkUnanswered({ db }: As<'admin'>, { id }: { id: string 
 /** Reminds the tutor of a request that waits for an answer. */
 export async function askForAnswer(ctx: As<'admin'>, { id }: { id: string }): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
-    const booking = unanswered(await lockForMove(unit.db, byId(bookings.id, id)));
+    const booking = unanswered(await lockForMove(unit.db, byId(bookings.id, id), unit.actor));
     unit.record({ type: 'booking.answer_asked', booking: newsOf(booking) });
     await recordReminder(unit, booking);
   });
 }
 
 /** For the audit log: of which session an admin reminded whom. */
-export async function recordReminder({ db, actor, record }: Unit<SignedIn>, { id, subjectName, tutorUserId }: BookingRow): Promise<void> {
-  const [tutor] = await db
+export async function recordReminder(unit: Unit<SignedIn>, { id, subjectName, tutorUserId }: BookingRow): Promise<void> {
+  const [tutor] = await unit.db
     .select({ name: users.name })
     .from(users)
     .where(byId(users.id, tutorUserId ?? ''));
   const name = [subjectName, tutor?.name].filter(Boolean).join(', ');
-  record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, action: 'booking.notified', subject: { id, name } } });
+  recordDeed(unit, 'booking.notified', { id, name });
 }
 
 function unanswered(booking: BookingRow | undefined): BookingRow {

@@ -6,6 +6,7 @@ import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { BookingNews, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
+import { demandStanding } from '#server/core/standing.ts';
 import type { Move } from '#shared/domain/booking-lifecycle.ts';
 import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
 import type { BookingActor, BookingStatus, ProposalState } from '#shared/vocabulary/bookings.ts';
@@ -25,10 +26,11 @@ const REACHED = {
   cancelled: 'cancelledAt',
 } as const satisfies Record<BookingStatus, keyof BookingRow | null>;
 
-/** One booking with all that a move of it changes: its parties are told, and the tutor's figures follow. */
-export async function lockForMove(db: Executor, which: SQL | undefined): Promise<BookingRow | undefined> {
+/** One booking with all that a move of it changes: its parties are told, and the tutor's figures follow. `by`: who must not have left meanwhile. */
+export async function lockForMove(db: Executor, which: SQL | undefined, by?: { id: string }): Promise<BookingRow | undefined> {
   const party = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${which}`;
-  await shareUsers(db, sql`${users.id} = any(array(${party}))`);
+  const accounts = await shareUsers(db, sql`${users.id} = any(array(${party}) || ${sql.param(by ? [by.id] : [])}::uuid[])`);
+  if (by) demandStanding(accounts, by);
   await lockTutors(db, sql`${tutorProfiles.userId} = (select ${bookings.tutorUserId} from ${bookings} where ${which})`);
   const [booking] = await lockBookings(db, which);
   return booking;

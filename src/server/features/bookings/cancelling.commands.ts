@@ -52,7 +52,7 @@ export async function checkReminder(ctx: SignedIn, input: { id: string }): Promi
 export async function sendReminder(ctx: SignedIn, input: { id: string }): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
-    const booking = ahead(await lockForMove(db, remindedBy({ actor }, input)), now());
+    const booking = ahead(await lockForMove(db, remindedBy({ actor }, input), actor), now());
     record({ type: 'booking.reminder_due', booking: newsOf(booking), hours: null });
     if (actor.role === 'admin') await recordReminder(unit, booking);
   });

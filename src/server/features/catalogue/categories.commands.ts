@@ -4,8 +4,8 @@ import { tutorsWith } from '#db/listing-backlog.ts';
 import { lockCategories, lockSubjects } from '#db/locks.ts';
 import { subjectCategories, subjects } from '#db/schema/catalogue.ts';
 import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
-import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type {
   CatalogueId,
   CategoryView,
@@ -16,7 +16,7 @@ import type {
 } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
 import { savedCategory } from './catalogue.queries.ts';
-import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf, recordDeed } from './editing.moves.ts';
+import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.moves.ts';
 
 type Category = typeof subjectCategories.$inferSelect;
 type Fields = Pick<Category, 'name' | 'description' | 'icon' | 'color' | 'order' | 'isActive'>;
@@ -41,7 +41,7 @@ export function updateCategory(ctx: As<'admin'>, { id, ...sent }: UpdateCategory
 }
 
 export function setCategoryActive(ctx: As<'admin'>, { id, isActive }: SetActiveInput): Promise<CategoryView> {
-  return inUnitOfWork(ctx, async (unit) => {
+  return editing(ctx, 'category.name_taken', async (unit) => {
     const category = await lockedCategory(unit, id);
     return change(unit, category, { isActive: isActive ?? !category.isActive });
   });
@@ -49,7 +49,7 @@ export function setCategoryActive(ctx: As<'admin'>, { id, isActive }: SetActiveI
 
 /** Its subjects have none from then on: their tutors are listed elsewhere. */
 export async function deleteCategory(ctx: As<'admin'>, { id }: CatalogueId): Promise<void> {
-  await inUnitOfWork(ctx, async (unit) => {
+  await editing(ctx, 'category.name_taken', async (unit) => {
     const { db, now } = unit;
     const [seen] = await db.select({ id: subjectCategories.id }).from(subjectCategories).where(byId(subjectCategories.id, id));
     if (!seen) throw new DomainError('category.not_found');
@@ -66,7 +66,7 @@ export async function deleteCategory(ctx: As<'admin'>, { id }: CatalogueId): Pro
 
 /** All of them at once; whoever has not seen one that is there now looks again. */
 export async function reorderCategories(ctx: As<'admin'>, { ids }: ReorderCategoriesInput): Promise<void> {
-  await inUnitOfWork(ctx, async (unit) => {
+  await editing(ctx, 'category.name_taken', async (unit) => {
     const { db, now } = unit;
     const present = await lockCategories(db, undefined);
     const byKey = new Map(present.map((category) => [category.id, category]));

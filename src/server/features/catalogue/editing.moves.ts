@@ -4,6 +4,7 @@ import { addToBacklog } from '#db/listing-backlog.ts';
 import type { As } from '#server/core/context.ts';
 import { sqlState } from '#server/core/failures.ts';
 import { enqueue } from '#server/core/jobs.ts';
+import { holdStanding } from '#server/core/standing.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/vocabulary/content.ts';
@@ -12,9 +13,13 @@ export type Editing = Unit<As<'admin'>>;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A change of the catalogue; `taken` is what is said when the index finds the name taken. */
+/** A change of the catalogue by who is still an admin; `taken` is what is said when the index finds the name taken. */
 export function editing<T>(ctx: As<'admin'>, taken: ErrorCode, work: (unit: Editing) => Promise<T>): Promise<T> {
-  return inUnitOfWork(ctx, work).catch((error: unknown) => {
+  const held = async (unit: Editing) => {
+    await holdStanding(unit);
+    return work(unit);
+  };
+  return inUnitOfWork(ctx, held).catch((error: unknown) => {
     throw sqlState(error) === UNIQUE_VIOLATION ? new DomainError(taken, { field: 'name' }) : error;
   });
 }
@@ -32,14 +37,7 @@ export function outdatedBy(unit: Editing, tutors: SQL): () => Promise<void> {
   };
 }
 
-type Named = { id: string | null; name: string };
 type Values = Record<string, unknown>;
-
-/** For the audit log. */
-export function recordDeed({ actor, record }: Editing, action: AuditAction, subject: Named, details: { before?: Values; after?: Values }): void {
-  const whom = { id: subject.id, name: subject.name };
-  record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, action, subject: whom, details } });
-}
 
 /** What was sent and is not so already; null when all of it is. */
 export function changesOf<T extends Values>(stored: T, sent: Partial<T>): Partial<T> | null {

@@ -4,11 +4,12 @@ import { tutorsWith } from '#db/listing-backlog.ts';
 import { lockSubjects } from '#db/locks.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateSubjectInput, SetActiveInput, SubjectView, UpdateSubjectInput } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
 import { savedSubject } from './catalogue.queries.ts';
-import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf, recordDeed } from './editing.moves.ts';
+import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.moves.ts';
 
 type Subject = typeof subjects.$inferSelect;
 type Fields = Pick<Subject, 'name' | 'description' | 'categoryId' | 'isActive'>;

@@ -4,11 +4,12 @@ import { tutorsWith } from '#db/listing-backlog.ts';
 import { lockTopics } from '#db/locks.ts';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateTopicInput, SetActiveInput, TopicView, UpdateTopicInput } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
 import { savedTopic } from './catalogue.queries.ts';
-import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf, recordDeed } from './editing.moves.ts';
+import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.moves.ts';
 
 type Topic = typeof topics.$inferSelect;
 type Fields = Pick<Topic, 'name' | 'description' | 'subjectId' | 'isActive'>;

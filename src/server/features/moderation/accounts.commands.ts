@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Leaver, lockLeaver } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangedAccount, SetAccountStatusInput } from '#shared/contracts/moderation.ts';
@@ -13,41 +14,42 @@ import { accountView } from './accounts.queries.ts';
 type InUnit = Unit<As<'admin'>>;
 
 /** Suspends with a reason, or reinstates; what is so already stays, and nobody is told. */
-export async function setAccountStatus(ctx: As<'admin'>, { userId, status, reason }: SetAccountStatusInput): Promise<ChangedAccount> {
-  await inUnitOfWork(ctx, async (unit) => {
-    const { actor, record } = unit;
+export function setAccountStatus(ctx: As<'admin'>, { userId, status, reason }: SetAccountStatusInput): Promise<ChangedAccount> {
+  const message = status === 'suspended' ? SUCCESS.accountSuspended : SUCCESS.accountReinstated;
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now, record } = unit;
     if (status === 'suspended' && userId.toLowerCase() === actor.id) throw new DomainError('account.own_suspension');
     const account = await lockAccount(unit, userId);
     if (!account) throw new DomainError('user.not_found');
-    if (account.status === status) return;
-    if (status === 'suspended' && account.isLastAdmin) throw new DomainError('account.last_admin_suspended');
+    const isSame = account.status === status;
+    if (status === 'suspended' && !isSame && account.isLastAdmin) throw new DomainError('account.last_admin_suspended');
     await demandAdmin(unit);
+    // Here, and not after the commit: by then somebody may have deleted it.
+    const user = await accountView(db, account.id);
+    if (isSame) return { message, user };
 
-    const { id, role, name } = account;
-    const deed = { actor: { id: actor.id, name: actor.name }, subject: { id, name } };
+    const { id, role } = account;
+    const at = now();
     if (status === 'suspended') {
-      record({ type: 'account.suspended', userId: id, role, reason });
-      record({ type: 'admin.acted', deed: { ...deed, action: 'account.suspended', details: { reason } } });
+      record({ type: 'account.suspended', userId: id, role, reason, at });
+      recordDeed(unit, 'account.suspended', account, { reason });
     } else {
-      record({ type: 'account.reinstated', userId: id, role });
-      record({ type: 'admin.acted', deed: { ...deed, action: 'account.reinstated' } });
+      record({ type: 'account.reinstated', userId: id, role, at });
+      recordDeed(unit, 'account.reinstated', account);
     }
+    return { message, user: { ...user, status, updatedAt: at } };
   });
-  const message = status === 'suspended' ? SUCCESS.accountSuspended : SUCCESS.accountReinstated;
-  return { message, user: await accountView(ctx.db, userId) };
 }
 
 /** With all that leaving does, at the full price for whatever is cancelled. */
 export async function deleteStudent(ctx: As<'admin'>, { id }: StudentInput): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
-    const { actor, record } = unit;
     const student = await lockAccount(unit, id);
     if (student?.role !== 'student') throw new DomainError('student.not_found');
     await demandAdmin(unit);
     const { id: userId, role, name, email } = student;
-    record({ type: 'account.closed', userId, role, name, email, by: 'admin' });
-    const deed = { actor: { id: actor.id, name: actor.name }, subject: { id: userId, name } };
-    record({ type: 'admin.acted', deed: { ...deed, action: 'student.deleted' } });
+    unit.record({ type: 'account.closed', userId, role, name, email, by: 'admin' });
+    recordDeed(unit, 'student.deleted', student);
   });
 }
 

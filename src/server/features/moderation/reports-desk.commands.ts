@@ -6,9 +6,11 @@ import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import type { BookingNews } from '#server/core/events.ts';
 import { sqlState } from '#server/core/failures.ts';
 import { byId } from '#server/core/ids.ts';
+import { demandStanding, holdStanding } from '#server/core/standing.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeReportInput, HideReviewInput } from '#shared/contracts/reports-desk.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -17,22 +19,22 @@ import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 type InUnit = Unit<As<'admin'>>;
 const UNIQUE_VIOLATION = '23505';
 
-/** From the state that was shown to another, or with another note; of two admins at once the second is told. */
+/** From the state and note that were shown to others; of two admins at once the second is told. */
 export async function changeReport(ctx: As<'admin'>, input: ChangeReportInput): Promise<void> {
   await inUnitOfWork(ctx, (unit) => (input.kind === 'session' ? changeProblem(unit, input) : changeThing(unit, input)));
 }
 
-async function changeProblem(unit: InUnit, { id, from, state, note }: ChangeReportInput): Promise<void> {
-  const { db, now, record } = unit;
+async function changeProblem(unit: InUnit, { id, from, seenNote, state, note }: ChangeReportInput): Promise<void> {
+  const { db, actor, now, record } = unit;
   const [problem] = await db.select({ bookingId: sessionProblems.bookingId }).from(sessionProblems).where(byId(sessionProblems.id, id));
   if (!problem) throw new DomainError('report.unknown');
   const which = eq(bookings.id, problem.bookingId);
   const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${which}`;
-  await shareUsers(db, sql`${users.id} = any(array(${parties}))`); // both are told of it
+  demandStanding(await shareUsers(db, sql`${users.id} = any(${actor.id}::uuid || array(${parties}))`), actor); // both are told of it
   const changed = await db
     .update(sessionProblems)
     .set({ state, adminNote: note, updatedAt: now() })
-    .where(and(byId(sessionProblems.id, id), eq(sessionProblems.state, from)))
+    .where(and(byId(sessionProblems.id, id), eq(sessionProblems.state, from), eq(sessionProblems.adminNote, seenNote)))
     .returning({ id: sessionProblems.id })
     .catch((error: unknown) => {
       // Meanwhile the same party has reported another one on this session.
@@ -49,21 +51,22 @@ const NEWS = {
   ...{ subjectName: bookings.subjectName, status: bookings.status, startTime: bookings.startTime, endTime: bookings.endTime },
 } satisfies Record<keyof BookingNews, unknown>;
 
-async function changeThing(unit: InUnit, { kind, id, from, state, note }: ChangeReportInput): Promise<void> {
+async function changeThing(unit: InUnit, { kind, id, from, seenNote, state, note }: ChangeReportInput): Promise<void> {
   const { db, now } = unit;
+  await holdStanding(unit);
   const isIt = and(byId(reports.id, id), sql`${reports.about}::text = ${kind}`);
   const [changed] = await db
     .update(reports)
     .set({ state, adminNote: note, updatedAt: now() })
-    .where(and(isIt, eq(reports.state, from)))
+    .where(and(isIt, eq(reports.state, from), eq(reports.adminNote, seenNote)))
     .returning({ aboutUserId: reports.aboutUserId });
   if (!changed) throw new DomainError((await db.$count(reports, isIt)) > 0 ? 'report.moved_on' : 'report.unknown');
   writeDown(unit, { kind, id, from, state, note }, await nameOf(unit, changed.aboutUserId));
 }
 
-function writeDown({ actor, record }: InUnit, { kind, id, from, state, note }: ChangeReportInput, name: string): void {
+function writeDown(unit: InUnit, { kind, id, from, state, note }: Omit<ChangeReportInput, 'seenNote'>, name: string): void {
   const details = { kind, before: from, after: state, ...(note && { note }) };
-  record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, action: 'report.changed', subject: { id, name }, details } });
+  recordDeed(unit, 'report.changed', { id, name }, details);
 }
 
 async function nameOf({ db }: InUnit, userId: string | null): Promise<string> {
@@ -74,7 +77,8 @@ async function nameOf({ db }: InUnit, userId: string | null): Promise<string> {
 /** One that was reported, or what was written in its place; what is so already stays. */
 export async function hideReview(ctx: As<'admin'>, { reportId, isHidden }: HideReviewInput): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
-    const { db, actor, now, record } = unit;
+    const { db, now, record } = unit;
+    await holdStanding(unit);
     const ofReport = sql`${reviews.bookingId} = (select ${reports.bookingId} from ${reports} where ${byId(reports.id, reportId)} and ${reports.about} = 'review')`;
     const tutorUser = sql`select ${reviews.tutorUserId} from ${reviews} where ${ofReport}`;
     await lockTutors(db, sql`${tutorProfiles.userId} = (${tutorUser})`); // rated anew by it
@@ -85,6 +89,6 @@ export async function hideReview(ctx: As<'admin'>, { reportId, isHidden }: HideR
     const subject = { id: review.id, name: await nameOf(unit, review.studentId) };
     const details = { rating: review.rating, review: review.review };
     const action = isHidden ? 'review.hidden' : 'review.shown';
-    record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, action, subject, details } });
+    recordDeed(unit, action, subject, details);
   });
 }

@@ -9,7 +9,7 @@ import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
-import { type Cursor, cursorFrom, pageOf } from '#server/core/cursor.ts';
+import { type Cursor, cursorFrom, newestFirst, pageOf } from '#server/core/cursor.ts';
 import { byId } from '#server/core/ids.ts';
 import type { ReportedCase, ReportedMessage, ReportedMessagesInput, ReportsDeskInput, ReportsDeskPage } from '#shared/contracts/reports-desk.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -30,13 +30,6 @@ export async function reportsDesk({ db }: As<'admin'>, { kind, state, cursor, li
   ]);
   const { shown, nextCursor } = pageOf([...problems, ...things].sort(newestFirst), limit);
   return { reports: shown, nextCursor };
-}
-
-/** As PostgreSQL compares: ids as their bytes, which their texts follow. */
-function newestFirst(one: ReportedCase, other: ReportedCase): number {
-  const apart = other.createdAt.getTime() - one.createdAt.getTime();
-  if (apart !== 0) return apart;
-  return one.id < other.id ? 1 : -1;
 }
 
 const reporter = alias(users, 'reporter');

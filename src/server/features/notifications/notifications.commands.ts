@@ -5,7 +5,9 @@ import { shareUsers } from '#db/locks.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
+import { demandStanding, holdStanding } from '#server/core/standing.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
   CreateNotificationInput,
@@ -52,9 +54,9 @@ async function removeWhere(ctx: SignedIn, which: SQL | undefined): Promise<{ del
 /** For the caller; an admin may name somebody else. */
 export function create(ctx: SignedIn, { userId: wanted, ...rest }: CreateNotificationInput): Promise<NotificationView> {
   return inUnitOfWork(ctx, async (unit) => {
-    const { db, actor, record } = unit;
-    const other = actor.role === 'admin' && wanted !== undefined && wanted !== actor.id ? only(await recipients(db, [wanted])) : null;
-    if (other) record({ type: 'admin.acted', deed: { actor, action: 'notification.created', subject: other, details: { title: rest.title } } });
+    const { actor } = unit;
+    const other = actor.role === 'admin' && wanted !== undefined && wanted !== actor.id ? only(await recipients(unit, [wanted])) : null;
+    if (other) recordDeed(unit, 'notification.created', other, { title: rest.title });
     return write(unit, { ...rest, userId: other?.id ?? actor.id });
   });
 }
@@ -62,13 +64,12 @@ export function create(ctx: SignedIn, { userId: wanted, ...rest }: CreateNotific
 /** For whomever an admin names, all or none. */
 export function createMany(ctx: As<'admin'>, { notifications: wanted }: WriteNotificationsInput): Promise<{ createdCount: number }> {
   return inUnitOfWork(ctx, async (unit) => {
-    const { db, actor, record } = unit;
-    const people = await recipients(db, [...new Set(wanted.map(({ userId }) => userId))]);
+    const people = await recipients(unit, [...new Set(wanted.map(({ userId }) => userId))]);
     for (const notification of wanted) write(unit, notification);
     const [person] = people;
     const subject = people.length === 1 && person ? person : { id: null, name: '' };
     const details = { count: wanted.length, people: people.length, title: wanted[0]?.title };
-    record({ type: 'admin.acted', deed: { actor, action: 'notification.created', subject, details } });
+    recordDeed(unit, 'notification.created', subject, details);
     return { createdCount: wanted.length };
   });
 }
@@ -80,9 +81,9 @@ function write({ now, record }: Unit<SignedIn>, { userId, action, expiresAt, ...
   return toNotificationView({ ...notice, kind: 'custom', params: {}, readAt: null, createdAt: at, updatedAt: at });
 }
 
-/** All of these people, kept from leaving meanwhile. */
-async function recipients(db: Executor, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-  await shareUsers(db, anyOf(users.id, ids));
+/** All of these people, kept from leaving meanwhile, as is the admin who names them. */
+async function recipients({ db, actor }: Unit<SignedIn>, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  demandStanding(await shareUsers(db, anyOf(users.id, [actor.id, ...ids])), actor);
   const people = await db.select({ id: users.id, name: users.name }).from(users).where(anyOf(users.id, ids));
   if (people.length < ids.length) throw new DomainError('user.not_found');
   return people;
@@ -98,11 +99,11 @@ export async function removeOld(ctx: As<'admin'>, { daysOld }: RemoveOldInput): 
   let deletedCount = 0;
   for (let last = MOST_ROWS; last === MOST_ROWS; deletedCount += last) {
     // What has gone is in the log, also when the rest does not go.
-    last = await inUnitOfWork(ctx, async ({ db, actor, record }) => {
-      const { length: count } = await removeSome(db, before);
-      const subject = { id: null, name: '' };
+    last = await inUnitOfWork(ctx, async (unit) => {
+      await holdStanding(unit);
+      const { length: count } = await removeSome(unit.db, before);
       const isNews = count > 0 || deletedCount === 0;
-      if (isNews) record({ type: 'admin.acted', deed: { actor, action: 'notifications.removed', subject, details: { daysOld, count } } });
+      if (isNews) recordDeed(unit, 'notifications.removed', { id: null, name: '' }, { daysOld, count });
       return count;
     });
   }

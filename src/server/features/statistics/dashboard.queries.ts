@@ -57,7 +57,7 @@ const COUNTED = 99;
 
 type Waiting = { name: keyof WaitingView; total: number; since: Date | null };
 
-/** Of each the first that came, and so many after it, in the order of its index. */
+/** Of each the first that came, and so many after it, in the order of its index; reports as the desk lists them, problems on sessions among them. */
 const waiting = prepared((db) =>
   db
     .select({
@@ -73,7 +73,7 @@ const waiting = prepared((db) =>
         union all
         (select 'reports', created_at from reports where state = 'open' order by created_at nulls first, id nulls first limit ${COUNTED + 1})
         union all
-        (select 'problems', created_at from session_problems where state = 'open' order by created_at nulls first, id nulls first limit ${COUNTED + 1})
+        (select 'reports', created_at from session_problems where state = 'open' order by created_at nulls first, id nulls first limit ${COUNTED + 1})
         union all
         (select 'deadJobs', dead_at from jobs where dead_at is not null order by dead_at nulls first, id nulls first limit ${COUNTED + 1})
       ) waits`,
@@ -88,5 +88,5 @@ export async function waitingFor({ db }: As<'admin'>): Promise<WaitingView> {
     const { total = 0, since = null } = found.get(name) ?? {};
     return { count: Math.min(total, COUNTED), isMore: total > COUNTED, since };
   };
-  return { toReview: of('toReview'), changed: of('changed'), reports: of('reports'), problems: of('problems'), deadJobs: of('deadJobs') };
+  return { toReview: of('toReview'), changed: of('changed'), reports: of('reports'), deadJobs: of('deadJobs') };
 }

@@ -4,6 +4,7 @@ import { lockTutors, shareUsers } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { demandStanding } from '#server/core/standing.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -18,7 +19,7 @@ type Work<T> = (unit: Unit<As<'admin'>>, profile: Profile) => Done<T> | Promise<
 /** What an admin does with a tutor, and that it was done: of two at once the second finds what the first has made of it. */
 export function onTutor<T>(ctx: As<'admin'>, tutorId: string, work: Work<T>): Promise<T> {
   return inUnitOfWork(ctx, async (unit) => {
-    const { db, actor, record } = unit;
+    const { db, actor } = unit;
     const profileId = byId(tutorProfiles.id, tutorId);
     const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${profileId}`;
     const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`); // one is told, the other named
@@ -26,9 +27,9 @@ export function onTutor<T>(ctx: As<'admin'>, tutorId: string, work: Work<T>): Pr
     const [profile] = await lockTutors(db, profileId);
     if (!profile) throw new DomainError('tutor.not_found');
 
-    const { answer, ...done } = await work(unit, profile);
+    const { answer, action, details } = await work(unit, profile);
     const { name } = only(await db.select({ name: users.name }).from(users).where(byId(users.id, profile.userId)));
-    record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, subject: { id: profile.id, name }, ...done } });
+    recordDeed(unit, action, { id: profile.id, name }, details);
     return answer;
   });
 }

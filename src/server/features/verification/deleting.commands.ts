@@ -3,6 +3,7 @@ import { lockLeaver } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { demandStanding } from '#server/core/standing.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -11,7 +12,8 @@ import { DomainError } from '#shared/errors.ts';
 
 /** Takes profile and account away, with all that follows for those they had to do with. */
 export function deleteTutor(ctx: As<'admin'>, { id }: TutorInput): Promise<void> {
-  return inUnitOfWork(ctx, async ({ db, actor, record }) => {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, record } = unit;
     const ownerOf = () => db.select({ id: tutorProfiles.id, userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, id));
     const [found] = await ownerOf();
     const leaver = found ? await lockLeaver(db, found.userId) : null;
@@ -21,7 +23,6 @@ export function deleteTutor(ctx: As<'admin'>, { id }: TutorInput): Promise<void>
     demandStanding(await db.select({ id: users.id, status: users.status }).from(users).where(eq(users.id, actor.id)), actor);
 
     record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'admin' });
-    const subject = { id: tutor.id, name: leaver.name };
-    record({ type: 'admin.acted', deed: { actor: { id: actor.id, name: actor.name }, action: 'tutor.deleted', subject } });
+    recordDeed(unit, 'tutor.deleted', { id: tutor.id, name: leaver.name });
   });
 }

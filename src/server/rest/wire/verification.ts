@@ -4,7 +4,7 @@ import { approveInput, rejectInput, type TutorTable } from '#shared/contracts/ve
 import { TUTOR_ORDERS, type TutorFilter } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { VERIFICATION_CHECKS } from '#shared/vocabulary/people.ts';
-import { body, countOf, flag, isSent, MOST_PAGES, oneOf, parameter, type Sent, something } from './reading.ts';
+import { body, countOf, flag, isSent, MOST_PAGES, oneOf, parameter, type Sent } from './reading.ts';
 import { toTutor, tutorProfile } from './tutors.ts';
 
 const VERIFIED = new Map<string, TutorFilter>([
@@ -54,11 +54,11 @@ export const toAdminTutors = ({ page, totalPages, total, counts }: TutorTable, p
 export const approveBody = body('ApproveTutor', {
   contract: approveInput.omit({ id: true, revision: true }),
   read: ({ verificationChecks }) => ({
-    verificationChecks: isSent(verificationChecks) ? ticksOf(verificationChecks) : something(verificationChecks),
+    verificationChecks: verificationChecks === undefined ? undefined : ticksOf(isSent(verificationChecks) ? verificationChecks : {}),
   }),
 });
 
-/** Whatever is not true is not ticked. */
+/** Whatever is not true is not ticked; only checks that are absent say nothing. */
 function ticksOf(sent: Sent): Record<string, boolean> {
   return Object.fromEntries(VERIFICATION_CHECKS.map((check) => [check, flag(sent[check]) === true]));
 }
