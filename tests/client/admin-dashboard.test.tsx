@@ -17,7 +17,6 @@ const WAITING: WaitingView = {
   toReview: { count: 3, isMore: false, since: new Date(Date.now() - 3 * 86_400_000) },
   changed: { count: 1, isMore: false, since: new Date(Date.now() - 3_600_000) },
   reports: { count: 1, isMore: false, since: null },
-  problems: { count: 2, isMore: false, since: null },
   deadJobs: { count: 99, isMore: true, since: null },
 };
 const point = (from: string, more: Partial<ChartPoint> = {}): ChartPoint => ({ from, bookings: 0, revenue: 0, students: 0, tutors: 0, ...more });
@@ -73,7 +72,6 @@ describe('the dashboard of admins', () => {
       ['3tutors to reviewThe first came 3 days ago', '/admin/tutors?filter=pending'],
       ['1verified profile that changedThe first came 1 hour ago', '/admin/tutors?filter=changed'],
       ['1open report', '/admin/reports?state=open'],
-      ['2open problems on sessions', '/admin/reports?kind=session&state=open'],
       ['99+background jobs that failed for good', null],
     ]);
   });
@@ -86,7 +84,7 @@ describe('the dashboard of admins', () => {
     };
     const { at } = await dashboard({
       'statistics.charts': charts,
-      'statistics.waiting': () => ({ ...WAITING, toReview: NONE, changed: NONE, reports: NONE, problems: NONE, deadJobs: NONE }),
+      'statistics.waiting': () => ({ ...WAITING, toReview: NONE, changed: NONE, reports: NONE, deadJobs: NONE }),
     });
     await shown('Nothing waits for you.');
     expect(table('Sign-ups')).toEqual([

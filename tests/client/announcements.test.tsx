@@ -1,7 +1,8 @@
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { keepDraft, readDraft } from '#client/features/announcements/announcement-draft.ts';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
-import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
+import { dialogText, inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, limitedFor } from '#tests/support/fake-api.ts';
 import { ADMIN, fill, fillText, press, shown, tick, until } from '#tests/support/render.tsx';
 import { followBack, visit } from '#tests/support/visit.ts';
@@ -44,7 +45,11 @@ describe('an announcement', () => {
     await press('Send announcement');
     await until(() => expect(dialogText()).toContain('“Exams” cannot be edited afterwards. All students get it'));
     expect(sent('announcements.send')).toEqual([]);
-    await pressInDialog('Send now');
+    const sendNow = await inDialog('Send now');
+    await act(async () => {
+      sendNow.click();
+      sendNow.click();
+    });
     await shown('Announcement sent successfully');
     expect(sent('announcements.send')).toEqual([
       { audience: 'student', title: 'Exams', message: 'They begin on Monday.', action: { label: 'Timetable', url: '/blogs' } },

@@ -1,22 +1,17 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PALETTE, SHEET } from '#client/app/palette.ts';
 import { CategoriesPage } from '#client/features/catalogue/categories-page.tsx';
 import { SURFACES } from '#client/features/catalogue/color-field.tsx';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, fillText, press, render, shown, signIn, texts, until } from '#tests/support/render.tsx';
+import { heardToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
+import { visit } from '#tests/support/visit.ts';
 
-const said: Toast[] = [];
-let stop = () => {};
-beforeEach(() => {
-  said.length = 0;
-  stop = showToasts((toast) => said.push(toast));
-});
-afterEach(() => stop());
+const { said } = heardToasts();
 
 function aCategory(id: string, more: Partial<CategoryView> = {}): CategoryView {
   const at = { createdAt: MONDAY_TEN, updatedAt: MONDAY_TEN };
@@ -70,6 +65,14 @@ describe('Manage Categories', () => {
     const [sciences, old] = texts('[data-category]');
     for (const part of ['No description provided', '1 subject', 'Order 3', '#0a5a50', 'Active', 'Deactivate']) expect(sciences).toContain(part);
     for (const part of ['Gone', '0 subjects', 'Inactive', 'Activate']) expect(old).toContain(part);
+  });
+
+  it('takes them away', async () => {
+    const link = () => Promise.reject(silence());
+    const { api } = await visit('/admin/subject-categories', ADMIN, { 'catalogue.categories': () => [aCategory('Sciences')], 'exports.link': link });
+    await shown('Sciences');
+    await press('Export CSV');
+    await until(() => expect(api.calls.find(({ path }) => path === 'exports.link')?.input).toEqual({ table: 'categories' }));
   });
 
   it('says what is wrong when they cannot be read, and when there are none', async () => {
@@ -138,6 +141,28 @@ describe('Manage Categories', () => {
     await pressInDialog('Save Category');
     await until(() => expect(said).toEqual([{ kind: 'error', message: 'Failed to save category' }]));
     expect(document.querySelector('textarea')?.value).toBe('Matter and motion');
+  });
+
+  it('keeps what was typed when the dialog is closed by accident, until it is cancelled', async () => {
+    await look();
+    await shown('Sciences');
+    const gone = () => until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    const description = () => document.querySelector('textarea')?.value;
+    await press('Edit Sciences');
+    await inDialog('Save Category');
+    await fillText('Description', 'Matter and motion');
+    await act(
+      async () => void document.querySelector('[role="dialog"]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    );
+    await gone();
+    await press('Edit Sciences');
+    await shown('What you typed before is still here.');
+    expect(description()).toBe('Matter and motion');
+    await pressInDialog('Cancel');
+    await gone();
+    await press('Edit Sciences');
+    await inDialog('Save Category');
+    expect(description()).toBe('');
   });
 
   it('switches one off', async () => {

@@ -1,20 +1,14 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import { describe, expect, it } from 'vitest';
 import type { SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
 import { dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, fill, press, shown, texts, until } from '#tests/support/render.tsx';
+import { heardToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { follow, visit } from '#tests/support/visit.ts';
 
-const said: Toast[] = [];
-let stop = () => {};
-beforeEach(() => {
-  said.length = 0;
-  stop = showToasts((toast) => said.push(toast));
-});
-afterEach(() => stop());
+const { said } = heardToasts();
 
 const AT = { createdAt: MONDAY_TEN, updatedAt: MONDAY_TEN };
 const SCIENCES = { id: 'sciences', name: 'Sciences', icon: 'Atom', color: '#0a5a50', order: 1 };
@@ -135,6 +129,20 @@ describe('Manage Subjects', () => {
     expect(said).toEqual([{ kind: 'success', message: 'Subject deleted successfully' }]);
   });
 
+  it('takes away what the screen shows', async () => {
+    const { sent, router } = await look('/admin/subjects?q=phy&category=sciences', {
+      topics: [aTopic('Waves')],
+      answers: { 'exports.link': refuse },
+    });
+    await shown('Physics');
+    await press('Export CSV');
+    await until(() => expect(sent('exports.link')).toEqual([{ table: 'subjects', search: 'phy', category: 'sciences' }]));
+    await act(() => router.navigate({ to: '/admin/subjects', search: { topics: 'Physics' } }));
+    await shown('Waves');
+    await press('Export CSV');
+    await until(() => expect(sent('exports.link').at(-1)).toEqual({ table: 'topics', subjectId: 'Physics' }));
+  });
+
   it('finds by what the address says, a page at a time', async () => {
     const many = Array.from({ length: 30 }, (_, nth) => aSubject(`Subject ${nth}`));
     const { at } = await look('/admin/subjects?q=subject&page=2', { subjects: [...many, ...FEW] });
@@ -180,7 +188,7 @@ describe('Manage Topics', () => {
     await fill('Name', 'Light');
     await pressInDialog('Save Topic');
     await shown('Light');
-    expect(sent('catalogue.updateTopic')).toEqual([{ id: 'Waves', name: 'Light', description: '', subject: 'Physics' }]);
+    expect(sent('catalogue.updateTopic')).toEqual([{ id: 'Waves', name: 'Light' }]);
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     await press('Delete Heat');
     await until(() => expect(dialogText()).toContain('1,200 tutors have it on their profile and will lose it.'));

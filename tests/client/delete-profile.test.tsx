@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { trpc } from '#client/api/trpc.ts';
 import { DeleteProfileSection } from '#client/features/tutor-profile/delete-profile-section.tsx';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
 import { inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
 import { press, render, shown, texts, until } from '#tests/support/render.tsx';
+import { heardToasts } from '#tests/support/toasts.ts';
 import { aProfileView } from '#tests/support/views.ts';
 
 const NOTHING: LeavingProfile = { bookings: 0, blogs: 0, favourites: 0, documents: 0 };
@@ -16,13 +16,7 @@ const ALWAYS = [
   'Your account stays: you can sign in as before and fill in a new profile.',
 ];
 
-const said: Toast[] = [];
-let stop = () => {};
-beforeEach(() => {
-  said.length = 0;
-  stop = showToasts((toast) => said.push(toast));
-});
-afterEach(() => stop());
+const { said } = heardToasts();
 
 function Screen({ onDeleted }: { onDeleted: () => void }) {
   trpc.tutors.own.useQuery();

@@ -1,24 +1,19 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { showToasts, type Toast, toastPlace } from '#client/ui/toasts.ts';
+import { describe, expect, it } from 'vitest';
+import { toastPlace } from '#client/ui/toasts.ts';
 import type { AccountView } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, fillText, press, shown, texts, until } from '#tests/support/render.tsx';
+import { heardToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-let said: Toast[] = [];
-let stop = () => {};
-beforeEach(() => {
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
-});
-afterEach(() => stop());
-const sentences = () => said.map(({ kind, message }) => [kind, message]);
+const { sentences } = heardToasts();
 
 const NAME = 'Dilini Perera';
+const ESCAPE = { key: 'Escape', bubbles: true };
 const STATS = { totalBookings: 12, completedBookings: 9, favoriteTutors: 1, totalSpent: 125_000 };
 const aRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
   ...{ id: 's1', name: NAME, email: 'dilini@vidya.test', phone: '077 123 4567', profileImage: '', status: 'active' },
@@ -193,6 +188,35 @@ describe('suspending', () => {
     await pressInDialog('Reinstate');
     await until(() => expect(sentences()).toEqual([['error', 'User not found']]));
     expect(sent('moderation.setAccountStatus')).toEqual([{ userId: 's1', status: 'active' }]);
+  });
+});
+
+describe('the reason of a suspension', () => {
+  it('stays with whom it was typed for until it is sent, however the dialog was closed', async () => {
+    const other = aRow({ id: 's3', name: 'Kamal Silva' });
+    const students = { 'moderation.students': () => ({ students: [aRow(), other], page: 1, totalPages: 1, total: 2 }) };
+    const { router } = await desk(students);
+    const reason = () => document.querySelector('textarea')?.value;
+    const close = () => act(async () => void document.querySelector('[role="dialog"]')?.dispatchEvent(new KeyboardEvent('keydown', ESCAPE)));
+    const gone = () => until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    await menu('Suspend');
+    await fillText('Reason for the suspension', 'Insults');
+    await close();
+    await gone();
+    await press('More about Kamal Silva');
+    await press('Suspend');
+    await shown('Suspend Kamal Silva?');
+    expect(reason()).toBe('');
+    await close();
+    await gone();
+    await act(async () => router.navigate({ to: '/' }));
+    await act(async () => router.navigate({ to: '/admin/students' }));
+    await menu('Suspend');
+    await until(() => expect(reason()).toBe('Insults'));
+    await pressInDialog('Suspend');
+    await gone();
+    await menu('Suspend');
+    await until(() => expect(reason()).toBe(''));
   });
 });
 

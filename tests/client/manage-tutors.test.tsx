@@ -1,22 +1,15 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { TutorRow, VerificationView } from '#shared/contracts/verification.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, fillText, press, shown, texts, tick, until } from '#tests/support/render.tsx';
+import { heardToasts } from '#tests/support/toasts.ts';
 import { aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-let said: Toast[] = [];
-let stop = () => {};
-beforeEach(() => {
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
-});
-afterEach(() => stop());
-const sentences = () => said.map(({ kind, message }) => [kind, message]);
+const { sentences } = heardToasts();
 
 const NAME = 'Dilini Wickramasinghe';
 const aRow = (overrides: Partial<TutorRow> = {}): TutorRow => ({
@@ -244,11 +237,13 @@ describe('the verification of a tutor', () => {
     await until(() => expect(texts('[role="dialog"] [role="alert"]')).toEqual(['Please complete all verification checks before approving']));
     expect(document.activeElement).toBe(field('Documents'));
     for (const check of ['Documents', 'Education', 'Experience', 'Background', 'Interview']) await tick(check);
+    await act(async () => button('Approve').focus());
     await pressInDialog('Approve');
     await until(() => expect(sentences()).toEqual([['success', 'Tutor verified successfully']]));
     const all = { documents: true, education: true, experience: true, background: true, interview: true };
     expect(sent('verification.approve')).toEqual([{ id: 't1', verificationChecks: all, revision: 7 }]);
     await until(() => button('Unverify'));
+    await until(() => expect(document.activeElement).toBe(field('Documents')));
     expect(texts('tbody .mantine-Badge-label')).toEqual(['Verified']);
     expect(field('Interview').checked).toBe(true);
   });

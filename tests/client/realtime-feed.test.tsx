@@ -1,24 +1,18 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { trpc } from '#client/api/trpc.ts';
-import { markLocalRead } from '#client/features/notifications/local-entries.ts';
+import { markLocalRead } from '#client/features/notifications/local-writes.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeFeed, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { type Answers, fakeApi } from '#tests/support/fake-api.ts';
 import { render, signIn, TUTOR, until } from '#tests/support/render.tsx';
+import { heardToasts } from '#tests/support/toasts.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
-let said: Toast[] = [];
-let stop = () => {};
-beforeEach(() => {
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
-});
-afterEach(() => stop());
+const { said } = heardToasts();
 
 const bookingUpdate = (updateType: BookingUpdate, subject = 'Combined Maths'): InboxEvent => ({
   type: 'booking_update',

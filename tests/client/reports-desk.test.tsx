@@ -1,21 +1,14 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import { describe, expect, it } from 'vitest';
 import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, fillText, press, shown, texts, until } from '#tests/support/render.tsx';
+import { heardToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-let said: Toast[] = [];
-let stop = () => {};
-beforeEach(() => {
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
-});
-afterEach(() => stop());
-const sentences = () => said.map(({ kind, message }) => [kind, message]);
+const { sentences } = heardToasts();
 
 const DILINI = { id: 'u1', name: 'Dilini', status: 'active' as const };
 const NIMAL = { id: 'u2', name: 'Nimal', status: 'active' as const };
@@ -96,12 +89,14 @@ describe('the desk of reports', () => {
     expect(linksOf('nav')).toContainEqual(['Reports', '/admin/reports']);
   });
 
-  it('is filtered by its address', async () => {
-    const { sent, at } = await desk({}, '/admin/reports?kind=review');
+  it('is filtered by its address, and so is what is taken away', async () => {
+    const { sent, at } = await desk({ 'exports.link': () => Promise.reject(refused('request.limited')) }, '/admin/reports?kind=review');
     await shown('Review of Dilini');
     await choose('State', 'in_review');
     await until(() => expect(at()).toBe('/admin/reports?kind=review&state=in_review'));
     await until(() => expect(sent('moderation.desk').at(-1)).toMatchObject({ kind: 'review', state: 'in_review' }));
+    await press('Export CSV');
+    await until(() => expect(sent('exports.link')).toEqual([{ table: 'reports', kind: 'review', state: 'in_review' }]));
     await choose('Kind', '');
     await until(() => expect(at()).toBe('/admin/reports?state=in_review'));
   });
@@ -151,7 +146,28 @@ describe('the desk of reports', () => {
       await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
       isFaster = true;
     }
-    expect(sent('moderation.changeReport')[0]).toEqual({ kind: 'session', id: 'r2', from: 'open', state: 'resolved', note: 'We spoke to both.' });
+    const seen = { from: 'open', seenNote: '' };
+    expect(sent('moderation.changeReport')[0]).toEqual({ kind: 'session', id: 'r2', ...seen, state: 'resolved', note: 'We spoke to both.' });
+  });
+
+  it('keeps the note that was refused, and says what stands there meanwhile', async () => {
+    let adminNote = '';
+    await desk({
+      'moderation.desk': () => ({ reports: [{ ...REVIEW, adminNote }], nextCursor: null }),
+      'moderation.changeReport': () => {
+        adminNote = 'Called them.';
+        throw refused('report.moved_on');
+      },
+    });
+    await shown('Review of Dilini');
+    await pressOn(0, 'Change State');
+    await shown('Note (optional)');
+    await fillText('Note', 'Spoken to both');
+    await pressInDialog('Save');
+    await shown('NoteCalled them.');
+    await pressOn(0, 'Change State');
+    await shown('Meanwhile it was changed to: “Called them.”');
+    expect(document.querySelector('textarea')?.value).toBe('Spoken to both');
   });
 
   it('hides a review after a question, and opens the suspension of whom it is about', async () => {

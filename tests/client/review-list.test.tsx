@@ -1,24 +1,18 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReviewList, type ReviewListProps } from '#client/features/reviews/review-list.tsx';
 import { shortenedReview } from '#client/features/reviews/review-text.ts';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { button, fillText, press, pressTwice, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { heardToasts } from '#tests/support/toasts.ts';
 import { aCalendarView, aProfileView, aReviewView, MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const LONG = 'The lesson began with a rope and ended with the sea. '.repeat(10).trim();
 const REPLY = { text: 'Thank you, Kavindu!', createdAt: MONDAY_TEN };
 
-let said: Toast[] = [];
-let stop = () => {};
-beforeEach(() => {
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
-});
-afterEach(() => stop());
+const { said } = heardToasts();
 
 async function list(reviews: ReviewView[], more: Partial<ReviewListProps> = {}, answers: Answers = {}) {
   const api = fakeApi({ 'reviews.ofTutor': () => ({ reviews, nextCursor: null }), ...answers });

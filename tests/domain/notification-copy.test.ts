@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { bookingUpdateCopy, isDuplicateLocal } from '#shared/domain/live-update-copy.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
-import { bookingUpdateCopy, isDuplicateLocal, notificationCopy, relativeTime, type StoredParams } from '#shared/domain/notification-copy.ts';
+import { notificationCopy, type StoredParams } from '#shared/domain/notification-copy.ts';
+import { relativeTime } from '#shared/domain/relative-time.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/vocabulary/content.ts';
 
 const BOOKING = { bookingId: 'b1', subject: 'Combined Mathematics' };

@@ -8,14 +8,12 @@ import {
   REPORT_STATES,
   type ReportState,
 } from '#shared/vocabulary/content.ts';
-import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
+import { bookingUpdateCopy, type NotificationText } from './live-update-copy.ts';
 import { formatInstant } from './zone.ts';
 
 export type NotificationAction = { label: string; url: string };
-export type NotificationText = { title: string; message: string };
 export type NotificationCopy = NotificationText & { type: NotificationType; category: NotificationCategory; action: NotificationAction | null };
-export type LocalEntry = { type: string; title: string; createdAt: Date | string };
 
 /** What approval looked at, and an admin looks at again once it has changed. */
 export type ReviewedPart = 'education' | 'experience' | 'documents';
@@ -228,54 +226,9 @@ const PROBLEM_DECISIONS: Record<ReportState, (subject: string) => string> = {
 
 const decisionOf = (state: unknown) => PROBLEM_DECISIONS[REPORT_STATES.find((known) => known === state) ?? 'open'];
 
-const BOOKING_TITLES: Record<BookingUpdate, string> = {
-  created: 'New Booking',
-  updated: 'Booking Updated',
-  cancelled: 'Booking Cancelled',
-  confirmed: 'Booking Confirmed',
-};
-
-const BOOKING_MESSAGES: Record<BookingUpdate, (subject: string) => string> = {
-  created: (subject) => `Your booking for ${subject} has been created.`,
-  updated: (subject) => `Your booking for ${subject} has been updated.`,
-  cancelled: (subject) => `Your booking for ${subject} has been cancelled.`,
-  confirmed: (subject) => `Your booking for ${subject} has been confirmed.`,
-};
-
 /** The English of a stored notification. */
 export function notificationCopy(kind: NotificationKind, params: StoredParams): NotificationCopy {
   return COPY[kind](params);
-}
-
-/** The English of a live update; an unknown one has the specification's defaults. */
-export function bookingUpdateCopy(updateType: string, subject: string | undefined): NotificationText {
-  if (!isBookingUpdate(updateType)) return { title: 'Booking Update', message: 'Your booking has been updated.' };
-  return {
-    title: BOOKING_TITLES[updateType],
-    message: subject ? BOOKING_MESSAGES[updateType](subject) : 'Your booking has been updated.',
-  };
-}
-
-/** Whether the browser has just shown the same: same title and type within a minute. */
-export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
-  return entries.some(
-    ({ type, title, createdAt }) =>
-      type === entry.type && title === entry.title && now.getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs,
-  );
-}
-
-/** `just now`, `1 minute ago`, `3 days ago`; what lies ahead by a clock that is wrong is `just now`. */
-export function relativeTime(instant: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
-  const days = Math.floor(hours / 24);
-  if (days < 30) return days === 1 ? '1 day ago' : `${days} days ago`;
-  if (days < 365) return days < 60 ? '1 month ago' : `${Math.floor(days / 30)} months ago`;
-  const years = Math.floor(days / 365);
-  return years === 1 ? '1 year ago' : `${years} years ago`;
 }
 
 function tutorWelcome(appName: string): NotificationCopy {
@@ -332,10 +285,6 @@ function changeMessage(tutor: string, changed: unknown): string {
     default:
       return `${tutor} has changed a verified profile.`;
   }
-}
-
-function isBookingUpdate(update: string): update is BookingUpdate {
-  return Object.hasOwn(BOOKING_TITLES, update);
 }
 
 function isAction(action: unknown): action is NotificationAction {

@@ -7,7 +7,7 @@ import { trpc } from '#client/api/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
-import { relativeTime } from '#shared/domain/notification-copy.ts';
+import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { deviceOf } from './device-name.ts';

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -32,17 +33,19 @@ export function AnnouncementForm() {
     failed: FAILED,
     send: async (values) => setAsked(values),
   });
-  const send = trpc.announcements.send.useMutation({
-    onSuccess: () => {
+  const send = trpc.announcements.send.useMutation();
+  const confirm = useOneAtATime(async () => {
+    if (!asked) return;
+    try {
+      await send.mutateAsync(toInput(asked));
       toast.success(SUCCESS.announcementSent);
       form.setValues(EMPTY_DRAFT);
       setFailure(null);
-    },
-    onError: (error) => setFailure(explanationOf(error, FAILED)),
-    onSettled: () => {
-      setAsked(null);
-      return utils.announcements.invalidate();
-    },
+    } catch (error) {
+      setFailure(explanationOf(error, FAILED));
+    }
+    setAsked(null);
+    await utils.announcements.invalidate();
   });
   const { values, errors } = form;
   useEffect(() => keepDraft(values), [values]);
@@ -93,7 +96,7 @@ export function AnnouncementForm() {
         confirmLabel="Send now"
         cancelLabel="Go back"
         isProcessing={send.isPending}
-        onConfirm={() => asked && !send.isPending && send.mutate(toInput(asked))}
+        onConfirm={() => void confirm()}
         onClose={() => setAsked(null)}
       />
     </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { pageConfig } from '#client/api/page-config.ts';
 import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -88,13 +89,17 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
   const utils = trpc.useUtils();
   const [shown, setShown] = useState(announcement);
   if (announcement && announcement !== shown) setShown(announcement);
-  const withdraw = trpc.announcements.withdraw.useMutation({
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(sentenceOf(error, 'Failed to withdraw the announcement. Please try again.')),
-    onSettled: () => {
-      onClose();
-      return utils.announcements.invalidate();
-    },
+  const withdraw = trpc.announcements.withdraw.useMutation();
+  const confirm = useOneAtATime(async () => {
+    if (!shown) return;
+    try {
+      const { message } = await withdraw.mutateAsync({ id: shown.id });
+      toast.success(message);
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Failed to withdraw the announcement. Please try again.'));
+    }
+    onClose();
+    await utils.announcements.invalidate();
   });
   useBackCloses(announcement !== null, () => {
     if (!withdraw.isPending) onClose();
@@ -108,7 +113,7 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
       confirmLabel="Withdraw"
       cancelLabel="Keep it"
       isProcessing={withdraw.isPending}
-      onConfirm={() => shown && !withdraw.isPending && withdraw.mutate({ id: shown.id })}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     />
   );

@@ -5,6 +5,7 @@ import { orderFrom } from '#shared/domain/category-look.ts';
 import { CATEGORY_COLOR, CATEGORY_ICON } from '#shared/vocabulary/content.ts';
 import { ColorField } from './color-field.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
+import { changesOf } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import { useEntryForm } from './use-entry-form.ts';
@@ -23,7 +24,7 @@ export function CategoryDialog({ category, opened, onClose }: CategoryDialogProp
   const update = trpc.catalogue.updateCategory.useMutation({ onSettled });
   const form = useEntryForm<Typed>({
     of: 'category',
-    isNew: category === null,
+    id: category?.id ?? null,
     initial: {
       name: category?.name ?? '',
       description: category?.description ?? '',
@@ -33,7 +34,8 @@ export function CategoryDialog({ category, opened, onClose }: CategoryDialogProp
     },
     contract: createCategoryInput,
     toChecked: toSent,
-    save: (typed) => (category ? update.mutateAsync({ id: category.id, ...toSent(typed) }) : create.mutateAsync(toSent(typed))),
+    save: (typed, was) =>
+      category ? update.mutateAsync({ id: category.id, ...changesOf(toSent(was), toSent(typed)) }) : create.mutateAsync(toSent(typed)),
     onSaved: onClose,
   });
   const { values, errors, set, leave } = form;

@@ -16,10 +16,10 @@ export type EntryDialogProps<T extends Values> = {
   children: ReactNode;
 };
 
-/** The frame of the forms of the catalogue. */
+/** The frame of the forms of the catalogue; only Cancel gives up what was typed. */
 export function EntryDialog<T extends Values>({ opened, title, submit, form, onClose, children }: EntryDialogProps<T>) {
   const id = useId();
-  const { isBusy } = form;
+  const { isBusy, isRestored, discard } = form;
   useBackCloses(opened, () => {
     if (!isBusy) onClose();
   });
@@ -31,7 +31,14 @@ export function EntryDialog<T extends Values>({ opened, title, submit, form, onC
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => {
+              discard();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" form={id} loading={isBusy}>
@@ -41,6 +48,7 @@ export function EntryDialog<T extends Values>({ opened, title, submit, form, onC
       }
     >
       <form ref={form.ref} id={id} className={classes.form} noValidate onSubmit={form.onSubmit}>
+        {isRestored && <p className={classes.restored}>What you typed before is still here. Cancel discards it.</p>}
         {children}
       </form>
     </Dialog>

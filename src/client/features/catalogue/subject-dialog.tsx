@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { trpc } from '#client/api/trpc.ts';
 import { type SubjectView, subjectForm } from '#shared/contracts/catalogue.ts';
 import { EntryDialog } from './entry-dialog.tsx';
+import { changesOf } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 import { useStaleCatalogue } from './use-stale-catalogue.ts';
@@ -16,10 +17,10 @@ export function SubjectDialog({ subject, opened, onClose }: SubjectDialogProps) 
   const update = trpc.catalogue.updateSubject.useMutation({ onSettled });
   const form = useEntryForm<{ name: string; description: string; category: string }>({
     of: 'subject',
-    isNew: subject === null,
+    id: subject?.id ?? null,
     initial: { name: subject?.name ?? '', description: subject?.description ?? '', category: subject?.category?.id ?? '' },
     contract: subjectForm,
-    save: (typed) => (subject ? update.mutateAsync({ id: subject.id, ...typed }) : create.mutateAsync(typed)),
+    save: (typed, was) => (subject ? update.mutateAsync({ id: subject.id, ...changesOf(was, typed) }) : create.mutateAsync(typed)),
     onSaved: onClose,
   });
   const { values, errors, set, leave } = form;

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { trpc } from '#client/api/trpc.ts';
 import { createTopicInput, type TopicView } from '#shared/contracts/catalogue.ts';
 import { EntryDialog } from './entry-dialog.tsx';
+import { changesOf } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 import { useStaleCatalogue } from './use-stale-catalogue.ts';
@@ -16,10 +17,10 @@ export function TopicDialog({ topic, subject, opened, onClose }: TopicDialogProp
   const update = trpc.catalogue.updateTopic.useMutation({ onSettled });
   const form = useEntryForm<{ name: string; description: string; subject: string }>({
     of: 'topic',
-    isNew: topic === null,
+    id: topic?.id ?? null,
     initial: { name: topic?.name ?? '', description: topic?.description ?? '', subject: subject.id },
     contract: createTopicInput,
-    save: (typed) => (topic ? update.mutateAsync({ id: topic.id, ...typed }) : create.mutateAsync(typed)),
+    save: (typed, was) => (topic ? update.mutateAsync({ id: topic.id, ...changesOf(was, typed) }) : create.mutateAsync(typed)),
     onSaved: onClose,
   });
   const { values, errors, set, leave } = form;

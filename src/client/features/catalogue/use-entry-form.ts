@@ -6,18 +6,20 @@ import { useKeptFocus } from '#client/api/use-kept-focus.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { type Kind, WORDS } from './catalogue-words.ts';
+import { entryDraft } from './entry-draft.ts';
 
 type Values = Record<string, string>;
 type Errors = Partial<Record<string, string>>;
 
 export type EntryFormOptions<T extends Values> = {
   of: Kind;
-  isNew: boolean;
+  /** Null for a new one. */
+  id: string | null;
   initial: T;
   contract: z.ZodType;
   /** What the contract is to judge, where that is not the text of the fields. */
   toChecked?: (values: T) => unknown;
-  save: (values: T) => Promise<unknown>;
+  save: (values: T, initial: T) => Promise<unknown>;
   onSaved: () => void;
 };
 
@@ -26,6 +28,10 @@ export type EntryForm<T extends Values> = {
   values: T;
   errors: Errors;
   isBusy: boolean;
+  /** It still says what was typed before the dialog was closed. */
+  isRestored: boolean;
+  /** What was typed is not to be seen again. */
+  discard: () => void;
   set: (field: keyof T & string, value: string) => void;
   /** Says what is wrong with a field that is left. */
   leave: (field: keyof T & string) => void;
@@ -35,7 +41,7 @@ export type EntryForm<T extends Values> = {
 /** The form of an entry: checked by its contract, sent once at a time, and kept as it was typed until that went well. */
 export function useEntryForm<T extends Values>({
   of,
-  isNew,
+  id,
   initial,
   contract,
   toChecked = (values) => values,
@@ -43,7 +49,9 @@ export function useEntryForm<T extends Values>({
   onSaved,
 }: EntryFormOptions<T>): EntryForm<T> {
   const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
+  const draft = entryDraft(`${of} ${id ?? 'new'}`, initial);
+  const [restored] = useState(draft.read);
+  const [values, setValues] = useState(restored ?? initial);
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
   const keepFocus = useKeptFocus(isBusy);
@@ -68,8 +76,9 @@ export function useEntryForm<T extends Values>({
     setErrors({});
     setBusy(true);
     try {
-      await save(values);
-      toast.success(isNew ? words.created : words.updated);
+      await save(values, initial);
+      draft.forget();
+      toast.success(id === null ? words.created : words.updated);
       onSaved();
     } catch (error) {
       const beside = errorsOf(error, values);
@@ -85,8 +94,12 @@ export function useEntryForm<T extends Values>({
     values,
     errors,
     isBusy,
+    isRestored: restored === values,
+    discard: draft.forget,
     set(field, value) {
-      setValues((values) => ({ ...values, [field]: value }));
+      const next = { ...values, [field]: value };
+      setValues(next);
+      draft.keep(next);
       setErrors(({ [field]: _, ...others }) => others);
     },
     leave: (field) => setErrors((errors) => ({ ...errors, [field]: problems()[field] })),

@@ -8,7 +8,7 @@ import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
-import { relativeTime } from '#shared/domain/notification-copy.ts';
+import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './thread-list.module.css';
 import type { Unsent } from './unsent-store.ts';

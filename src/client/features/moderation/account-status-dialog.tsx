@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useKeptText } from '#client/api/use-kept-text.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -28,7 +29,6 @@ export type AccountStatusDialogProps = {
 /** Suspends with a reason, after it was said what that does, or reinstates once more was asked. */
 export function AccountStatusDialog({ person, opened, onClose, onDone }: AccountStatusDialogProps) {
   const setStatus = trpc.moderation.setAccountStatus.useMutation();
-  const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const keepFocus = useKeptFocus(setStatus.isPending);
@@ -39,12 +39,12 @@ export function AccountStatusDialog({ person, opened, onClose, onDone }: Account
     setWasOpened(opened);
     if (opened) {
       setShown(person);
-      setReason('');
       setProblem(null);
     }
   }
 
   const { userId, name, status } = shown;
+  const { text: reason, type: setReason, forget } = useKeptText(`suspend ${userId}`);
   const isSuspending = status === 'active';
   const asked = useConsequences(userId, opened && isSuspending);
   const isLastAdmin = asked.data?.isLastAdmin ?? false;
@@ -60,6 +60,7 @@ export function AccountStatusDialog({ person, opened, onClose, onDone }: Account
       const wanted = isSuspending ? ({ status: 'suspended', reason: reason.trim() } as const) : ({ status: 'active' } as const);
       const { message } = await setStatus.mutateAsync({ userId, ...wanted });
       toast.success(message);
+      forget();
     } catch (error) {
       const refusal = refusalOf(error);
       const ofReason = refusal?.errors.find((one) => one.field === 'reason');

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useKeptText } from '#client/api/use-kept-text.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -28,8 +29,8 @@ export type ChangeReportDialogProps = { report: ReportedCase; opened: boolean; o
 export function ChangeReportDialog({ report, opened, onClose, onDone }: ChangeReportDialogProps) {
   const change = trpc.moderation.changeReport.useMutation();
   const [state, setState] = useState(report.state);
-  const [note, setNote] = useState(report.adminNote);
   const [from, setFrom] = useState(report);
+  const { text: note, isOvertaken, type: setNote, forget } = useKeptText(`report ${from.id}`, from.adminNote);
   const formId = useId();
   const keepFocus = useKeptFocus(change.isPending);
   const [wasOpened, setWasOpened] = useState(opened);
@@ -38,15 +39,16 @@ export function ChangeReportDialog({ report, opened, onClose, onDone }: ChangeRe
     if (opened) {
       setFrom(report);
       setState(report.state);
-      setNote(report.adminNote);
     }
   }
 
   const submit = useOneAtATime(async () => {
     keepFocus();
     try {
-      const { message } = await change.mutateAsync({ kind: from.kind, id: from.id, from: from.state, state, note: note.trim() });
+      const seen = { from: from.state, seenNote: from.adminNote };
+      const { message } = await change.mutateAsync({ kind: from.kind, id: from.id, ...seen, state, note: note.trim() });
       toast.success(message);
+      forget();
     } catch (error) {
       toast.error(explanationOf(error, FAILED));
       const status = refusalOf(error)?.status;
@@ -95,7 +97,7 @@ export function ChangeReportDialog({ report, opened, onClose, onDone }: ChangeRe
         />
         <Textarea
           label="Note (optional)"
-          description={READERS[from.kind]}
+          description={isOvertaken ? `${READERS[from.kind]} ${overtaken(from.adminNote)}` : READERS[from.kind]}
           rows={4}
           maxLength={LIMITS.reason}
           value={note}
@@ -105,3 +107,6 @@ export function ChangeReportDialog({ report, opened, onClose, onDone }: ChangeRe
     </Dialog>
   );
 }
+
+/** What another admin has written meanwhile is not replaced unseen. */
+const overtaken = (adminNote: string) => (adminNote === '' ? 'Meanwhile the note was removed.' : `Meanwhile it was changed to: “${adminNote}”`);

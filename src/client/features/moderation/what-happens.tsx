@@ -28,7 +28,11 @@ export function WhatHappens({ asked: { data, error, isFetching, refetch }, sente
   }
   if (error) {
     const message = sentenceOf(error, 'Failed to fetch account');
-    return <ErrorState title="Error Loading Account" message={message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <div className={classes.waiting}>
+        <ErrorState title="Error Loading Account" message={message} isRetrying={isFetching} onRetry={() => void refetch()} />
+      </div>
+    );
   }
   return (
     <div className={classes.waiting}>

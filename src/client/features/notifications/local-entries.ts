@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 
-/** What this browser alone keeps for somebody: an announcement is no stored notification. */
+/** What this browser alone keeps for somebody: an announcement is no stored notification. The bell reads it on every page; what writes comes later. */
 export type LocalNotification = {
   id: string;
   title: string;
@@ -13,16 +12,13 @@ export type LocalNotification = {
   read: boolean;
 };
 
-const MOST = 50;
-/** Tabs get the same news a moment apart, and each says it. */
-const SAME_MOMENT_MS = 10_000;
 const NONE: readonly LocalNotification[] = [];
 
-const keyOf = (userId: string): string => `notifications_${userId}`;
+export const keyOf = (userId: string): string => `notifications_${userId}`;
 const followers = new Set<() => void>();
 const known = new Map<string, { text: string; entries: readonly LocalNotification[] }>();
 
-function read(userId: string): readonly LocalNotification[] {
+export function read(userId: string): readonly LocalNotification[] {
   let text: string | null = null;
   try {
     text = localStorage.getItem(keyOf(userId));
@@ -45,29 +41,9 @@ function entriesIn(text: string): readonly LocalNotification[] {
   }
 }
 
-function write(userId: string, entries: readonly LocalNotification[]): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(entries.slice(0, MOST)));
-  } catch {}
+/** They are others now. */
+export function tellFollowers(): void {
   for (const follow of followers) follow();
-}
-
-/** Keeps an announcement, once; false where it is known for longer than a moment, and nobody has to be told. */
-export function keepAnnouncement(userId: string, { announcement: { id, title, message, action, createdAt } }: AnnouncementEvent, now: Date): boolean {
-  const entries = read(userId);
-  const before = entries.find((entry) => entry.id === id);
-  if (before) return now.getTime() - before.toldAt < SAME_MOMENT_MS;
-  write(userId, [{ id, title, message, action, createdAt: createdAt.toISOString(), toldAt: now.getTime(), read: false }, ...entries]);
-  return true;
-}
-
-export function markLocalRead(userId: string): void {
-  const entries = read(userId);
-  if (entries.some((entry) => !entry.read))
-    write(
-      userId,
-      entries.map((entry) => ({ ...entry, read: true })),
-    );
 }
 
 function subscribe(follow: () => void): () => void {

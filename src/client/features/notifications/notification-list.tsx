@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { pageConfig } from '#client/api/page-config.ts';
 import { StoredLink } from '#client/ui/stored-link.tsx';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
-import { relativeTime } from '#shared/domain/notification-copy.ts';
+import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import type { LocalNotification } from './local-entries.ts';
 import classes from './notification-list.module.css';

@@ -3,9 +3,9 @@ import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
-import { bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/notification-copy.ts';
+import { bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
-import { keepAnnouncement } from './local-entries.ts';
+import { keepAnnouncement } from './local-writes.ts';
 
 type Answers = { invalidate: () => Promise<void> };
 type Utils = {

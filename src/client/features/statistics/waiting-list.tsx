@@ -6,7 +6,7 @@ import { trpc } from '#client/api/trpc.ts';
 import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { WaitingCount, WaitingView } from '#shared/contracts/statistics.ts';
-import { relativeTime } from '#shared/domain/notification-copy.ts';
+import { relativeTime } from '#shared/domain/relative-time.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import classes from './waiting-list.module.css';
 
@@ -22,12 +22,6 @@ const KINDS: readonly Kind[] = [
     link: { to: '/admin/tutors', search: { filter: 'changed' } },
   },
   { name: 'reports', one: 'open report', many: 'open reports', link: { to: '/admin/reports', search: { state: 'open' } } },
-  {
-    name: 'problems',
-    one: 'open problem on a session',
-    many: 'open problems on sessions',
-    link: { to: '/admin/reports', search: { kind: 'session', state: 'open' } },
-  },
   { name: 'deadJobs', one: 'background job that failed for good', many: 'background jobs that failed for good', link: null },
 ];
 

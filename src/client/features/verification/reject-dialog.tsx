@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useKeptText } from '#client/api/use-kept-text.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -18,7 +19,7 @@ export type RejectDialogProps = { tutor: ActedTutor; opened: boolean; onClose: (
 /** Asks why; what was typed stays until it has been sent. */
 export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDialogProps) {
   const reject = trpc.verification.reject.useMutation({ onSettled: useStaleTutors() });
-  const [reason, setReason] = useState('');
+  const { text: reason, type: setReason, forget } = useKeptText(`reject ${id}`);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const keepFocus = useKeptFocus(reject.isPending);
@@ -34,7 +35,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
     try {
       const { message } = await reject.mutateAsync({ id, reason: reason.trim() });
       tell(message);
-      setReason('');
+      forget();
     } catch (error) {
       const sentence = explanationOf(error, 'Failed to reject tutor');
       const status = refusalOf(error)?.status;

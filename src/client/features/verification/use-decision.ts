@@ -32,7 +32,8 @@ export function useDecision(profile: TutorProfileView | undefined): Decision {
   const [problem, setProblem] = useState<string | null>(null);
   const list = useRef<HTMLFieldSetElement>(null);
   const isBusy = approval.isPending || renewal.isPending;
-  const keepFocus = useKeptFocus(isBusy);
+  // Who has approved finds another button in its place.
+  const keepFocus = useKeptFocus(isBusy, () => list.current?.querySelector('input') ?? null);
 
   // Another profile than the one that was ticked off is looked at anew.
   const seen = profile && `${profile.revision} ${profile.isVerified}`;
