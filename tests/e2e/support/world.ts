@@ -56,15 +56,11 @@ export const test = base.extend<{ world: World }, { connection: Connection }>({
         }),
       aStudent: (overrides = {}) => aStudent(connection.db, { name: unique('Kasun Fernando'), ...overrides }),
       async browserOf(user, options = {}) {
-        const context = await browser.newContext({ baseURL, ...options });
-        contexts.push(context);
         const token = user && (await tokenOf(user));
-        const page = await context.newPage();
-        if (token) {
-          await page.goto('/robots.txt');
-          await page.evaluate((value) => localStorage.setItem('token', value), token);
-        }
-        return page;
+        const origins = token ? [{ origin: baseURL ?? '', localStorage: [{ name: 'token', value: token }] }] : [];
+        const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins }, ...options });
+        contexts.push(context);
+        return context.newPage();
       },
     });
     for (const context of contexts) await context.close();
