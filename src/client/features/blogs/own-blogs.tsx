@@ -3,6 +3,7 @@ import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import chips from '#client/ui/chip.module.css';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
@@ -39,12 +40,12 @@ export function OwnBlogs({ status, zone }: OwnBlogsProps) {
       <nav aria-label="Filter posts">
         <ul className={classes.tabs}>
           <li>
-            <Link to="/tutor/blogs" search={{}} activeOptions={{ exact: true }} className={classes.tab}>
+            <Link to="/tutor/blogs" search={{}} activeOptions={{ exact: true }} className={chips.chip}>
               {counts ? `Published (${counts.published})` : 'Published'}
             </Link>
           </li>
           <li>
-            <Link to="/tutor/blogs" search={{ show: 'drafts' }} className={classes.tab}>
+            <Link to="/tutor/blogs" search={{ show: 'drafts' }} className={chips.chip}>
               {counts ? `Drafts (${counts.drafts})` : 'Drafts'}
             </Link>
           </li>

@@ -5,6 +5,7 @@ import { CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import chips from '#client/ui/chip.module.css';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -49,7 +50,7 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
                 <Link
                   to="/admin/bookings"
                   search={{ status: status === 'all' ? undefined : status, sort: search.sort }}
-                  className={classes.status}
+                  className={chips.chip}
                   activeOptions={{ exact: true }}
                   // The page and the open booking are no part of the filter.
                   aria-current={status === input.status ? 'page' : undefined}

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import chips from '#client/ui/chip.module.css';
 import classes from './bookings-filter.module.css';
 import type { FilterEntry } from './bookings-filters.ts';
 
@@ -25,7 +26,7 @@ export function BookingsFilter<F extends string>({ entries, value, linkOf }: Boo
       <ul ref={list} className={classes.list}>
         {entries.map((entry) => (
           <li key={entry.value} data-filter={entry.value}>
-            <Link {...linkOf(entry.value)} className={classes.link} activeOptions={{ exact: true }}>
+            <Link {...linkOf(entry.value)} className={chips.chip} activeOptions={{ exact: true }}>
               {entry.label}
             </Link>
           </li>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { SlidersHorizontal, UserSearch } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
@@ -9,6 +9,7 @@ import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { TableSearch } from '#client/ui/table-search.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { usePageWithin } from '#client/ui/use-page-within.ts';
 import { useToastPlace } from '#client/ui/use-toast-place.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
@@ -40,12 +41,9 @@ export function StudentsPage({ search, zone, actions, onSearch }: StudentsPagePr
   const [action, setAction] = useState<StudentAction | null>(null);
   const change = (part: StudentsSearch) => onSearch({ ...search, page: undefined, ...part });
 
-  // Who was deleted may have been the last of their page.
-  const lastPage = isPlaceholderData ? undefined : data?.totalPages;
   const { page = 1 } = search;
-  useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) onSearch({ ...search, page: lastPage > 1 ? lastPage : undefined }, { replace: true });
-  }, [lastPage, page, search, onSearch]);
+  const goTo = (next: number, how?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, how);
+  usePageWithin(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
   return (
     <DeskPage title="Manage Students" intro="Who learns here, what they have booked, and how to reach them." actions={actions}>
@@ -102,7 +100,7 @@ export function StudentsPage({ search, zone, actions, onSearch }: StudentsPagePr
           ) : (
             <Nobody isSearched={search.q !== undefined} onClear={() => change({ q: undefined })} />
           )}
-          <Pager page={page} totalPages={data.totalPages} onPage={(next) => onSearch({ ...search, page: next > 1 ? next : undefined })} />
+          <Pager page={page} totalPages={data.totalPages} onPage={(next) => goTo(next)} />
         </div>
       )}
       {student && <StudentDialogs student={student} zone={zone} action={action} onClose={() => setAction(null)} />}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import chips from '#client/ui/chip.module.css';
 import classes from './category-picker.module.css';
 import { ALL, changed, isAll, type TutorSearch } from './search-state.ts';
 import { isSame, type PickedCategory } from './use-catalogue.ts';
@@ -36,7 +37,7 @@ export function CategoryPicker({ categories, search, isUndecided = false, isPend
             <Link
               to="/tutors"
               search={changed(search, { category: value })}
-              className={classes.chip}
+              className={chips.chip}
               aria-current={value === current ? 'true' : undefined}
             >
               {name}

@@ -1,13 +1,14 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { TableSearch } from '#client/ui/table-search.tsx';
+import { usePageWithin } from '#client/ui/use-page-within.ts';
 import type { TutorTable } from '#shared/contracts/verification.ts';
 import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
 import type { ActedTutor, StatusDialog, TutorAction } from './tutor-actions.ts';
@@ -44,13 +45,10 @@ export function TutorsPage({ search, zone, actions, onSearch, StatusDialog }: Tu
     setAction(wanted);
   };
 
-  // What was deleted may have been the last of its page.
   const { data, isPlaceholderData } = table;
-  const lastPage = isPlaceholderData ? undefined : data?.totalPages;
   const { page = 1 } = search;
-  useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) onSearch({ ...search, page: lastPage > 1 ? lastPage : undefined }, { replace: true });
-  }, [lastPage, page, search, onSearch]);
+  const goTo = (next: number, how?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, how);
+  usePageWithin(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
   return (
     <DeskPage title="Manage Tutors" intro="Check what tutors say of themselves, and who carries the Verified badge." actions={actions}>
@@ -102,7 +100,7 @@ export function TutorsPage({ search, zone, actions, onSearch, StatusDialog }: Tu
               onAct={act}
             />
           )}
-          <Pager page={page} totalPages={data.totalPages} onPage={(next) => onSearch({ ...search, page: next > 1 ? next : undefined })} />
+          <Pager page={page} totalPages={data.totalPages} onPage={(next) => goTo(next)} />
         </div>
       )}
 
