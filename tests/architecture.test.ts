@@ -58,6 +58,8 @@ const OWNERS: Record<string, readonly string[]> = {
   blogLikes: ['src/server/features/blogs/'],
   blogImages: ['src/server/features/blogs/'],
   notifications: ['src/server/features/notifications/'],
+  mailOptOuts: ['src/server/features/mail/'],
+  pushSubscriptions: ['src/server/features/push/'],
   inboxes: ['src/server/core/deliver.ts'],
   inboxEvents: ['src/server/core/deliver.ts', 'src/server/infra/expired.ts'],
 };

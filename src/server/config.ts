@@ -39,6 +39,10 @@ export type Config = Readonly<{
   rateLimits: RateLimits | null;
   /** Hosts that may be called although their addresses are private. */
   outgoingAllow: readonly string[];
+  /** Null where browsers cannot be told by Web Push. */
+  vapid: VapidConfig | null;
+  /** Server processes that share the port. */
+  processes: number;
   trustProxy: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Whether npm has started this process, and it must not outlive npm. */
@@ -49,10 +53,14 @@ export type Config = Readonly<{
 /** A store that speaks S3; the bucket is there already. */
 export type S3Config = Readonly<{ endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }>;
 
+/** Who we are to push services: the keys in base64url, and where their people can reach us. */
+export type VapidConfig = Readonly<{ publicKey: string; privateKey: string; subject: string }>;
+
 /** An OpenID provider and what we are to it. */
 export type GoogleConfig = Readonly<{ clientId: string; clientSecret: string; issuer: string; authorizationUrl: string; tokenUrl: string }>;
 
 const MEETING_URL = 'https://meet.jit.si/{room}';
+const MOST_PROCESSES = 64;
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -128,6 +136,17 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     const address = checked('S3_ENDPOINT', endpoint, encrypted(webUrlOf), web);
     return Object.freeze({ endpoint: address.replace(/\/+$/, ''), bucket, region: given('S3_REGION') ?? 'us-east-1', accessKeyId, secretAccessKey });
   }
+  function vapidOf(): VapidConfig | null {
+    const [publicKey, privateKey] = [given('VAPID_PUBLIC_KEY'), given('VAPID_PRIVATE_KEY')];
+    if (publicKey === undefined && privateKey === undefined) return null;
+    // An uncompressed point of P-256, and its scalar.
+    if (keyBytes(publicKey) !== 65 || keyBytes(privateKey) !== 32 || !publicKey || !privateKey) {
+      problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys, such as those of: npx web-push generate-vapid-keys');
+      return null;
+    }
+    const subject = checked('VAPID_SUBJECT', `mailto:${supportEmail}`, vapidSubjectOf, 'a mailto: or https: address');
+    return Object.freeze({ publicKey, privateKey, subject });
+  }
   const config: Config = {
     mode,
     port,
@@ -156,6 +175,8 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       given('OUTGOING_ALLOW')
         ?.split(',')
         .map((part) => part.trim()) ?? [],
+    vapid: vapidOf(),
+    processes: checked('WEB_CONCURRENCY', 1, processesOf, `a number from 1 to ${MOST_PROCESSES}`),
     trustProxy: checked('TRUST_PROXY', false, booleanOf, 'true or false'),
     logLevel: checked(
       'LOG_LEVEL',
@@ -270,6 +291,20 @@ function rateLimitsOf(text: string): RateLimits | null {
     limits[name] = [...(limits[name] ?? []), { times: Number(times), seconds: Number(seconds) }].sort((one, other) => one.seconds - other.seconds);
   }
   return { ...RATE_LIMITS, ...limits };
+}
+
+function keyBytes(text: string | undefined): number {
+  return text !== undefined && /^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url').length : 0;
+}
+
+function vapidSubjectOf(text: string): string | null {
+  if (text.startsWith('mailto:')) return emailOf(text.slice('mailto:'.length)) && text;
+  return urlOf(text, ['https:']) ? text : null;
+}
+
+function processesOf(text: string): number | null {
+  const processes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return processes >= 1 && processes <= MOST_PROCESSES ? processes : null;
 }
 
 function booleanOf(text: string): boolean | null {

@@ -146,6 +146,7 @@ const PROCEDURES: Row[] = [
   ['favourites.add', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
   ['favourites.remove', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
   ['inbox.stream', USER, none],
+  ['inbox.after', USER, none],
   ['inbox.watchTutor', ANYONE, ({ tutor }) => ({ tutorId: tutor.id })],
   ['messages.threads', USER, none],
   ['messages.thread', ITS_PARTIES, ({ thread }) => ({ id: thread.id })],

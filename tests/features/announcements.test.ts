@@ -2,14 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { announcements } from '#db/schema/announcements.ts';
 import { auditEntries } from '#db/schema/audit.ts';
-import { NEWS } from '#server/core/deliver.ts';
-import { createHub, type Hub } from '#server/core/hub.ts';
-import { followInbox, rowsAfter } from '#server/features/inbox/inbox.queries.ts';
+import type { Hub } from '#server/core/hub.ts';
+import { followInbox } from '#server/features/inbox/inbox.queries.ts';
 import type { SendAnnouncementInput } from '#shared/contracts/announcements.ts';
 import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { hubOn } from '#tests/support/hubs.ts';
 
 const database = useDatabase();
 const LONG_AGO = new Date(NOW.getTime() - 100 * 24 * HOUR);
@@ -19,14 +19,8 @@ let student: User;
 let tutor: User;
 
 beforeAll(async () => {
-  const { db, sql } = database;
-  hub = await createHub({
-    listen: async (heard, again) => (await sql.listen(NEWS, heard, again)).unlisten,
-    read: (cursors) => rowsAfter(db, cursors),
-    failed: (error) => {
-      throw error;
-    },
-  });
+  const { db } = database;
+  ({ hub } = await hubOn(database));
   admin = await anAdmin(db);
   student = await aStudent(db, { createdAt: LONG_AGO });
   tutor = (await aTutor(db, { user: { createdAt: LONG_AGO } })).user;

@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { NEWS } from '#server/core/deliver.ts';
-import { createHub, type Hub } from '#server/core/hub.ts';
-import { followInbox, rowsAfter, watchTutor } from '#server/features/inbox/inbox.queries.ts';
+import type { Hub } from '#server/core/hub.ts';
+import { followInbox, watchTutor } from '#server/features/inbox/inbox.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
-import { INBOX_DAYS } from '#shared/vocabulary/limits.ts';
+import { INBOX_DAYS, INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { type HubOfTest, hubOn } from '#tests/support/hubs.ts';
 
 const database = useDatabase();
 let hub: Hub;
-let reads = 0;
-let heardAgain = () => {};
+let listening: HubOfTest;
 
 beforeAll(async () => {
-  hub = await createHub({
-    listen: async (heard, again) => {
-      heardAgain = again;
-      return (await database.sql.listen(NEWS, heard, again)).unlisten;
-    },
-    read: (cursors) => {
-      reads += 1;
-      return rowsAfter(database.db, cursors);
-    },
-    failed: (error) => {
-      throw error;
-    },
-  });
+  listening = await hubOn(database);
+  hub = listening.hub;
 });
 afterAll(() => hub.close());
 
@@ -138,7 +126,7 @@ describe('followInbox', () => {
           createdAt: new Date(),
         },
       })}::text::jsonb from taken`;
-    heardAgain();
+    listening.listenAgain();
     expect(titleOf(await next())).toBe('Unheard');
     end();
   });
@@ -157,6 +145,48 @@ describe('followInbox', () => {
     await staying.return(undefined);
   });
 
+  test('of somebody whose session was over before it began, it ends at once', async () => {
+    const student = await aStudent(database.db);
+    const stream = followInbox(asOf(student, `over-${student.id}`), undefined, undefined);
+    expect((await stream.next()).value?.event.type).toBe('reset');
+    expect(await stream.next()).toEqual({ value: undefined, done: true });
+  });
+
+  test('one that runs out ends without a word from anybody', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { hub: own } = await hubOn(database);
+    const student = await aStudent(database.db);
+    await startSession(`short-${student.id}`, student);
+    const stream = followInbox({ ...asOf(student, `short-${student.id}`), hub: own }, undefined, undefined);
+    await stream.next();
+    const ending = stream.next();
+    await database.sql`update sessions set expires_at = now() where user_id = ${student.id}`;
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect(await ending).toEqual({ value: undefined, done: true });
+    await own.close();
+  });
+
+  test('whoever has missed more than can be told reads again', async () => {
+    const student = await aStudent(database.db);
+    await tell(student, 'First');
+    await tell(student, 'Second');
+    const more = (last: number) => database.sql`with taken as (update inboxes set last_seq = ${last} where user_id = ${student.id} returning 1)
+      insert into inbox_events (user_id, seq, kind, payload)
+      select user_id, more, kind, payload from inbox_events, taken, generate_series(3, ${last}::bigint) more where user_id = ${student.id} and seq = 2
+      on conflict do nothing`;
+    const firstAfter = async (cursor: string) => {
+      const { next, end } = follow(student, cursor);
+      const first = await next();
+      end();
+      return [first?.id, first?.event.type];
+    };
+    await more(INBOX_MOST_MISSED + 1);
+    expect(await firstAfter('1.0')).toEqual(['2.0', 'new_notification']);
+    await more(INBOX_MOST_MISSED + 2);
+    expect(await firstAfter('1.0')).toEqual([`${INBOX_MOST_MISSED + 2}.0`, 'reset']);
+  });
+
   test('tells nobody of the news of others', async () => {
     const [mine, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { next, end, stream } = follow(mine);
@@ -169,6 +199,40 @@ describe('followInbox', () => {
   });
 });
 
+describe('inbox.after', () => {
+  const askAfter = (user: User, cursor?: string) => callerAs(database, user).inbox.after({ cursor });
+
+  test('answers at once what the stream would have told, and where to go on', async () => {
+    const student = await aStudent(database.db);
+    await tell(student, 'Before');
+    expect(await askAfter(student)).toEqual({ cursor: '1.0', events: [{ id: '1.0', event: { type: 'reset' } }] });
+    expect(await askAfter(student, '1.0')).toEqual({ cursor: '1.0', events: [] });
+    await tell(student, 'First');
+    await tell(student, 'Second');
+    const { cursor, events } = await askAfter(student, '1.0');
+    expect([cursor, events.map(titleOf)]).toEqual(['3.0', ['First', 'Second']]);
+    expect(await askAfter(student, 'rubbish')).toEqual({ cursor: '3.0', events: [{ id: '3.0', event: { type: 'reset' } }] });
+  });
+});
+
+describe('what is read or removed in one browser', () => {
+  const mine = (user: User) => callerAs(database, user);
+
+  test.each([
+    ['one that is marked as read', (user: User, id: string) => mine(user).notifications.markRead({ ids: [id] })],
+    ['all marked as read', (user: User) => mine(user).notifications.markAllRead()],
+    ['one that is removed', (user: User, id: string) => mine(user).notifications.remove({ id })],
+    ['all removed', (user: User) => mine(user).notifications.removeAll()],
+  ])('%s is told to the others, and a second time to nobody', async (_, act) => {
+    const student = await aStudent(database.db);
+    const { id } = await tell(student, 'News');
+    await act(student, id);
+    await Promise.resolve(act(student, id)).catch(() => null);
+    const { events } = await mine(student).inbox.after({ cursor: '1.0' });
+    expect(events.map(({ event }) => event.type)).toEqual(['notifications_changed']);
+  });
+});
+
 describe('the hub', () => {
   test('reads once for all who are woken together', async () => {
     const tutor = await aTutor(database.db);
@@ -176,11 +240,11 @@ describe('the hub', () => {
     const student = { ...tutor.user, id: booking.studentId ?? '', role: 'student' as const };
     const streams = [follow(tutor.user), follow(tutor.user), follow(student)];
     for (const { next } of streams) await next();
-    reads = 0;
+    const before = listening.reads();
     await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
     const seen = await Promise.all(streams.map(({ next }) => next()));
     expect(seen.map((followed) => followed?.event.type)).toEqual(['booking_update', 'booking_update', 'booking_update']);
-    expect(reads).toBe(1);
+    expect(listening.reads() - before).toBe(1);
     for (const { end } of streams) end();
   });
 });

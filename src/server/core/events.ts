@@ -102,7 +102,9 @@ export type DomainEvent =
   | { type: 'upload.removed'; uploadId: string; ownerId: string; path: string }
   | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }
   | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
-  | { type: 'notification.requested'; notice: RequestedNotice };
+  | { type: 'notification.requested'; notice: RequestedNotice }
+  /** Somebody has read or removed some of theirs: their other browsers show it. */
+  | { type: 'notifications.changed'; userId: string };
 
 /** Null: the command line. `subjectName` is the name of the day, and `details` whatever makes the entry understood. */
 export type Deed = {

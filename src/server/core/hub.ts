@@ -1,4 +1,4 @@
-import { EVERYONE } from './deliver.ts';
+import { EVERYONE, sessionTopic } from './deliver.ts';
 
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
 
@@ -13,9 +13,12 @@ export type Follower = {
   close: () => void;
 };
 
+/** With a session it is closed as soon as that has ended: looked up once when it is opened, whenever it is named, and every minute. */
+export type Followed = { userId?: string; sessionId?: string; topics?: readonly string[] };
+
 export type Hub = {
   /** Follows the inbox of a person and topics, from this call on: follow first, read after. */
-  open: (names: { userId?: string; topics?: readonly string[] }) => Follower;
+  open: (names: Followed) => Follower;
   close: () => Promise<void>;
 };
 
@@ -23,14 +26,19 @@ export type HubSources = {
   /** Calls `heard` per payload, and `again` whenever it listens anew: news may have been missed. Answers how to stop. */
   listen: (heard: (payload: string) => void, again: () => void) => Promise<() => Promise<void>>;
   read: (cursors: { userId: string; after: number }[]) => Promise<InboxRow[]>;
+  /** Which of these sessions are not over. */
+  alive: (sessionIds: string[]) => Promise<ReadonlySet<string>>;
   failed: (error: unknown) => void;
 };
 
 const GATHER_MS = 5;
 const RETRY_MS = 250;
+/** A session that runs out says nothing. */
+const SESSIONS_MS = 60_000;
 
 type Entry = {
   userId: string | undefined;
+  sessionId: string | undefined;
   names: string[];
   after: number | undefined;
   /** Woken before it was known what it had read. */
@@ -40,7 +48,7 @@ type Entry = {
 };
 
 /** Listens once per process, gathers wakes for 5 ms, and reads once for all who are connected. */
-export async function createHub({ listen, read, failed }: HubSources): Promise<Hub> {
+export async function createHub({ listen, read, alive, failed }: HubSources): Promise<Hub> {
   const followers = new Map<string, Set<Entry>>();
   let woken = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -65,6 +73,7 @@ export async function createHub({ listen, read, failed }: HubSources): Promise<H
       else cursors.set(userId, Math.min(after, cursors.get(userId) ?? after));
     }
     try {
+      await endWithSessions(entries, names, everyone);
       const rows = cursors.size > 0 ? await read([...cursors].map(([userId, after]) => ({ userId, after }))) : [];
       const rowsOf = grouped(rows);
       for (const entry of entries) hand(entry, rowsOf, names, everyone);
@@ -74,16 +83,26 @@ export async function createHub({ listen, read, failed }: HubSources): Promise<H
     }
   }
 
+  /** One question for all whose session may have ended. */
+  async function endWithSessions(entries: ReadonlySet<Entry>, names: ReadonlySet<string>, everyone: boolean): Promise<void> {
+    const doubtful = [...entries].filter(({ sessionId }) => sessionId !== undefined && (everyone || names.has(sessionTopic(sessionId))));
+    if (doubtful.length === 0) return;
+    const living = await alive([...new Set(doubtful.flatMap(({ sessionId = [] }) => sessionId))]);
+    for (const { sessionId = '', close } of doubtful) if (!living.has(sessionId)) close();
+  }
+
+  const watch = setInterval(() => wake([...followers.keys()].filter((name) => name.startsWith(sessionTopic('')))), SESSIONS_MS).unref();
   const stop = await listen(
     (payload) => wake(payload.split(' ')),
     () => wake([EVERYONE]),
   );
 
   return {
-    open({ userId, topics = [] }) {
-      const names = userId === undefined ? [...topics] : [userId, ...topics];
+    open({ userId, sessionId, topics = [] }) {
+      const session = sessionId === undefined ? [] : [sessionTopic(sessionId)];
+      const names = [...(userId === undefined ? [] : [userId]), ...session, ...topics];
       const catchUp = () => wake(userId === undefined ? [] : [userId]);
-      const { entry, follower } = makeFollower({ userId, names, catchUp }, () => {
+      const { entry, follower } = makeFollower({ userId, sessionId, names, catchUp }, () => {
         for (const name of names) {
           const others = followers.get(name);
           others?.delete(entry);
@@ -91,11 +110,14 @@ export async function createHub({ listen, read, failed }: HubSources): Promise<H
         }
       });
       for (const name of names) followers.set(name, (followers.get(name) ?? new Set()).add(entry));
+      // It may have ended between its being read and its being followed.
+      wake(session);
       return follower;
     },
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      clearInterval(watch);
       for (const entry of new Set([...followers.values()].flatMap((entries) => [...entries]))) entry.close();
       await stop();
     },
@@ -106,31 +128,35 @@ export async function createHub({ listen, read, failed }: HubSources): Promise<H
 function hand(entry: Entry, rowsOf: Map<string, InboxRow[]>, names: ReadonlySet<string>, everyone: boolean): void {
   const { userId, after } = entry;
   const rows = userId === undefined || after === undefined ? [] : (rowsOf.get(userId) ?? []).filter((row) => row.seq > (entry.after ?? row.seq));
-  const topics = entry.names.filter((name) => name !== userId && (everyone || names.has(name)));
+  const own = entry.sessionId === undefined ? '' : sessionTopic(entry.sessionId);
+  const topics = entry.names.filter((name) => name !== userId && name !== own && (everyone || names.has(name)));
   const last = rows.at(-1);
   if (last) entry.after = last.seq;
   if (rows.length > 0 || topics.length > 0 || everyone) entry.give({ rows, topics, everyone });
 }
 
-type Opening = { userId: string | undefined; names: string[]; catchUp: () => void };
+type Opening = Pick<Entry, 'userId' | 'sessionId' | 'names'> & { catchUp: () => void };
 
-function makeFollower({ userId, names, catchUp }: Opening, leave: () => void): { entry: Entry; follower: Follower } {
+function makeFollower({ userId, sessionId, names, catchUp }: Opening, leave: () => void): { entry: Entry; follower: Follower } {
   const waiting: Wake[] = [];
   let resume: ((wake: Wake | null) => void) | undefined;
   let isClosed = false;
 
   const close = () => {
     isClosed = true;
+    waiting.length = 0;
     leave();
     resume?.(null);
     resume = undefined;
   };
   const entry: Entry = {
     userId,
+    sessionId,
     names,
     after: undefined,
     isBehind: false,
     give(wake) {
+      if (isClosed) return;
       if (!resume) return void waiting.push(wake);
       resume(wake);
       resume = undefined;

@@ -36,6 +36,9 @@ export const newNotificationEvent = z.object({
 /** A conversation of the reader has a message more, or is read, blocked or open again. */
 export const threadChangedEvent = z.object({ type: z.literal('thread_changed'), threadId: z.string() });
 
+/** Some of the reader's notifications were read or removed, by this browser or another. */
+export const notificationsChangedEvent = z.object({ type: z.literal('notifications_changed') });
+
 const announcement = z.object({
   id: z.string(),
   title: z.string(),
@@ -52,19 +55,24 @@ export type AnnouncementEvent = z.infer<typeof broadcastEvent> | z.infer<typeof 
 /** The cursor cannot be continued: read again what is shown. */
 export const resetEvent = z.object({ type: z.literal('reset') });
 
-export const storedEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, threadChangedEvent]);
+export const storedEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, threadChangedEvent, notificationsChangedEvent]);
 export type StoredEvent = z.infer<typeof storedEvent>;
 
 export const inboxEvent = z.discriminatedUnion('type', [
   bookingUpdateEvent,
   newNotificationEvent,
   threadChangedEvent,
+  notificationsChangedEvent,
   broadcastEvent,
   systemMessageEvent,
   resetEvent,
 ]);
 export type InboxEvent = z.infer<typeof inboxEvent>;
 
+const cursor = z.string().max(50).nullish();
 /** `<seq>.<announcement>`; tRPC sends the last one again after a cut. */
-export const streamInput = z.object({ lastEventId: z.string().max(50).nullish() }).prefault({});
-export const watchInput = z.object({ tutorId: id, lastEventId: z.string().max(50).nullish() });
+export const streamInput = z.object({ lastEventId: cursor }).prefault({});
+/** The same for those who poll, with the cursor to ask with next. */
+export const afterInput = z.object({ cursor }).prefault({});
+export const afterOutput = z.object({ cursor: z.string(), events: z.array(z.object({ id: z.string(), event: inboxEvent })) });
+export const watchInput = z.object({ tutorId: id, lastEventId: cursor });

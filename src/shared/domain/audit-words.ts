@@ -49,6 +49,8 @@ export const AUDIT_WORDS: Record<AuditAction, Words> = {
   'notification.created': { label: 'Notification sent', sentence: (actor, subject) => `${actor} sent a notification to ${subject}.` },
   'notifications.removed': { label: 'Notifications removed', sentence: (actor) => `${actor} removed old notifications.` },
   'table.exported': { label: 'Table exported', sentence: (actor, subject) => `${actor} exported the table ${subject}.` },
+  'job.retried': { label: 'Failed job tried again', sentence: (actor, subject) => `${actor} had a failed job tried again: ${subject}.` },
+  'job.discarded': { label: 'Failed job discarded', sentence: (actor, subject) => `${actor} discarded a failed job: ${subject}.` },
   'admin.created': { label: 'Admin created', sentence: (actor, subject) => `${actor} made ${subject} an admin.` },
   'admin.removed': { label: 'Admin removed', sentence: (actor, subject) => `${actor} removed the admin ${subject}.` },
 };

@@ -47,6 +47,10 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** Mails that somebody may do without; those about the account itself always go. */
+export const MAIL_KINDS = ['bookings', 'reminders', 'reviews', 'profile'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
 /** What an uploaded file is for. */
 export const UPLOAD_PURPOSES = ['photo', 'document'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
@@ -115,6 +119,8 @@ export const AUDIT_ACTIONS = [
   'notification.created',
   'notifications.removed',
   'table.exported',
+  'job.retried',
+  'job.discarded',
   'admin.created',
   'admin.removed',
 ] as const;

@@ -172,6 +172,24 @@ export const PLATFORM_FEE = 0.15;
 
 /** Events of an inbox are kept this long. */
 export const INBOX_DAYS = 7;
+/** Whoever has missed more of them reads again what is shown instead. */
+export const INBOX_MOST_MISSED = 500;
+
+/** A browser's connection, in milliseconds: `calls-and-errors.md` §9. */
+export const CONNECTION = {
+  /** After another token. */
+  newTokenMs: 100,
+  attempts: 5,
+  attemptMs: 1000,
+  /** One that has not opened by then has failed. */
+  timeoutMs: 20_000,
+  /** After the last attempt of a round; until it is open again, news are polled for. */
+  againMs: 5000,
+  pollMs: 5000,
+} as const;
+
+/** Devices of one person that are told by Web Push. */
+export const PUSH = { devices: 20, endpoint: 1000, timeoutMs: 10_000 } as const;
 
 export const DEADLINES = {
   /** A request, waiting for a connection included. */

@@ -34,6 +34,7 @@ const STALE = {
   new_notification: [ANSWERS.notifications, ANSWERS.ownProfile, ANSWERS.bookings, ANSWERS.reviews],
   // What is read in a conversation is read in the bell, too.
   thread_changed: [ANSWERS.messages, ANSWERS.notifications],
+  notifications_changed: [ANSWERS.notifications],
   broadcast: [],
   system_message: [],
   // Anything may have happened since the cursor was lost.
@@ -98,6 +99,7 @@ function newsOf(event: InboxEvent): News | null {
       return { type: 'info', title, message, link: action ? { label: action.label, href: action.url } : undefined };
     }
     case 'thread_changed':
+    case 'notifications_changed':
     case 'reset':
       return null;
   }

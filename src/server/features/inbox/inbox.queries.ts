@@ -2,10 +2,11 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { ANNOUNCEMENTS_TOPIC, sessionTopic, tutorTopic } from '#server/core/deliver.ts';
+import { ANNOUNCEMENTS_TOPIC, tutorTopic } from '#server/core/deliver.ts';
 import type { Follower, InboxRow } from '#server/core/hub.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
+import { INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
 import { type Announced, announcedAfter, announcedMeanwhile, announcementTo } from './announced.queries.ts';
 
 export type Followed<T> = { id: string; event: T };
@@ -24,6 +25,7 @@ const eventsAfter = prepared((db: Executor) =>
     .from(inboxEvents)
     .where(and(eq(inboxEvents.userId, sql.placeholder('userId')), gt(inboxEvents.seq, sql.placeholder('after'))))
     .orderBy(asc(inboxEvents.seq))
+    .limit(INBOX_MOST_MISSED + 1)
     .prepare('events_after'),
 );
 
@@ -39,6 +41,22 @@ export async function rowsAfter(db: Executor, cursors: readonly { userId: string
   return rows.map(({ user_id, ...row }) => ({ userId: user_id, ...row, seq: Number(row.seq) }));
 }
 
+/** Which of these sessions are not over. */
+export async function sessionsAlive(db: Executor, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.execute<{ id: string }>(sql`select id from sessions where id = any(${sql.param(sessionIds)}::text[]) and expires_at > now()`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The same at once, for those who ask again and again: what has come after the cursor, and the next one. */
+export async function inboxAfter(ctx: SignedIn, cursor: string | null | undefined): Promise<{ cursor: string; events: Followed<InboxEvent>[] }> {
+  const [wanted, known] = placesOf(cursor);
+  const { after, rows, isReset } = await startOf(ctx.db, ctx.actor.id, wanted);
+  const place = { at: after, told: known };
+  const events: Followed<InboxEvent>[] = isReset ? [{ id: cursorAt(after, known), event: { type: 'reset' } }] : [];
+  events.push(...newsOf(ctx, place, rows, await announcedMeanwhile(ctx, known)));
+  return { cursor: cursorAt(place.at, place.told), events };
+}
+
 /**
  * The caller's news from the cursor on, and what is announced, live, until the signal or the session ends.
  * A cursor that is missing, too old or ahead is answered with a reset and the present one; without one all announcements of the last days follow.
@@ -49,37 +67,44 @@ export async function* followInbox(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Followed<InboxEvent>> {
   const { id: userId, sessionId } = ctx.actor;
-  const follower = ctx.hub.open({ userId, topics: [sessionTopic(sessionId), ANNOUNCEMENTS_TOPIC] });
+  const follower = ctx.hub.open({ userId, sessionId, topics: [ANNOUNCEMENTS_TOPIC] });
   const leave = closing(follower, signal);
   try {
     const [wanted, known] = placesOf(cursor);
     const start = await startOf(ctx.db, userId, wanted);
-    let at = start.after;
-    let told = known;
-    follower.follow(start.rows.at(-1)?.seq ?? at);
-    if (start.isReset) yield { id: cursorAt(at, told), event: { type: 'reset' } };
+    const place = { at: start.after, told: known };
+    follower.follow(start.rows.at(-1)?.seq ?? place.at);
+    if (start.isReset) yield { id: cursorAt(place.at, known), event: { type: 'reset' } };
     let rows: readonly InboxRow[] = start.rows;
-    let announced: readonly Announced[] = await announcedMeanwhile(ctx, told);
+    let announced: readonly Announced[] = await announcedMeanwhile(ctx, known);
     for (;;) {
-      for (const row of rows) {
-        if (row.seq !== at + 1) yield { id: cursorAt(row.seq, told), event: { type: 'reset' } };
-        else yield { id: cursorAt(row.seq, told), event: eventOf(row) };
-        at = row.seq;
-      }
-      for (const one of announced) {
-        told = one.number;
-        const event = announcementTo(ctx.actor, one);
-        if (event) yield { id: cursorAt(at, told), event };
-      }
+      yield* newsOf(ctx, place, rows, announced);
       const wake = await follower.next();
       if (!wake) return;
-      const mayHaveEnded = wake.topics.includes(sessionTopic(sessionId));
-      if (mayHaveEnded && !(await isSessionAlive(ctx.db, sessionId))) return;
       rows = wake.rows;
-      announced = wake.topics.includes(ANNOUNCEMENTS_TOPIC) ? await announcedAfter(ctx, told) : [];
+      announced = wake.topics.includes(ANNOUNCEMENTS_TOPIC) ? await announcedAfter(ctx, place.told) : [];
     }
   } finally {
     leave();
+  }
+}
+
+/** In order, each with the cursor after it, to which `place` moves on. */
+function* newsOf(
+  { actor }: SignedIn,
+  place: { at: number; told: number },
+  rows: readonly InboxRow[],
+  announced: readonly Announced[],
+): Generator<Followed<InboxEvent>> {
+  for (const row of rows) {
+    const isNext = row.seq === place.at + 1;
+    place.at = row.seq;
+    yield { id: cursorAt(row.seq, place.told), event: isNext ? eventOf(row) : { type: 'reset' } };
+  }
+  for (const one of announced) {
+    place.told = one.number;
+    const event = announcementTo(actor, one);
+    if (event) yield { id: cursorAt(place.at, place.told), event };
   }
 }
 
@@ -111,17 +136,12 @@ async function startOf(db: Executor, userId: string, wanted: number | null): Pro
   const last = inbox?.lastSeq ?? 0;
   if (wanted === null || wanted > last) return { after: last, rows: [], isReset: true };
   const rows = wanted === last ? [] : await eventsAfter(db).execute({ userId, after: wanted });
-  const isWhole = wanted === last || rows[0]?.seq === wanted + 1;
+  const isWhole = wanted === last || (rows[0]?.seq === wanted + 1 && rows.length <= INBOX_MOST_MISSED);
   return isWhole ? { after: wanted, rows, isReset: false } : { after: last, rows: [], isReset: true };
 }
 
 function eventOf({ payload }: InboxRow): StoredEvent {
   return storedEvent.parse(payload);
-}
-
-async function isSessionAlive(db: Executor, sessionId: string): Promise<boolean> {
-  const rows = await db.execute(sql`select 1 from sessions where id = ${sessionId} and expires_at > now()`);
-  return rows.length > 0;
 }
 
 function closing(follower: Follower, signal: AbortSignal | undefined): () => void {

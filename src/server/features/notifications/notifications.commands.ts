@@ -24,14 +24,17 @@ export const markRead = (ctx: SignedIn, { ids }: { ids: string[] }) => markWhere
 
 export const markAllRead = (ctx: SignedIn) => markWhere(ctx, undefined);
 
-async function markWhere(ctx: SignedIn, which: SQL | undefined): Promise<{ updatedCount: number }> {
-  const now = ctx.now();
-  const rows = await ctx.db
-    .update(notifications)
-    .set({ readAt: now, updatedAt: now })
-    .where(and(eq(notifications.userId, ctx.actor.id), isNull(notifications.readAt), which))
-    .returning({ id: notifications.id });
-  return { updatedCount: rows.length };
+function markWhere(ctx: SignedIn, which: SQL | undefined): Promise<{ updatedCount: number }> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const now = unit.now();
+    const { length: updatedCount } = await unit.db
+      .update(notifications)
+      .set({ readAt: now, updatedAt: now })
+      .where(and(eq(notifications.userId, unit.actor.id), isNull(notifications.readAt), which))
+      .returning({ id: notifications.id });
+    if (updatedCount > 0) unit.record({ type: 'notifications.changed', userId: unit.actor.id });
+    return { updatedCount };
+  });
 }
 
 export async function remove(ctx: SignedIn, { id }: { id: string }): Promise<void> {
@@ -43,12 +46,15 @@ export const removeRead = (ctx: SignedIn) => removeWhere(ctx, isNotNull(notifica
 
 export const removeAll = (ctx: SignedIn) => removeWhere(ctx, undefined);
 
-async function removeWhere(ctx: SignedIn, which: SQL | undefined): Promise<{ deletedCount: number }> {
-  const rows = await ctx.db
-    .delete(notifications)
-    .where(and(eq(notifications.userId, ctx.actor.id), which))
-    .returning({ id: notifications.id });
-  return { deletedCount: rows.length };
+function removeWhere(ctx: SignedIn, which: SQL | undefined): Promise<{ deletedCount: number }> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { length: deletedCount } = await unit.db
+      .delete(notifications)
+      .where(and(eq(notifications.userId, unit.actor.id), which))
+      .returning({ id: notifications.id });
+    if (deletedCount > 0) unit.record({ type: 'notifications.changed', userId: unit.actor.id });
+    return { deletedCount };
+  });
 }
 
 /** For the caller; an admin may name somebody else. */

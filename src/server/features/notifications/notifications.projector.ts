@@ -24,6 +24,10 @@ const BOOKING_KINDS = {
 /** Tells the people concerned, of each fact once: a stored row, and one event in the inbox that names it. */
 export const notificationsProjector: Projector = async ({ db, now, platform, deliver }, events) => {
   await readAlong(db, events, now());
+  for (const event of events) {
+    if (event.type === 'notifications.changed')
+      deliver({ to: event.userId, kind: 'notifications_changed', ref: null, payload: { type: 'notifications_changed' } satisfies StoredEvent });
+  }
   const admins = events.some(({ type }) => TOLD_TO_ADMINS.includes(type)) ? await adminIds(db) : [];
   const untold = await withoutKnown(db, events);
   const notices = untold.flatMap((event) => noticesOf(event, { admins, now: now(), ...platform }));

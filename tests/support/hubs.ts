@@ -1,0 +1,34 @@
+import { NEWS } from '#server/core/deliver.ts';
+import { createHub, type Hub } from '#server/core/hub.ts';
+import { rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
+import { SESSION } from './callers.ts';
+import type { TestDatabase } from './database.ts';
+
+export type HubOfTest = {
+  hub: Hub;
+  /** How often inboxes were read. */
+  reads: () => number;
+  /** As after the listener's connection was lost. */
+  listenAgain: () => void;
+};
+
+/** The hub of a server, on a database of the test's own; the session that callers have by default is never over. */
+export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
+  let reads = 0;
+  let listenAgain = () => {};
+  const hub = await createHub({
+    listen: async (heard, again) => {
+      listenAgain = again;
+      return (await sql.listen(NEWS, heard, again)).unlisten;
+    },
+    read: (cursors) => {
+      reads += 1;
+      return rowsAfter(db, cursors);
+    },
+    alive: async (sessionIds) => new Set([...(await sessionsAlive(db, sessionIds)), SESSION]),
+    failed: (error) => {
+      throw error;
+    },
+  });
+  return { hub, reads: () => reads, listenAgain: () => listenAgain() };
+}
