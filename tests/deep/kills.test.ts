@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { surviveKills } from '#tests/support/kills.ts';
+
+const database = useDatabase();
+
+test('fifty clients, a thousand events, a server that is killed twenty times: every client has every event exactly once', async () => {
+  await surviveKills(database, { clients: 50, events: 1000, kills: 20 });
+});

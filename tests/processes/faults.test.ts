@@ -1,0 +1,84 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { describe, expect, test } from 'vitest';
+import { connect } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent } from '#tests/support/factories.ts';
+import { surviveKills } from '#tests/support/kills.ts';
+import { runServer } from '#tests/support/running-server.ts';
+import { followStream } from '#tests/support/streams.ts';
+
+const database = useDatabase();
+
+test('clients whose server is killed again and again end with every event exactly once', async () => {
+  await surviveKills(database, { clients: 10, events: 60, kills: 3 });
+});
+
+describe('a PostgreSQL that dies under load', () => {
+  test('is listened to again within a second of its being back, and nothing is lost', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vidya-fault-'));
+    chmodSync(folder, 0o755);
+    const cluster = await launchPostgres({ folder });
+    const url = await ensureDatabase(cluster, 'vidya');
+    await migrate(url, 'drizzle');
+    const { db, close } = connect(url, { max: 4 });
+    const server = await runServer(url);
+    const people = await Promise.all(Array.from({ length: 10 }, () => aStudent(db)));
+    const tokens = await Promise.all(people.map(({ id }) => createSessions(db).start(id, { isRemembered: true, origin: 'password', userAgent: '' })));
+    const streams = tokens.map((token) => followStream(server.url, token));
+    await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > 0)));
+
+    let isOver = false;
+    const tell = (token: string, title: string) =>
+      fetch(`${server.url}/api/notifications`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ type: 'info', title, message: 'Told under load.' }),
+      });
+    const load = tokens.map(async (token) => {
+      for (let nth = 0; !isOver; nth += 1) await tell(token, `Event ${nth}`);
+    });
+    await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > 3)));
+    process.kill(Number(readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    const back = await answering(url);
+    const before = streams.map(({ events }) => events.length);
+    await Promise.all(streams.map((stream, nth) => stream.until(() => stream.events.length > (before[nth] ?? 0))));
+    expect(performance.now() - back).toBeLessThan(1000);
+    isOver = true;
+    await Promise.all(load);
+
+    const stored = await db.query.inboxEvents.findMany();
+    for (const [nth, stream] of streams.entries()) {
+      const mine = stored.filter(({ userId }) => userId === people[nth]?.id);
+      await stream.until(() => stream.events.length > mine.length);
+      expect(stream.titles()).toEqual(['reset', ...mine.sort((one, other) => one.seq - other.seq).map(({ payload }) => titleIn(payload))]);
+      await stream.close();
+    }
+    await server.close();
+    await close();
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+/** When the server answers again: it has died, so the first answers may be refusals. */
+async function answering(url: string): Promise<number> {
+  for (;;) {
+    const sql = postgres(url, { max: 1, onnotice: () => {}, backoff: () => 0.01, connect_timeout: 1 });
+    const isThere = await sql`select 1`.then(
+      () => true,
+      () => false,
+    );
+    await sql.end({ timeout: 0 });
+    if (isThere) return performance.now();
+  }
+}
+
+function titleIn(payload: Record<string, unknown>): unknown {
+  return Object(payload.notification).title;
+}

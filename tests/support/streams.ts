@@ -1,0 +1,56 @@
+import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
+import superjson from 'superjson';
+import { WebSocket } from 'ws';
+import type { AppRouter } from '#server/api/router.ts';
+import type { InboxEvent } from '#shared/contracts/inbox.ts';
+
+// Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
+const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
+
+export type FollowedStream = {
+  /** Everything that came, in order. */
+  events: InboxEvent[];
+  titles: () => string[];
+  /** Waits, without end: a test's own time limit says when it was too long. */
+  until: (isSo: () => boolean) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** A browser's end of `inbox.stream`: comes again after every cut, and says where it was. */
+export function followStream(url: string, token: string, { retryMs = 100 } = {}): FollowedStream {
+  const events: InboxEvent[] = [];
+  let heard = () => {};
+  const client = createWSClient({
+    url: `${url.replace('http', 'ws')}/trpc`,
+    WebSocket: SocketOfBrowsers,
+    connectionParams: { token },
+    retryDelayMs: () => retryMs,
+  });
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  trpc.inbox.stream.subscribe(
+    {},
+    {
+      onData({ data }: { data: InboxEvent }) {
+        events.push(data);
+        heard();
+      },
+    },
+  );
+  return {
+    events,
+    titles: () => events.map(titleOf),
+    async until(isSo) {
+      while (!isSo()) {
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+function titleOf(event: InboxEvent): string {
+  if (event.type === 'new_notification') return event.notification.title;
+  return 'announcement' in event ? event.announcement.title : event.type;
+}
