@@ -6,7 +6,7 @@ import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aSubject, aTopic, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const TUTORS = 10_000;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     select scope, entry.tutor_id, 0, 0, 100000, 0, '', now(), false, false, true, false, false, 1
     from tutor_subjects entry join tutor_subject_topics chosen on chosen.tutor_subject_id = entry.id
     cross join lateral unnest(array[${EVERYWHERE}::uuid, entry.subject_id, chosen.topic_id]) scope`);
-  await db.execute(sql`vacuum analyze`);
+  await vacuumed(database);
 }, 60_000);
 
 describe.each(PLAN_MODES)('with %s', (mode) => {

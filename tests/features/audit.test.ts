@@ -6,7 +6,7 @@ import { createAdmin } from '#server/features/auth/admins.commands.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -127,7 +127,7 @@ describe('where much was done', () => {
       select gen_random_uuid(), 'Admin ' || n % 7, (case when n % 50 = 0 then 'tutor.rejected' else 'tutor.verified' end)::audit_action,
         'Person ' || md5(n::text), now() - n * interval '1 minute' from generate_series(1, 20000) n`);
     // What has come in a heap stands beside the index of names until it is vacuumed.
-    await database.sql`vacuum analyze audit_entries`;
+    await vacuumed(database);
   }, 60_000);
 
   test.each(PLAN_MODES)('pages and searches are read by an index (%s)', async (mode) => {

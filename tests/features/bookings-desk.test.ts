@@ -12,7 +12,7 @@ import { sweepExpired } from '#server/infra/expired.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTopic, aTutor, type Booking, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -210,7 +210,7 @@ describe('with many bookings', () => {
       select gen_random_uuid(), 'Physics', (case when n % 3 = 0 then 'pending' else 'completed' end)::booking_status, at, at + interval '1 hour', 'online',
         n % 997, '0771234567', at
       from (select n, ${NOW.toISOString()}::timestamptz - n * interval '1 hour' as at from generate_series(1, 20000) n) one`);
-    await database.sql`vacuum analyze`;
+    await vacuumed(database);
   }, 60_000);
 
   test.each(PLAN_MODES)('each order is that of an index, from its beginning to its end (%s)', async (mode) => {

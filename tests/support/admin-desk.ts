@@ -6,13 +6,14 @@ import { type ExportWish, exportInput } from '#shared/contracts/exports.ts';
 import { callerAs, contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { anAdmin, NOW, type User } from './factories.ts';
-import { blocksTouched, PLAN_MODES, planOf } from './plans.ts';
+import { blocksTouched, PLAN_MODES, planOf, vacuumed } from './plans.ts';
 import { watched } from './statements.ts';
 
 export type Size = { people: number; bookings: number; others: number };
 
 /** A platform as admins see it: so many tutors and as many students, their bookings, and so many of everything else that grows. */
-export async function fillDesk({ db }: Pick<TestDatabase, 'db'>, { people, bookings, others }: Size): Promise<User> {
+export async function fillDesk(database: Pick<TestDatabase, 'db' | 'sql'>, { people, bookings, others }: Size): Promise<User> {
+  const { db } = database;
   const at = sql`${NOW.toISOString()}::timestamptz`;
   await db.execute(sql`
     insert into users (id, name, email, role, created_at)
@@ -66,7 +67,7 @@ export async function fillDesk({ db }: Pick<TestDatabase, 'db'>, { people, booki
   await db.execute(sql`
     insert into reviews (id, booking_id, student_id, tutor_user_id, rating, review, created_at)
     select md5('review' || id)::uuid, id, student_id, tutor_user_id, 5, 'Very good, and patient.', start_time from bookings
-    where status = 'completed' order by id limit ${others}`);
+    where status = 'completed'`);
   await db.execute(sql`
     insert into session_problems (id, booking_id, reported_by, kind, text, state, created_at)
     select md5('problem' || n)::uuid, md5('booking' || n)::uuid, 'student', 'quality', 'It was much too short.',
@@ -89,7 +90,7 @@ export async function fillDesk({ db }: Pick<TestDatabase, 'db'>, { people, booki
     select md5('notification' || n)::uuid, md5('student' || (n % ${people} + 1))::uuid, 'custom', 'info', 'general', 'News', 'Words',
       case when n % 2 = 0 then ${at} end, ${at} - n * interval '1 minute'
     from ${some}`);
-  await db.execute(sql`vacuum analyze`);
+  await vacuumed(database);
   return anAdmin(db);
 }
 
@@ -136,6 +137,7 @@ export const ADMIN_PAGES: readonly Page[] = [
   ['the audit log of an action', (admin) => admin.audit.list({ action: 'tutor.rejected' })],
   ['the audit log of a person', (admin) => admin.audit.list({ search: 'Perera 123' })],
   ['announcements', (admin) => admin.announcements.list({})],
+  ['failed jobs', (admin) => admin.deadLetters.list({})],
   ...(
     [
       { table: 'tutors' },
@@ -153,7 +155,7 @@ export const ADMIN_PAGES: readonly Page[] = [
 ];
 
 /** Tables that grow, and that no page of an admin reads from end to end. */
-const GROWING_FOR_ADMINS = ['notifications', 'audit_entries', 'reports', 'session_problems', 'favourites', 'messages'];
+const GROWING_FOR_ADMINS = ['jobs', 'notifications', 'audit_entries', 'reports', 'session_problems', 'favourites', 'messages'];
 
 /** How each statement of a page is run: growing tables that it reads from end to end, and the pages that running it touches. */
 export async function plansOf(database: Pick<TestDatabase, 'sql' | 'connection'>, admin: User, ask: Page[1]) {

@@ -52,6 +52,18 @@ export async function blocksTouched(database: Pick<TestDatabase, 'sql'>, stateme
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
+/**
+ * Statistics, and pages that are known to be seen by all. Commits of tests do not wait for their log to be written,
+ * and vacuum takes nothing for seen whose commit is not: one that does wait comes first.
+ */
+export async function vacuumed({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local synchronous_commit = on`;
+    await tx`select pg_current_xact_id()`;
+  });
+  await sql`vacuum analyze`;
+}
+
 type How = { mode: PlanMode; options: string };
 
 function explained({ sql }: Pick<TestDatabase, 'sql'>, { text, params }: Statement, { mode, options }: How): Promise<Node> {
