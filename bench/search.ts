@@ -4,7 +4,7 @@ import { CASES, MOST_FILTERED } from './search/cases.ts';
 import { startBench } from './search/databases.ts';
 import { median, oneRound, type Prepared, parsedAgain, prepare, readToTheEnd } from './search/measure.ts';
 
-const COMMAND = 'npm run bench --';
+const COMMAND = 'npm run bench:search --';
 const WARM_UP = 3;
 const MOST_PARSED_AGAIN = 0.01;
 const MOST_LINES = 20;

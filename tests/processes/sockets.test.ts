@@ -9,6 +9,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { SocketOfBrowsers } from '#tests/support/socket-clients.ts';
 
 const database = useDatabase();
 let server: RunningServer;
@@ -17,9 +18,6 @@ beforeAll(async () => {
   server = await runServer(database.url);
 });
 afterAll(() => server.close());
-
-// Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
-const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
 
 const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });

@@ -3,7 +3,7 @@ import { EVERYONE, sessionTopic } from './deliver.ts';
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
 
 /** What a follower is woken with: new rows of its inbox, and the topics that were named. */
-export type Wake = { rows: InboxRow[]; topics: string[]; everyone: boolean };
+export type Wake = { rows: readonly InboxRow[]; topics: readonly string[]; everyone: boolean };
 
 export type Follower = {
   /** Waits; null once closed. */
@@ -31,6 +31,8 @@ export type HubSources = {
   failed: (error: unknown) => void;
 };
 
+const isSessionTopic = (name: string) => name.startsWith(sessionTopic(''));
+
 const GATHER_MS = 5;
 const RETRY_MS = 250;
 /** A session that runs out says nothing. */
@@ -39,7 +41,7 @@ const SESSIONS_MS = 60_000;
 type Entry = {
   userId: string | undefined;
   sessionId: string | undefined;
-  names: string[];
+  topics: readonly string[];
   after: number | undefined;
   /** Woken before it was known what it had read. */
   isBehind: boolean;
@@ -64,7 +66,8 @@ export async function createHub({ listen, read, alive, failed }: HubSources): Pr
     woken = new Set();
     timer = undefined;
     const everyone = names.has(EVERYONE);
-    const entries = new Set([...(everyone ? followers.keys() : names)].flatMap((name) => [...(followers.get(name) ?? [])]));
+    const entries = new Set<Entry>();
+    for (const name of everyone ? followers.keys() : names) for (const entry of followers.get(name) ?? []) entries.add(entry);
     const cursors = new Map<string, number>();
     for (const entry of entries) {
       const { userId, after } = entry;
@@ -75,8 +78,8 @@ export async function createHub({ listen, read, alive, failed }: HubSources): Pr
     try {
       await endWithSessions(entries, names, everyone);
       const rows = cursors.size > 0 ? await read([...cursors].map(([userId, after]) => ({ userId, after }))) : [];
-      const rowsOf = grouped(rows);
-      for (const entry of entries) hand(entry, rowsOf, names, everyone);
+      const [rowsOf, wakeOf] = [grouped(rows), wakesOf(names, everyone)];
+      for (const entry of entries) hand(entry, rowsOf, wakeOf(entry.topics));
     } catch (error) {
       failed(error);
       wake([...names], RETRY_MS);
@@ -85,13 +88,15 @@ export async function createHub({ listen, read, alive, failed }: HubSources): Pr
 
   /** One question for all whose session may have ended. */
   async function endWithSessions(entries: ReadonlySet<Entry>, names: ReadonlySet<string>, everyone: boolean): Promise<void> {
+    const isNamed = everyone || [...names].some(isSessionTopic);
+    if (!isNamed) return;
     const doubtful = [...entries].filter(({ sessionId }) => sessionId !== undefined && (everyone || names.has(sessionTopic(sessionId))));
     if (doubtful.length === 0) return;
     const living = await alive([...new Set(doubtful.flatMap(({ sessionId = [] }) => sessionId))]);
     for (const { sessionId = '', close } of doubtful) if (!living.has(sessionId)) close();
   }
 
-  const watch = setInterval(() => wake([...followers.keys()].filter((name) => name.startsWith(sessionTopic('')))), SESSIONS_MS).unref();
+  const watch = setInterval(() => wake([...followers.keys()].filter(isSessionTopic)), SESSIONS_MS).unref();
   const stop = await listen(
     (payload) => wake(payload.split(' ')),
     () => wake([EVERYONE]),
@@ -102,7 +107,7 @@ export async function createHub({ listen, read, alive, failed }: HubSources): Pr
       const session = sessionId === undefined ? [] : [sessionTopic(sessionId)];
       const names = [...(userId === undefined ? [] : [userId]), ...session, ...topics];
       const catchUp = () => wake(userId === undefined ? [] : [userId]);
-      const { entry, follower } = makeFollower({ userId, sessionId, names, catchUp }, () => {
+      const { entry, follower } = makeFollower({ userId, sessionId, topics, catchUp }, () => {
         for (const name of names) {
           const others = followers.get(name);
           others?.delete(entry);
@@ -124,20 +129,29 @@ export async function createHub({ listen, read, alive, failed }: HubSources): Pr
   };
 }
 
-/** Gives an entry what it has not had yet, if anything. */
-function hand(entry: Entry, rowsOf: Map<string, InboxRow[]>, names: ReadonlySet<string>, everyone: boolean): void {
-  const { userId, after } = entry;
-  const rows = userId === undefined || after === undefined ? [] : (rowsOf.get(userId) ?? []).filter((row) => row.seq > (entry.after ?? row.seq));
-  const own = entry.sessionId === undefined ? '' : sessionTopic(entry.sessionId);
-  const topics = entry.names.filter((name) => name !== userId && name !== own && (everyone || names.has(name)));
-  const last = rows.at(-1);
-  if (last) entry.after = last.seq;
-  if (rows.length > 0 || topics.length > 0 || everyone) entry.give({ rows, topics, everyone });
+/** Those who follow the same topics are handed the same wake. */
+function wakesOf(names: ReadonlySet<string>, everyone: boolean): (topics: readonly string[]) => Wake {
+  const wakes = new Map<readonly string[], Wake>();
+  return (topics) => {
+    const wake = wakes.get(topics) ?? { rows: [], topics: topics.filter((name) => everyone || names.has(name)), everyone };
+    wakes.set(topics, wake);
+    return wake;
+  };
 }
 
-type Opening = Pick<Entry, 'userId' | 'sessionId' | 'names'> & { catchUp: () => void };
+/** Gives an entry what it has not had yet, if anything. */
+function hand(entry: Entry, rowsOf: Map<string, InboxRow[]>, wake: Wake): void {
+  const { userId = '', after = Infinity } = entry;
+  const rows = rowsOf.size === 0 ? [] : (rowsOf.get(userId) ?? []).filter(({ seq }) => seq > after);
+  const last = rows.at(-1);
+  if (last) entry.after = last.seq;
+  if (last) entry.give({ ...wake, rows });
+  else if (wake.topics.length > 0 || wake.everyone) entry.give(wake);
+}
 
-function makeFollower({ userId, sessionId, names, catchUp }: Opening, leave: () => void): { entry: Entry; follower: Follower } {
+type Opening = Pick<Entry, 'userId' | 'sessionId' | 'topics'> & { catchUp: () => void };
+
+function makeFollower({ userId, sessionId, topics, catchUp }: Opening, leave: () => void): { entry: Entry; follower: Follower } {
   const waiting: Wake[] = [];
   let resume: ((wake: Wake | null) => void) | undefined;
   let isClosed = false;
@@ -152,7 +166,7 @@ function makeFollower({ userId, sessionId, names, catchUp }: Opening, leave: () 
   const entry: Entry = {
     userId,
     sessionId,
-    names,
+    topics,
     after: undefined,
     isBehind: false,
     give(wake) {

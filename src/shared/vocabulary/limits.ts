@@ -188,8 +188,23 @@ export const CONNECTION = {
   pollMs: 5000,
 } as const;
 
-/** Devices of one person that are told by Web Push. */
-export const PUSH = { devices: 20, endpoint: 1000, timeoutMs: 10_000 } as const;
+/** What a WebSocket of the app may send, follow, and leave unread; whoever goes beyond is cut off. */
+export const SOCKETS = {
+  frameBytes: 64 * 1024,
+  /** Messages at once, and a second from then on. */
+  burst: 200,
+  perSecond: 50,
+  subscriptions: 50,
+  unreadBytes: 1024 * 1024,
+  /** In which it says who is there. */
+  helloSeconds: 10,
+  /** Of silence before it is asked for a sign of life, and for its answer. */
+  pingSeconds: 15,
+  pongSeconds: 5,
+} as const;
+
+/** Devices of one person that are told by Web Push, and for how many seconds something is worth telling. */
+export const PUSH = { devices: 20, endpoint: 1000, timeoutMs: 10_000, freshSeconds: 24 * 3600, reminderSeconds: 3600 } as const;
 
 export const DEADLINES = {
   /** A request, waiting for a connection included. */
@@ -275,4 +290,7 @@ export const JOBS = {
   atOnce: 4,
   /** So long a dead one is kept, with what it was told. */
   deadDays: 30,
+  deadPageSize: 24,
+  /** Dead ones that an admin has tried again at a time. */
+  mostRevived: 100,
 } as const;

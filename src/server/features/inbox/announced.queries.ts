@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { users } from '#db/schema/people.ts';
@@ -8,7 +8,8 @@ import { prepared } from '#server/core/prepared.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
 
-export type Announced = typeof announcements.$inferSelect;
+/** Its event is one object for all who hear it, and is serialised once. */
+export type Announced = Pick<typeof announcements.$inferSelect, 'number' | 'role' | 'createdAt'> & { event: AnnouncementEvent };
 
 const DAY = 24 * 3_600_000;
 
@@ -16,7 +17,13 @@ const deliverable = prepared((db: Executor) =>
   db
     .select()
     .from(announcements)
-    .where(and(isNull(announcements.withdrawnAt), sql`${announcements.createdAt} > ${sql.placeholder('from')}::timestamptz`))
+    .where(
+      and(
+        gt(announcements.number, sql.placeholder('after')),
+        isNull(announcements.withdrawnAt),
+        sql`${announcements.createdAt} > ${sql.placeholder('from')}::timestamptz`,
+      ),
+    )
     .orderBy(asc(announcements.number))
     .prepare('announcements_deliverable'),
 );
@@ -29,39 +36,46 @@ const accounts = prepared((db: Executor) =>
     .prepare('account_age'),
 );
 
-/** Those who were woken by one announcement read it together: a wake resumes all of them before the next macrotask. */
-const readings = new WeakMap<Hub, Promise<Announced[]>>();
+type Reading = { after: number; announced: Promise<readonly Announced[]> };
+const readings = new WeakMap<Hub, Reading>();
 
-function readTogether({ hub, db, now }: Pick<Ctx, 'hub' | 'db' | 'now'>): Promise<Announced[]> {
+/**
+ * At least what was announced after this one and is delivered still, for whomever it is.
+ * Those who were woken together read it together, from the earliest of their places on: a wake resumes all of them before the next macrotask.
+ */
+export function announcedAfter({ hub, db, now }: Pick<Ctx, 'hub' | 'db' | 'now'>, number: number): Promise<readonly Announced[]> {
   const under = readings.get(hub);
-  if (under) return under;
-  const reading = new Promise<void>((resume) => setImmediate(resume)).then(() => {
-    readings.delete(hub);
-    return deliverable(db).execute({ from: new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString() });
-  });
+  if (under) {
+    under.after = Math.min(under.after, number);
+    return under.announced;
+  }
+  const resumed = new Promise<void>((resume) => setImmediate(resume));
+  const reading: Reading = { after: number, announced: resumed.then(() => read()) };
   readings.set(hub, reading);
-  return reading;
-}
+  return reading.announced;
 
-/** What was announced after this one and is delivered still, for whomever it is. */
-export async function announcedAfter(ctx: SignedIn, number: number): Promise<Announced[]> {
-  return (await readTogether(ctx)).filter((one) => one.number > number);
+  async function read(): Promise<Announced[]> {
+    readings.delete(hub);
+    const from = new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
+    return (await deliverable(db).execute({ after: reading.after, from })).map(toAnnounced);
+  }
 }
 
 /** As `announcedAfter`, for whoever was away: nobody gets what is older than the account. */
-export async function announcedMeanwhile(ctx: SignedIn, number: number): Promise<Announced[]> {
+export async function announcedMeanwhile(ctx: SignedIn, number: number): Promise<readonly Announced[]> {
   const missed = await announcedAfter(ctx, number);
-  if (missed.length === 0) return missed;
+  if (missed.every((one) => one.number <= number)) return [];
   const [account] = await accounts(ctx.db).execute({ id: ctx.actor.id });
   return missed.filter(({ createdAt }) => account && createdAt >= account.createdAt);
 }
 
 /** What this person is told of it: null where it is for another role. */
-export function announcementTo(
-  { role }: Actor,
-  { type, role: to, id, title, message, actionLabel, actionUrl, createdAt }: Announced,
-): AnnouncementEvent | null {
-  if (to !== null && to !== role) return null;
+export function announcementTo({ role }: Actor, { role: to, event }: Announced): AnnouncementEvent | null {
+  return to === null || to === role ? event : null;
+}
+
+function toAnnounced(row: typeof announcements.$inferSelect): Announced {
+  const { number, type, role, id, title, message, actionLabel, actionUrl, createdAt } = row;
   const action = actionLabel !== null && actionUrl !== null ? { label: actionLabel, url: actionUrl } : null;
-  return { type, announcement: { id, title, message, action, createdAt } };
+  return { number, role, createdAt, event: { type, announcement: { id, title, message, action, createdAt } } };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
-import type { Ctx, SignedIn } from '#server/core/context.ts';
+import type { Actor, Ctx, SignedIn } from '#server/core/context.ts';
 import { ANNOUNCEMENTS_TOPIC, tutorTopic } from '#server/core/deliver.ts';
 import type { Follower, InboxRow } from '#server/core/hub.ts';
 import { prepared } from '#server/core/prepared.ts';
@@ -52,33 +52,42 @@ export async function inboxAfter(ctx: SignedIn, cursor: string | null | undefine
   const [wanted, known] = placesOf(cursor);
   const { after, rows, isReset } = await startOf(ctx.db, ctx.actor.id, wanted);
   const place = { at: after, told: known };
-  const events: Followed<InboxEvent>[] = isReset ? [{ id: cursorAt(after, known), event: { type: 'reset' } }] : [];
-  events.push(...newsOf(ctx, place, rows, await announcedMeanwhile(ctx, known)));
-  return { cursor: cursorAt(place.at, place.told), events };
+  const reset: Followed<InboxEvent>[] = isReset ? [followed(cursorAt(after, known), { type: 'reset' })] : [];
+  const events = newsOf({ actor: ctx.actor, place, tell: followed }, rows, await announcedMeanwhile(ctx, known));
+  return { cursor: cursorAt(place.at, place.told), events: [...reset, ...events] };
 }
+
+/** As `tellInbox`, for who is no tRPC. */
+export function followInbox(ctx: SignedIn, cursor: string | null | undefined, signal: AbortSignal | undefined): AsyncGenerator<Followed<InboxEvent>> {
+  return tellInbox(ctx, { cursor, signal }, followed);
+}
+
+const followed = <T>(id: string, event: T): Followed<T> => ({ id, event });
+const TOPICS = [ANNOUNCEMENTS_TOPIC];
 
 /**
  * The caller's news from the cursor on, and what is announced, live, until the signal or the session ends.
  * A cursor that is missing, too old or ahead is answered with a reset and the present one; without one all announcements of the last days follow.
+ * `tell` says it in the transport's words: another generator around this one would cost each delivery as much again.
  */
-export async function* followInbox(
+export async function* tellInbox<T>(
   ctx: SignedIn,
-  cursor: string | null | undefined,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Followed<InboxEvent>> {
-  const { id: userId, sessionId } = ctx.actor;
-  const follower = ctx.hub.open({ userId, sessionId, topics: [ANNOUNCEMENTS_TOPIC] });
+  { cursor, signal }: { cursor: string | null | undefined; signal: AbortSignal | undefined },
+  tell: (id: string, event: InboxEvent) => T,
+): AsyncGenerator<T, void, undefined> {
+  const { actor } = ctx;
+  const follower = ctx.hub.open({ userId: actor.id, sessionId: actor.sessionId, topics: TOPICS });
   const leave = closing(follower, signal);
   try {
     const [wanted, known] = placesOf(cursor);
-    const start = await startOf(ctx.db, userId, wanted);
+    const start = await startOf(ctx.db, actor.id, wanted);
     const place = { at: start.after, told: known };
     follower.follow(start.rows.at(-1)?.seq ?? place.at);
-    if (start.isReset) yield { id: cursorAt(place.at, known), event: { type: 'reset' } };
+    if (start.isReset) yield tell(cursorAt(place.at, known), { type: 'reset' });
     let rows: readonly InboxRow[] = start.rows;
     let announced: readonly Announced[] = await announcedMeanwhile(ctx, known);
     for (;;) {
-      yield* newsOf(ctx, place, rows, announced);
+      for (const news of newsOf({ actor, place, tell }, rows, announced)) yield news;
       const wake = await follower.next();
       if (!wake) return;
       rows = wake.rows;
@@ -89,23 +98,23 @@ export async function* followInbox(
   }
 }
 
+type Telling<T> = { actor: Actor; place: { at: number; told: number }; tell: (id: string, event: InboxEvent) => T };
+
 /** In order, each with the cursor after it, to which `place` moves on. */
-function* newsOf(
-  { actor }: SignedIn,
-  place: { at: number; told: number },
-  rows: readonly InboxRow[],
-  announced: readonly Announced[],
-): Generator<Followed<InboxEvent>> {
+function newsOf<T>({ actor, place, tell }: Telling<T>, rows: readonly InboxRow[], announced: readonly Announced[]): T[] {
+  const news: T[] = [];
   for (const row of rows) {
     const isNext = row.seq === place.at + 1;
     place.at = row.seq;
-    yield { id: cursorAt(row.seq, place.told), event: isNext ? eventOf(row) : { type: 'reset' } };
+    news.push(tell(cursorAt(row.seq, place.told), isNext ? eventOf(row) : { type: 'reset' }));
   }
   for (const one of announced) {
+    if (one.number <= place.told) continue;
     place.told = one.number;
     const event = announcementTo(actor, one);
-    if (event) yield { id: cursorAt(place.at, place.told), event };
+    if (event) news.push(tell(cursorAt(place.at, place.told), event));
   }
+  return news;
 }
 
 /** Says whenever the free times of a tutor may have changed; nothing is kept, the watcher reads again. */
@@ -140,8 +149,13 @@ async function startOf(db: Executor, userId: string, wanted: number | null): Pro
   return isWhole ? { after: wanted, rows, isReset: false } : { after: last, rows: [], isReset: true };
 }
 
-function eventOf({ payload }: InboxRow): StoredEvent {
-  return storedEvent.parse(payload);
+const parsed = new WeakMap<InboxRow, StoredEvent>();
+
+/** The same for all tabs of a person, who were handed the same row. */
+function eventOf(row: InboxRow): StoredEvent {
+  const event = parsed.get(row) ?? storedEvent.parse(row.payload);
+  parsed.set(row, event);
+  return event;
 }
 
 function closing(follower: Follower, signal: AbortSignal | undefined): () => void {

@@ -1,0 +1,251 @@
+import { createTRPCClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client';
+import superjson from 'superjson';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sessions } from '#db/schema/people.ts';
+import type { AppRouter } from '#server/api/router.ts';
+import { deliver } from '#server/core/deliver.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { SOCKETS } from '#shared/vocabulary/limits.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, type User } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { rawSocket, type Sent, SocketOfBrowsers } from '#tests/support/socket-clients.ts';
+
+const database = useDatabase();
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await runServer(database.url);
+});
+afterAll(() => server.close());
+
+const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tell = (user: User, title: string) =>
+  callerAs(database, user, { hasRateLimits: false }).notifications.create({ type: 'info', title, message: 'A message.' });
+const socketUrl = () => `${server.url.replace('http', 'ws')}/trpc`;
+const isNews = (title: string) => (sent: Sent) => JSON.stringify(sent.result?.data ?? '').includes(title);
+const isStarted = ({ result }: Sent) => result?.type === 'started';
+const isToAll = isNews('<id>');
+const isReset = isNews('"reset"');
+const errorOf = ({ error }: Sent) => error?.json.data;
+const query = (id: number) => ({ id, method: 'query', params: { path: 'inbox.after', input: { json: {} } } });
+
+/** Somebody who follows their news, and is told of them already. */
+async function follower(user: User) {
+  const socket = await rawSocket(socketUrl(), { token: await tokenOf(user) });
+  socket.follow();
+  await socket.hears(isReset);
+  return socket;
+}
+
+describe("tRPC's own client", () => {
+  test('asks, changes, is refused and follows over one socket as over HTTP', async () => {
+    const student = await aStudent(database.db);
+    const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers, connectionParams: { token: await tokenOf(student) } });
+    const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+    const followed: { id: string; data: InboxEvent }[] = [];
+    let heard = () => {};
+    const ended = new Promise<void>((resolve) => {
+      const stream = trpc.inbox.stream.subscribe(
+        {},
+        {
+          onData: (event: { id: string; data: InboxEvent }) => {
+            followed.push(event);
+            heard();
+            if (followed.length === 2) stream.unsubscribe();
+          },
+          onStopped: resolve,
+          onComplete: resolve,
+        },
+      );
+    });
+    await new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    const made = await trpc.notifications.create.mutate({ type: 'info', title: 'Over the socket', message: 'A message.' });
+    await ended;
+    const { cursor, events } = await trpc.inbox.after.query({ cursor: '0.0' });
+    expect(cursor).toBe('1.0');
+    expect(followed).toEqual([
+      { id: '0.0', data: { type: 'reset' } },
+      { id: '1.0', data: events[0]?.event },
+    ]);
+    expect(followed[1]?.data).toMatchObject({ type: 'new_notification', notification: { id: made.id, createdAt: expect.any(Date) } });
+
+    const refused = (await trpc.announcements.list.query({}).catch((error: unknown) => error)) as TRPCClientError<AppRouter>;
+    expect(refused).toBeInstanceOf(TRPCClientError);
+    expect(refused.message).toBe('Only admins can make announcements');
+    expect(refused.data).toMatchObject({ code: 'FORBIDDEN', httpStatus: 403, domainCode: 'auth.role' });
+    await client.close();
+  });
+});
+
+describe('one event', () => {
+  test('reaches two tabs and two people with the same data, each under its own id', async () => {
+    const [one, other, admin] = [await aStudent(database.db), await aStudent(database.db), await anAdmin(database.db)];
+    await tell(other, 'Before');
+    const tabs = [await follower(one), await follower(one), await follower(other)];
+    tabs[1]?.follow(7);
+    await tabs[1]?.until(() => tabs[1]?.heard.filter(isReset).length === 2);
+    await callerAs(database, admin, { now: () => new Date() }).announcements.send({ audience: 'everyone', title: 'To "all" <id>', message: 'Hello' });
+    const news = await Promise.all(tabs.map((tab) => tab.hears(isToAll)));
+    await tabs[1]?.until(() => tabs[1]?.heard.filter(isToAll).length === 2);
+    const told = tabs.flatMap(({ heard }) => heard.filter(isToAll));
+    expect(told.map(({ id, result }) => [id, result?.id])).toEqual([
+      [1, '0.1'],
+      [1, '0.1'],
+      [7, '0.1'],
+      [1, '1.1'],
+    ]);
+    const read = told.map(({ result }) => superjson.deserialize(result?.data as never) as { id: string; data: unknown });
+    expect(read.map(({ id }) => id)).toEqual(['0.1', '0.1', '0.1', '1.1']);
+    for (const { data } of read) expect(data).toEqual(read[0]?.data);
+    expect(news[0]).toMatchObject({ result: { data: { json: { data: { type: 'broadcast', announcement: { title: 'To "all" <id>' } } } } } });
+    for (const tab of tabs) tab.close();
+  });
+});
+
+describe('who is there', () => {
+  test.each([
+    ['garbage', async () => 'r_garbage'],
+    [
+      'one that has expired',
+      async () => {
+        const student = await aStudent(database.db);
+        const token = await tokenOf(student);
+        await database.sql`update ${database.sql('sessions')} set expires_at = now() - interval '1 minute' where user_id = ${student.id}`;
+        return token;
+      },
+    ],
+  ])('a token that is %s is refused what is personal, and may see what is public', async (_, makeToken) => {
+    const tutor = await aTutor(database.db);
+    const line = await rawSocket(socketUrl(), { token: await makeToken() });
+    line.follow(1);
+    line.say({ id: 2, method: 'subscription', params: { path: 'inbox.watchTutor', input: { json: { tutorId: tutor.id } } } });
+    const refused = await line.hears(({ id, error }) => id === 1 && error !== undefined);
+    expect(errorOf(refused)).toMatchObject({ code: 'UNAUTHORIZED', domainCode: 'auth.expired' });
+    await line.hears(({ id, result }) => id === 2 && result?.type === 'data');
+    line.close();
+  });
+
+  test('a session that is gone closes its socket, though nobody named it', async () => {
+    const student = await aStudent(database.db);
+    const line = await follower(student);
+    await database.db.delete(sessions);
+    await database.sql`select pg_notify('news', '*')`;
+    expect(await line.end()).toBe(1005);
+  });
+
+  test('whoever does not say it in time is let go, and whoever answers no ping', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const own = await runServer(database.url);
+    const url = `${own.url.replace('http', 'ws')}/trpc`;
+    const [silent, visitor] = [await rawSocket(url, { isSilent: true }), await rawSocket(url)];
+    vi.advanceTimersByTime(SOCKETS.helloSeconds * 1000);
+    expect(await silent.end()).toBe(1008);
+    vi.advanceTimersByTime((SOCKETS.pingSeconds - SOCKETS.helloSeconds) * 1000);
+    await visitor.hears(({ method }) => method === 'PING');
+    visitor.say('PING');
+    await visitor.hears(({ method }) => method === 'PONG');
+    vi.advanceTimersByTime((SOCKETS.pingSeconds + SOCKETS.pongSeconds - 1) * 1000);
+    expect(visitor.socket.readyState).toBe(visitor.socket.OPEN);
+    vi.advanceTimersByTime(1000);
+    expect(await visitor.end()).toBe(1006);
+    vi.useRealTimers();
+    await own.close();
+  });
+});
+
+describe('a socket that asks too much', () => {
+  test('a frame of a megabyte ends its own connection, and nothing else', async () => {
+    const student = await aStudent(database.db);
+    const [bad, good] = [await follower(student), await follower(student)];
+    bad.say('x'.repeat(1024 * 1024));
+    expect(await bad.end()).toBe(1009);
+    await tell(student, 'Still here');
+    await good.hears(isNews('Still here'));
+    good.close();
+  });
+
+  test.each([
+    ['messages', (line: Awaited<ReturnType<typeof rawSocket>>) => Array.from({ length: 10_000 }, (_, id) => line.say(query(id)))],
+    [
+      'messages in frames of many',
+      (line: Awaited<ReturnType<typeof rawSocket>>) => Array.from({ length: 20 }, () => line.say(Array.from({ length: 500 }, (_, id) => query(id)))),
+    ],
+  ])('ten thousand %s at once close it; others hear their news, and the database is hardly asked', async (_, flood) => {
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const [bad, good] = [await follower(student), await follower(other)];
+    flood(bad);
+    const since = performance.now();
+    await tell(other, 'In time');
+    await good.hears(isNews('In time'));
+    expect(performance.now() - since).toBeLessThan(1000);
+    expect(await bad.end()).toBe(1008);
+    expect(bad.heard.filter(({ id }) => id !== 1).length).toBeLessThanOrEqual(SOCKETS.burst);
+    good.close();
+  });
+
+  test('a subscription beyond the most is refused, and one whose id is taken; the others go on', async () => {
+    const student = await aStudent(database.db);
+    const line = await follower(student);
+    line.follow(1);
+    expect(errorOf(await line.hears(({ error }) => error !== undefined))).toMatchObject({ code: 'BAD_REQUEST' });
+    for (let id = 2; id <= SOCKETS.subscriptions + 1; id += 1) line.follow(id);
+    const refused = await line.hears(({ id, error }) => id === SOCKETS.subscriptions + 1 && error !== undefined);
+    expect(errorOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', domainCode: 'request.limited' });
+    await line.until(() => line.heard.filter(isStarted).length === SOCKETS.subscriptions);
+    line.say({ id: 2, method: 'subscription.stop' });
+    await line.hears(({ id, result }) => id === 2 && result?.type === 'stopped');
+    line.close();
+  });
+
+  test.each([
+    ['no JSON', 'rubbish'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['an unknown method', '{"id":1,"method":"delete","params":{"path":"inbox.stream"}}'],
+    ['no id', '{"id":null,"method":"query","params":{"path":"inbox.after"}}'],
+    ['bytes', Buffer.from([0, 255, 254, 1, 2])],
+  ])('%s is answered as what cannot be read, and the connection goes on', async (_, frame) => {
+    const line = await rawSocket(socketUrl());
+    line.socket.send(frame);
+    const answer = await line.hears(({ error }) => error !== undefined);
+    expect([answer.id, errorOf(answer)?.code, errorOf(answer)?.domainCode]).toEqual([null, 'PARSE_ERROR', 'request.invalid']);
+    line.say('PING');
+    await line.hears(({ method }) => method === 'PONG');
+    line.close();
+  });
+
+  test('a client that never reads is dropped, and others miss nothing', async () => {
+    const [lazy, keen] = [await aStudent(database.db), await aStudent(database.db)];
+    const before = new Set(server.sockets);
+    const asleep = await follower(lazy);
+    const [held] = [...server.sockets].filter((socket) => !before.has(socket));
+    const awake = await follower(keen);
+    asleep.socket.pause();
+    const message = 'x'.repeat(50_000);
+    const notification = { id: 'n', type: 'info', message, action: null, category: 'general', priority: 'low', createdAt: new Date() };
+    let nth = 0;
+    while (held && !held.destroyed) {
+      const deliveries = Array.from({ length: 10 }, () => {
+        nth += 1;
+        return { kind: 'new_notification', ref: null, payload: { type: 'new_notification', notification: { ...notification, title: `Nr ${nth}.` } } };
+      });
+      await database.db.transaction((tx) =>
+        deliver(
+          tx,
+          [lazy, keen].flatMap(({ id }) => deliveries.map((delivery) => ({ ...delivery, to: id }))),
+        ),
+      );
+      await awake.hears(isNews(`Nr ${nth}.`));
+    }
+    expect(awake.heard.flatMap(({ result }) => (result?.type === 'data' ? [result.id] : []))).toEqual(
+      Array.from({ length: nth + 1 }, (_, seq) => `${seq}.0`),
+    );
+    asleep.close();
+    awake.close();
+  });
+});
