@@ -14,6 +14,7 @@ const LAYERS = {
   'src/server/seed/': [core, infra, db, shared],
   'src/server/cli/': ['src/server/(services|config|app)[.]ts$', 'src/server/seed/', core, infra, db, shared],
   'src/server/entrances[.]ts$': [shared],
+  'src/server/cluster[.]ts$': ['src/server/edge/socketio-relay[.]ts$', 'src/server/infra/log[.]ts$'],
   'src/server/dev[.]ts$': [
     'src/server/(entrances|config|runtime|dev-openid)[.]ts$',
     'src/server/(infra/embedded-postgres|seed)/',
@@ -27,7 +28,7 @@ const LAYERS = {
   'src/client/api/': [shared, procedures],
   'src/client/features/': [ui, api, shared],
   'src/client/routes/': ['src/client/features/', ui, api, shared],
-  'src/client/sw[.]ts$': [shared],
+  'src/client/sw': [shared],
 };
 
 const start = (paths) => paths.map((path) => `^${path}`);
@@ -66,12 +67,17 @@ module.exports = {
       modules('lucia|@lucia-auth|arctic|@node-rs|nodemailer|sharp|aws4fetch|web-push|sanitize-html'),
     ),
     never(
+      'Socket.IO is for clients of others',
+      except('^src/', '^src/server/edge/socketio'),
+      modules('socket[.]io(-client)?|@socket[.]io|engine[.]io'),
+    ),
+    never(
       'production knows no demo and no Vite',
       except('^src/server/', '^src/server/(dev(-openid)?[.]ts$|cli/|seed/)'),
       `^src/server/(dev(-openid)?[.]ts$|cli/|seed/)|${modules('vite|oidc-provider')}`,
     ),
     never('one window to the server', except('^src/client/', '^src/client/api/trpc[.]ts$'), '^src/server/'),
-    never('nobody imports the service worker', '^src/', '^src/client/sw[.]ts$'),
+    never('nobody imports the service worker', except('^src/', '^src/client/sw'), '^src/client/sw'),
   ],
   options: {
     parser: 'swc',

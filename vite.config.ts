@@ -5,17 +5,31 @@ import { defineConfig } from 'vite';
 import type { ViteUserConfig } from 'vitest/config';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const styles = { postcss: { plugins: [mantine()] } };
 const unwatched = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
 
 const BASE = /^(?!.*wsLink).*node_modules/;
 
+/** Small things that the pages of visitors share: one by one, each would be a file of its own, and compress badly. */
+const SEEN_FIRST = new RegExp(
+  [
+    'src/client/ui/(action-bar|lang-of|rating-stars|search-line|use-minute-clock|viewer-zone|zoned-soon)\\.',
+    'src/shared/domain/(booking-window|money|on-offer|rates|zone)\\.',
+    'node_modules/@date-fns/tz/',
+    'icons/(arrow-(down|left|right|up)|book-open|chevron-right|clock|external-link|languages|laptop|map-pin|search|star)\\.',
+  ].join('|'),
+);
+
 const BUNDLED = [
   ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
   ...['@mantine/core', '@mantine/hooks', '@mantine/notifications', 'lucide-react'],
   ...['@tanstack/react-query', '@tanstack/react-router', '@trpc/client', '@trpc/react-query'],
 ];
+
+/** What is said of the time of a whole start holds on a machine that has nothing else to do. */
+const TIMED = ['tests/processes/dev-command.test.ts'];
 
 /** The routes, each page a chunk of its own; in the client's tests, too, so that a test loads only the pages it shows. */
 const pages = ({ isHot }: { isHot: boolean }) =>
@@ -36,6 +50,21 @@ const client: ViteUserConfig = {
   plugins: [
     pages({ isHot: true }),
     react(),
+    serviceWorker({
+      worker: 'src/client/sw.ts',
+      routes: 'src/client/routes',
+      // Where the installed app opens, and what one wants to look up on the way to a session.
+      pages: [
+        'index.tsx',
+        'student/bookings.tsx',
+        'student/dashboard.tsx',
+        'tutor/bookings.tsx',
+        'tutor/dashboard.tsx',
+        'bookings.$id.tsx',
+        'messages.tsx',
+      ],
+      parts: ['client/app/signed-in.tsx', 'client/api/connection.ts', 'client/ui/toast-stack.tsx', 'client/ui/more-category-icons.tsx'],
+    }),
     precompress(),
     firstPaint({
       routes: 'src/client/routes',
@@ -45,6 +74,8 @@ const client: ViteUserConfig = {
     }),
   ],
   css: styles,
+  // It stands in for what React has had since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { watch: { ignored: unwatched } },
   build: {
     outDir: 'dist/client',
@@ -59,14 +90,15 @@ const client: ViteUserConfig = {
       // What every page stands on, in one file: it compresses better than many, and stays cached when our own code changes.
       output: {
         // Without names: the first chunk lists all the others, and pays for every letter.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         // What the entry and the pages share of our own, in another.
         advancedChunks: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], test: BASE },
             { name: 'own', tags: ['$initial'], test: /src\/(client\/api|shared)\// },
+            { name: 'first', test: SEEN_FIRST },
           ],
         },
       },
@@ -120,9 +152,20 @@ const tests: ViteUserConfig = {
         test: {
           name: 'processes',
           include: ['tests/{processes,model}/**/*.test.ts'],
+          exclude: TIMED,
           environment: 'node',
           globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'timed',
+          include: TIMED,
+          environment: 'node',
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

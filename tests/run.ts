@@ -16,7 +16,7 @@ const stages: Stage[] = [
   { name: 'migrations match the schema', run: migrationsMatch },
   { name: 'rules, database, server, client', run: () => vitest('main', ['fast', 'integration', 'client']) },
   { name: 'build, within the budget of the first paint', run: build },
-  { name: 'running processes', run: () => vitest('processes', ['processes']) },
+  { name: 'running processes', run: () => vitest('processes', ['processes', 'timed']) },
   { name: 'accessibility in a browser', run: () => playwright('accessibility') },
   { name: 'journeys in a browser', run: () => playwright('journeys') },
   ...(DEEP ? [{ name: 'deep', run: () => vitest('deep', ['deep']) }] : []),

@@ -16,11 +16,15 @@ export type Connection = {
 
 export type ConnectOptions = { max?: number; statementTimeoutMs?: number; name?: string };
 
+const MOST_CONNECTIONS = 20;
+const FEWEST_CONNECTIONS = 2;
+/** For administration, and for whatever else uses the server. */
+const KEPT_FREE = 10;
 const CLOSING_SECONDS = 2;
 const BIGINT = 20;
 
 /** A pool that gives up on a server that is away soon, and finds it soon again. */
-export function connect(url: string, { max = 20, statementTimeoutMs = 8_000, name = 'vidya' }: ConnectOptions = {}): Connection {
+export function connect(url: string, { max = MOST_CONNECTIONS, statementTimeoutMs = 8_000, name = 'vidya' }: ConnectOptions = {}): Connection {
   const reachable = {
     connect_timeout: 1,
     backoff: (attempt: number) => Math.min(0.25, 0.02 * 2 ** attempt),
@@ -39,4 +43,16 @@ export function connect(url: string, { max = 20, statementTimeoutMs = 8_000, nam
       await Promise.all([watch.stop(), pool.end({ timeout: CLOSING_SECONDS })]);
     },
   };
+}
+
+/** How large the pool of each of so many processes may be; each has one connection more, which listens. */
+export async function poolSizeFor(url: string, processes: number): Promise<number> {
+  const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
+  try {
+    const [server] = await sql`select current_setting('max_connections')::int as connections`;
+    const share = Math.floor((Number(server?.connections) - KEPT_FREE) / processes) - 1;
+    return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
+  } finally {
+    await sql.end({ timeout: CLOSING_SECONDS });
+  }
 }

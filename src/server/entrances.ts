@@ -1,8 +1,8 @@
-export type Entrance = 'trpc' | 'rest' | 'edge' | 'page';
+import { NOT_PAGES } from '#shared/vocabulary/offline.ts';
+
+export type Entrance = 'trpc' | 'rest' | 'socket.io' | 'edge' | 'page';
 
 type Headers = { readonly accept?: string | undefined; readonly authorization?: string | undefined };
-
-const EDGE = ['/files', '/socket.io', '/calendar', '/export', '/unsubscribe', '/dev/outbox', '/healthz', '/readyz', '/metrics'];
 
 /** Who answers a request; `path` is without its query. */
 export function entranceOf(method: string, path: string, { accept = '', authorization = '' }: Headers): Entrance {
@@ -10,7 +10,8 @@ export function entranceOf(method: string, path: string, { accept = '', authoriz
   if (path === '/api/auth/google' || path === '/api/auth/google/callback') return 'edge';
   if (method === 'GET' && path === '/notifications' && accept.includes('text/html') && authorization === '') return 'page';
   if (isAt(path, '/api') || isAt(path, '/notifications')) return 'rest';
-  return EDGE.some((folder) => isAt(path, folder)) ? 'edge' : 'page';
+  if (isAt(path, '/socket.io')) return 'socket.io';
+  return NOT_PAGES.some((folder) => isAt(path, folder)) ? 'edge' : 'page';
 }
 
 /** The part of a request's target that names what is wanted. */

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { poolSizeFor } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
+import { type Assigned, type Assignment, assigned, startWorkers } from './cluster.ts';
 import { type Config, loadConfig } from './config.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
 import { listen } from './infra/listen.ts';
@@ -8,37 +10,91 @@ import { createLog, type Log } from './infra/log.ts';
 import { onStop } from './infra/signals.ts';
 import { createRuntime } from './runtime.ts';
 
+type Database = Assignment & { stop: () => Promise<void> };
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PATIENCE_MS = 10_000;
 
 async function start(): Promise<void> {
   const config = loadConfig('production', ROOT);
   const log = createLog({ level: config.logLevel });
-  const server = createServer({ keepAliveTimeout: 65_000 });
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody was waiting for it'));
-  const { port, drain } = await listen(server, config);
-  const ready = prepare(config, log);
-  // What comes before we are ready waits for it.
-  server.on('request', (request, response) => void ready.then(({ runtime }) => runtime.listener(request, response)));
-  server.on('upgrade', (request, socket, head) => void ready.then(({ runtime }) => runtime.upgrade(request, socket, head) || socket.destroy()));
-  const { runtime, database } = await ready;
-  log.info({ port, url: config.publicUrl }, 'ready');
+  const worker = assigned();
+  if (worker) await work(config, log, worker);
+  else if (config.processes > 1) await lead(config, log);
+  else await serveAlone(config, log);
+}
 
+async function serveAlone(config: Config, log: Log): Promise<void> {
+  let database: Database | undefined;
+  const serving = await serve(config, log, async () => {
+    database = await openDatabase(config, log);
+    return database;
+  });
+  log.info({ port: serving.port, url: config.publicUrl }, 'ready');
   onStop(config, async (reason) => {
     log.info({ reason }, 'stopping');
-    runtime.broadcastReconnect();
-    await drain(PATIENCE_MS);
-    await runtime.close();
-    server.closeAllConnections();
-    await database.stop();
+    await serving.stop();
+    await database?.stop();
   });
 }
 
-async function prepare(config: Config, log: Log) {
-  const database = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await embedded(config.folders.data, log);
-  await migrate(database.url, config.folders.migrations);
-  const runtime = await createRuntime({ config, databaseUrl: database.url, log });
-  return { runtime, database };
+/** Owns the database, and has others do the work. */
+async function lead(config: Config, log: Log): Promise<void> {
+  const opening = openDatabase(config, log);
+  const { processes } = config;
+  const workers = await startWorkers({ processes, assignment: opening.then(({ stop: _, ...assignment }) => assignment), log }).catch(
+    async (error: unknown) => {
+      await (await opening).stop();
+      throw error;
+    },
+  );
+  log.info({ port: workers.port, url: config.publicUrl, processes }, 'ready');
+  onStop(config, async (reason) => {
+    log.info({ reason }, 'stopping');
+    await workers.stop();
+    await (await opening).stop();
+  });
+}
+
+async function work(config: Config, log: Log, worker: Assigned): Promise<void> {
+  const serving = await serve(config, log, async () => ({ ...(await worker.assignment), sibling: worker.sibling }));
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= serving.stop();
+    return stopping;
+  };
+  onStop(config, stop);
+  worker.onStop(() => void stop().then(() => process.exit(0)));
+  worker.ready(serving.port);
+}
+
+type Given = Assignment & Pick<Parameters<typeof createRuntime>[0], 'sibling'>;
+
+/** The port is opened first: what comes before we are ready waits for it. */
+async function serve(config: Config, log: Log, prepare: () => Promise<Given>) {
+  const server = createServer({ keepAliveTimeout: 65_000 });
+  const { port, drain } = await listen(server, config);
+  const ready = prepare().then(({ databaseUrl, connections, sibling }) => createRuntime({ config, databaseUrl, log, connections, sibling }));
+  server.on('request', (request, response) => void ready.then((runtime) => runtime.listener(request, response)));
+  server.on('upgrade', (request, socket, head) => void ready.then((runtime) => runtime.upgrade(request, socket, head) || socket.destroy()));
+  const runtime = await ready;
+
+  return {
+    port,
+    async stop() {
+      runtime.broadcastReconnect();
+      await drain(PATIENCE_MS);
+      await runtime.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const { url, stop } = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await embedded(config.folders.data, log);
+  await migrate(url, config.folders.migrations);
+  return { databaseUrl: url, connections: await poolSizeFor(url, config.processes), stop };
 }
 
 async function embedded(folder: string, log: Log) {

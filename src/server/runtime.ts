@@ -6,6 +6,8 @@ import { createSocketServer } from './api/socket.ts';
 import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
 import { createPages } from './edge/pages.ts';
+import { createExternalSockets } from './edge/socketio.ts';
+import type { Sibling } from './edge/socketio-relay.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { sweepExpired } from './infra/expired.ts';
 import { type JobRunner, startJobRunner } from './infra/job-runner.ts';
@@ -13,7 +15,15 @@ import type { Log } from './infra/log.ts';
 import { createServices, JOB_HANDLERS, type Services } from './services.ts';
 
 /** What outlives a runtime; plain things, for in development they come from outside Vite's module runner. */
-export type Handles = { config: Config; databaseUrl: string; log: Log };
+export type Handles = {
+  config: Config;
+  databaseUrl: string;
+  log: Log;
+  /** At most, beside the one that listens. */
+  connections?: number;
+  /** Where several processes share the port. */
+  sibling?: Sibling;
+};
 
 export type Runtime = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
@@ -24,8 +34,8 @@ export type Runtime = {
 };
 
 /** Everything of the server that is made anew when its code changes, and closed with it. */
-export async function createRuntime({ config, databaseUrl, log }: Handles): Promise<Runtime> {
-  const connection = connect(databaseUrl);
+export async function createRuntime({ config, databaseUrl, log, connections, sibling }: Handles): Promise<Runtime> {
+  const connection = connect(databaseUrl, { max: connections });
   const services = await createServices({ config, connection, log }).catch(async (error: unknown) => {
     await connection.close();
     throw error;
@@ -35,21 +45,36 @@ export async function createRuntime({ config, databaseUrl, log }: Handles): Prom
   const toPages =
     config.mode === 'production' ? getRequestListener(createPages({ root: config.folders.client, config: pageConfig(config) }).fetch) : toApp;
   const sockets = createSocketServer({ ...services, failed: (error) => log.debug({ err: error }, 'a WebSocket broke') });
+  const external = await createExternalSockets(
+    { ...services, corsOrigins: config.corsOrigins, failed: (error) => log.warn({ err: error }, 'the news of a client broke off') },
+    sibling,
+  );
 
   return {
     listener(request, response) {
       const { method = 'GET', url, headers } = request;
-      const serve = entranceOf(method, pathOf(url), headers) === 'page' ? toPages : toApp;
-      void serve(request, response);
+      const entrance = entranceOf(method, pathOf(url), headers);
+      if (entrance !== 'socket.io') void (entrance === 'page' ? toPages : toApp)(request, response);
+      else if (mayOpen(request, config)) external.listener(request, response);
+      else response.writeHead(403, { Connection: 'close' }).end();
     },
     upgrade(request, socket, head) {
-      if (pathOf(request.url) !== '/trpc') return false;
-      if (mayOpen(request, config)) sockets.upgrade(request, socket, head);
+      const path = pathOf(request.url);
+      const taker = path === '/trpc' ? sockets : entranceOf('GET', path, {}) === 'socket.io' ? external : null;
+      if (!taker) return false;
+      // Node leaves it to us, and the one who takes it may have to load first.
+      socket.on('error', () => socket.destroy());
+      if (mayOpen(request, config)) taker.upgrade(request, socket, head);
       else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return true;
     },
-    broadcastReconnect: sockets.reconnect,
+    broadcastReconnect() {
+      sockets.reconnect();
+      // Its polls are requests under way that would be waited for.
+      void external.close();
+    },
     async close() {
+      await external.close();
       await sockets.close();
       await runner.close();
       await services.close();

@@ -35,6 +35,10 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
     caught: ['src/server/entrances.ts', 'src/server/config.ts'],
     passes: ['src/server/entrances.ts', 'src/shared/a.ts'],
   },
+  'src/server/cluster[.]ts$': {
+    caught: ['src/server/cluster.ts', 'src/server/runtime.ts'],
+    passes: ['src/server/cluster.ts', 'src/server/edge/socketio-relay.ts'],
+  },
   'src/server/dev[.]ts$': { caught: ['src/server/dev.ts', 'src/server/app.ts'], passes: ['src/server/dev.ts', 'src/server/runtime.ts'] },
   'src/server/dev-openid[.]ts$': {
     caught: ['src/server/dev-openid.ts', 'src/server/config.ts'],
@@ -51,7 +55,7 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
     caught: ['src/client/routes/a.tsx', 'src/client/app/a.tsx'],
     passes: ['src/client/routes/a.tsx', 'src/client/features/x/a.tsx'],
   },
-  'src/client/sw[.]ts$': { caught: ['src/client/sw.ts', 'src/client/ui/a.ts'], passes: ['src/client/sw.ts', 'src/shared/a.ts'] },
+  'src/client/sw': { caught: ['src/client/sw/a.ts', 'src/client/ui/a.ts'], passes: ['src/client/sw.ts', 'src/client/sw/a.ts'] },
   'no cycles': { caught: ['src/round/a.ts', 'src/round/b.ts'], passes: ['src/round/b.ts', 'src/round/c.ts'] },
   'every import resolves': { caught: ['src/a.ts', './nowhere.ts'], passes: ['src/a.ts', 'src/b.ts'] },
   'src/server/features stay apart': {
@@ -107,6 +111,10 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
     caught: ['src/server/features/x/x.commands.ts', 'node_modules/lucia/index.js'],
     passes: ['src/server/infra/credentials.ts', 'node_modules/lucia/index.js'],
   },
+  'Socket.IO is for clients of others': {
+    caught: ['src/server/api/a.ts', 'node_modules/socket.io/index.js'],
+    passes: ['src/server/edge/socketio-server.ts', 'node_modules/socket.io/index.js'],
+  },
   'production knows no demo and no Vite': {
     caught: ['src/server/main.ts', 'src/server/seed/seed.ts'],
     passes: ['src/server/dev.ts', 'src/server/seed/seed.ts'],
@@ -115,7 +123,7 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
     caught: ['src/client/features/x/a.tsx', 'src/server/api/router.ts'],
     passes: ['src/client/api/trpc.ts', 'src/server/api/router.ts'],
   },
-  'nobody imports the service worker': { caught: ['src/client/main.tsx', 'src/client/sw.ts'], passes: ['src/client/sw.ts', 'src/shared/a.ts'] },
+  'nobody imports the service worker': { caught: ['src/client/main.tsx', 'src/client/sw/a.ts'], passes: ['src/client/sw.ts', 'src/client/sw/a.ts'] },
 };
 
 const MODULE = 'node_modules/';

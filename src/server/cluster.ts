@@ -1,0 +1,133 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sibling } from './edge/socketio-relay.ts';
+import type { Log } from './infra/log.ts';
+
+/** What the primary has made ready for its workers. */
+export type Assignment = { databaseUrl: string; connections: number };
+
+type Doors = Record<number, number>;
+type Order = { order: 'serve'; assignment: Assignment } | { order: 'doors'; doors: Doors } | { order: 'stop' };
+type Report = { report: 'listening' } | { report: 'opened'; door: number } | { report: 'ready'; port: number };
+
+/** One that dies sooner has not worked at all. */
+const AT_ONCE_MS = 10_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Longer than a worker takes for what is under way. */
+const STOPPING_MS = 15_000;
+
+export type Workers = { port: number; stop: () => Promise<void> };
+
+type Start = { processes: number; assignment: Promise<Assignment>; log: Log };
+
+/** Forks, and forks anew whatever dies. Answers when all are ready, and gives up when one dies before. */
+export async function startWorkers({ processes, assignment, log }: Start): Promise<Workers> {
+  const doors: Doors = {};
+  let isRunning = false;
+  let isStopping = false;
+  let deathsAtOnce = 0;
+  const tellDoors = () => {
+    for (const worker of workers()) give(worker, { order: 'doors', doors });
+  };
+
+  function fork(): Promise<number> {
+    const forkedAt = performance.now();
+    const worker = cluster.fork();
+    const prepare = () =>
+      assignment.then(
+        (ready) => give(worker, isStopping ? { order: 'stop' } : { order: 'serve', assignment: ready }),
+        () => worker.process.kill(),
+      );
+    return new Promise((resolve, reject) => {
+      worker.on('message', (told: Report) => {
+        if (told.report === 'listening') void prepare();
+        if (told.report === 'ready') resolve(told.port);
+        if (told.report === 'opened') {
+          doors[worker.id] = told.door;
+          tellDoors();
+        }
+      });
+      worker.on('error', (error) => log.error({ err: error, pid: worker.process.pid }, 'a server process cannot be reached'));
+      worker.once('exit', (code, signal) => {
+        delete doors[worker.id];
+        tellDoors();
+        reject(new Error(`A server process ended before it was ready (${signal ?? `exit code ${code}`})`));
+        if (isRunning && !isStopping) void replace({ pid: worker.process.pid, code, signal }, performance.now() - forkedAt);
+      });
+    });
+  }
+  async function replace(dead: { pid: number | undefined; code: number; signal: string }, livedMs: number): Promise<void> {
+    deathsAtOnce = livedMs < AT_ONCE_MS ? deathsAtOnce + 1 : 0;
+    const waitMs = deathsAtOnce === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deathsAtOnce - 1));
+    log.error({ ...dead, waitMs }, 'a server process has ended; another takes its place');
+    await pause(waitMs);
+    if (!isStopping) await fork().catch(() => undefined);
+  }
+  async function stop(): Promise<void> {
+    isStopping = true;
+    const gone = workers().map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of workers()) give(worker, { order: 'stop' });
+    const patience = setTimeout(() => {
+      for (const worker of workers()) worker.process.kill('SIGKILL');
+    }, STOPPING_MS);
+    await Promise.all(gone);
+    clearTimeout(patience);
+  }
+
+  try {
+    const [port = 0] = await Promise.all(Array.from({ length: processes }, fork));
+    isRunning = true;
+    return { port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export type Assigned = {
+  assignment: Promise<Assignment>;
+  sibling: Sibling;
+  ready: (port: number) => void;
+  /** Calls it when the primary says so; a signal that came to all of them may have said the same. */
+  onStop: (stop: () => void) => void;
+};
+
+/** What a worker gets from the primary, and tells it; null in a process that serves alone or leads. */
+export function assigned(): Assigned | null {
+  const { worker } = cluster;
+  if (!worker) return null;
+  let doors: Doors = {};
+  // Until it serves, nothing is under way.
+  let end = (): void => process.exit(0);
+  const assignment = new Promise<Assignment>((resolve) => {
+    process.on('message', (told: Order) => {
+      if (told.order === 'serve') resolve(told.assignment);
+      if (told.order === 'doors') doors = told.doors;
+      if (told.order === 'stop') end();
+    });
+    // What was sent before this would have been lost.
+    report({ report: 'listening' });
+  });
+  return {
+    assignment,
+    sibling: { id: worker.id, doorOf: (id) => doors[id], opened: (door) => report({ report: 'opened', door }) },
+    ready: (port) => report({ report: 'ready', port }),
+    onStop(stop) {
+      end = stop;
+    },
+  };
+}
+
+function workers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+}
+
+/** One that is going hears nothing more. */
+function give(worker: Worker, order: Order): void {
+  if (worker.isConnected()) worker.send(order, () => {});
+}
+
+function report(told: Report): void {
+  process.send?.(told);
+}

@@ -1,0 +1,47 @@
+import type { Socket } from 'socket.io';
+
+/** What Socket.IO calls the connection below its sockets. */
+type Conn = Socket['conn'];
+
+/** Packets of any kind, those before the login included. */
+const INCOMING = { most: 200, perSecond: 50 };
+/** For whoever does not read: what waits beside what the system has taken. */
+const MOST_WAITING = 1024 * 1024;
+
+/** Answers whether one more may be had now. */
+export function createBucket({ most, perSecond }: { most: number; perSecond: number }): () => boolean {
+  let left = most;
+  let filledAt = performance.now();
+  return () => {
+    const at = performance.now();
+    left = Math.min(most, left + ((at - filledAt) / 1000) * perSecond);
+    filledAt = at;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+}
+
+/** Ends a connection that talks too much, or does not take what it is sent, at no cost for the others. */
+export function keepInBounds(conn: Conn): void {
+  const mayTalk = createBucket(INCOMING);
+  let waiting = 0;
+  conn.on('packet', () => {
+    if (!mayTalk()) drop(conn);
+  });
+  conn.on('packetCreate', ({ data = '' }: { data?: string | Buffer }) => {
+    waiting += data.length;
+    if (waiting > MOST_WAITING) drop(conn);
+  });
+  conn.on('flush', () => {
+    waiting = 0;
+  });
+}
+
+/** At once: an orderly end would wait for the other side. */
+function drop(conn: Conn): void {
+  // The transport of a WebSocket has it under this name, and polling has none.
+  const { socket } = conn.transport as { socket?: { terminate: () => void } };
+  if (socket) socket.terminate();
+  else conn.close(true);
+}

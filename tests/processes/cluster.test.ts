@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { poolSizeFor } from '#db/client.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { connectedClient } from '#tests/support/external-clients.ts';
+import { aStudent, type User } from '#tests/support/factories.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type FollowedStream, followStream } from '#tests/support/streams.ts';
+
+const database = useDatabase();
+
+const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const start = (env: NodeJS.ProcessEnv = {}, port?: number) =>
+  startServer({ databaseUrl: database.url, env: { RATE_LIMITS: 'createNotification=1000/60', ...env }, port });
+
+async function tell(url: string, token: string, title: string): Promise<void> {
+  const response = await fetch(`${url}/notifications`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'info', title, message: 'A message.' }),
+  });
+  expect(response.status).toBe(201);
+}
+
+/** The processes of a server that do the work. */
+function workersOf({ process: { pid } }: RunningServer): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const hasHeard = (stream: FollowedStream, title: string) => stream.until(() => stream.titles().includes(title));
+
+test('an event made on one server reaches browsers and clients of others on another', async () => {
+  const [one, other] = await Promise.all([start(), start()]);
+  const token = await tokenOf(await aStudent(database.db));
+  const stream = followStream(other.url, token);
+  const client = await connectedClient(other.url, { token });
+  await hasHeard(stream, 'reset');
+  await tell(one.url, token, 'From the other side');
+  await hasHeard(stream, 'From the other side');
+  await client.until(() => client.names().includes('new_notification'));
+  client.socket.disconnect();
+  await stream.close();
+  expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
+});
+
+describe('two processes behind one port', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await start({ WEB_CONCURRENCY: '2' });
+  });
+  afterAll(() => server.stop());
+
+  test('say once that they are ready', () => {
+    expect(workersOf(server)).toHaveLength(2);
+    expect(server.output.filter((line) => line.includes('"msg":"ready"'))).toHaveLength(1);
+  });
+
+  test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
+    'serve clients of others over %j, wherever a request arrives',
+    async (transports) => {
+      const token = await tokenOf(await aStudent(database.db));
+      const clients = await Promise.all(Array.from({ length: 8 }, () => connectedClient(server.url, { token }, { transports })));
+      const homes = new Set(clients.map(({ socket }) => socket.io.engine.id?.split('_')[0]));
+      expect(homes.size).toBe(2);
+      for (const title of ['First', 'Second', 'Third']) await tell(server.url, token, title);
+      for (const client of clients) {
+        await client.until(() => client.heard.length > 2);
+        expect(client.heard.length).toBe(3);
+        if (transports.length === 2) await expect.poll(() => client.socket.io.engine.transport.name).toBe('websocket');
+        client.socket.disconnect();
+      }
+    },
+  );
+
+  test('one that is killed is replaced, and who was with it comes back and has missed nothing', async () => {
+    const token = await tokenOf(await aStudent(database.db));
+    const streams = Array.from({ length: 4 }, () => followStream(server.url, token));
+    const client = await connectedClient(server.url, { token }, { reconnection: true, reconnectionDelay: 50 });
+    await Promise.all(streams.map((stream) => hasHeard(stream, 'reset')));
+    const [first = 0, second = 0] = workersOf(server);
+    const titles = Array.from({ length: 20 }, (_, nth) => `Event ${nth}`);
+    for (const [nth, title] of titles.entries()) {
+      if (nth === 5) process.kill(first, 'SIGKILL');
+      // Whoever is answered by the one that dies asks again.
+      await expect
+        .poll(() =>
+          tell(server.url, token, title).then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+    }
+    await Promise.all(streams.map((stream) => hasHeard(stream, 'Event 19')));
+    for (const stream of streams) expect([...new Set(stream.titles())]).toEqual(['reset', ...titles]);
+    for (const { events } of streams) {
+      const ids = events.flatMap((event) => (event.type === 'new_notification' ? event.notification.id : []));
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+    await expect.poll(() => workersOf(server).length, { timeout: 20_000 }).toBe(2);
+    expect(workersOf(server)).toContain(second);
+    expect(workersOf(server)).not.toContain(first);
+    expect(server.output.join('\n')).toContain('a server process has ended; another takes its place');
+    await expect.poll(() => client.socket.connected).toBe(true);
+    client.socket.disconnect();
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+
+  test('a second server on the same port says why it does not start', async () => {
+    const port = Number(new URL(server.url).port);
+    await expect(start({ WEB_CONCURRENCY: '2' }, port)).rejects.toThrow(`Port ${port} is already in use`);
+  });
+
+  test('stop together on SIGTERM, clients and all', async () => {
+    const token = await tokenOf(await aStudent(database.db));
+    const client = await connectedClient(server.url, { token }, { transports: ['polling'] });
+    const pids = workersOf(server);
+    const started = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(pids.filter(isThere)).toEqual([]);
+    await client.until(() => client.cut.length > 0);
+  });
+});
+
+test.each([
+  [1, 20],
+  [9, 20],
+  [10, 18],
+  [64, 2],
+])('%i processes leave each %i of two hundred connections', async (processes, connections) => {
+  expect(await poolSizeFor(database.url, processes)).toBe(connections);
+});

@@ -1,0 +1,419 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { sessions, users } from '#db/schema/people.ts';
+import { deliver } from '#server/core/deliver.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { realtimePayloads, toRealtime } from '#server/rest/wire/realtime.ts';
+import { BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { connectedClient, type ExternalClient, externalClient, type Heard } from '#tests/support/external-clients.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, type User } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+
+const ALLOWED = 'https://app.example';
+const database = useDatabase();
+let server: RunningServer;
+let clients: ExternalClient[] = [];
+
+beforeAll(async () => {
+  server = await runServer(database.url, { CORS_ORIGINS: ALLOWED });
+});
+afterAll(() => server.close());
+afterEach(() => {
+  for (const { socket } of clients) socket.disconnect();
+  clients = [];
+});
+
+type Options = Parameters<typeof connectedClient>[2];
+
+const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
+const isAlive = async () => (await fetch(`${server.url}/api/stats/public`)).status === 200;
+const call = (method: string, path: string, token: string, body?: object) =>
+  fetch(server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+const titleIn = ({ payload }: Heard) => (payload as { data?: { title?: string } }).data?.title;
+
+async function connected(token: string, options?: Options): Promise<ExternalClient> {
+  const client = await connectedClient(server.url, { token }, options);
+  clients.push(client);
+  return client;
+}
+async function connectedAs(user: User, options?: Options): Promise<ExternalClient> {
+  return connected(await tokenOf(user), options);
+}
+/** Answers once it has heard this, and so everything before. */
+async function tellLast(user: User, client: ExternalClient, title = 'The last one'): Promise<void> {
+  await tell(user, title);
+  await client.until(() => client.heard.some((one) => titleIn(one) === title));
+}
+/** What it was told, which is what the contract says, to the letter. */
+function newsOf({ heard }: ExternalClient): Heard[] {
+  for (const { name, payload } of heard) expect(realtimePayloads[name as keyof typeof realtimePayloads].strict().parse(payload)).toEqual(payload);
+  return heard;
+}
+
+describe('a client of somebody else', () => {
+  test.each<[string, Options]>([
+    ['WebSocket', { transports: ['websocket'] }],
+    ['polling', { transports: ['polling'] }],
+    ['polling that becomes WebSocket', { transports: ['polling', 'websocket'] }],
+  ])('hears a stored notification by its id over %s', async (_, options) => {
+    const student = await aStudent(database.db);
+    const client = await connectedAs(student, options);
+    const { id, createdAt } = await callerAs(database, student).notifications.create({
+      type: 'warning',
+      title: 'Bring a compass',
+      message: 'For geometry.',
+      category: 'review',
+      priority: 'high',
+      action: { label: 'See', url: '/bookings' },
+    });
+    await tellLast(student, client, 'Without an action');
+    const [first, second] = newsOf(client);
+    const data = { id, _id: id, type: 'warning', title: 'Bring a compass', message: 'For geometry.', category: 'review', priority: 'high' };
+    expect(first).toEqual({
+      name: 'new_notification',
+      payload: {
+        type: 'notification',
+        data: { ...data, action: { label: 'See', url: '/bookings' }, read: false, createdAt: createdAt.toISOString() },
+      },
+    });
+    expect(second).not.toHaveProperty('payload.data.action');
+    if (options?.transports?.length === 2) await expect.poll(() => client.socket.io.engine.transport.name).toBe('websocket');
+  });
+
+  test('each party hears once of a booking that is confirmed and then cancelled, under the id of its own stored notification', async () => {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    const startTime = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 72 * HOUR);
+    const booking = await aBooking(database.db, { student, tutor, startTime, endTime: new Date(startTime.getTime() + HOUR) });
+    const tokens = [await tokenOf(student), await tokenOf(tutor.user)] as const;
+    const [ofStudent, ofTutor] = [await connected(tokens[0]), await connected(tokens[1])];
+
+    for (const body of [{ status: 'confirmed' }, { status: 'cancelled', reason: 'I am ill.' }]) {
+      expect((await call('PATCH', `/api/tutors/bookings/${booking.id}`, tokens[1], body)).status).toBe(200);
+    }
+    for (const [user, token, client] of [
+      [student, tokens[0], ofStudent],
+      [tutor.user, tokens[1], ofTutor],
+    ] as const) {
+      const stored = (await (await call('GET', '/notifications', token)).json()) as { data: { notifications: { _id: string; title: string }[] } };
+      const idOf = (title: string) => stored.data.notifications.filter((one) => one.title === title).map((one) => one._id);
+      await tellLast(user, client);
+      const subject = booking.subjectName;
+      const of = (update: string, title: string) => ({
+        name: 'booking_update',
+        payload: {
+          type: 'booking_update',
+          data: {
+            bookingId: booking.id,
+            notificationId: idOf(title)[0],
+            updateType: update,
+            booking: {
+              id: booking.id,
+              _id: booking.id,
+              subject,
+              status: update,
+              startTime: startTime.toISOString(),
+              endTime: booking.endTime.toISOString(),
+            },
+            type: 'info',
+            title,
+            message: `Your booking for ${subject} has been ${update}.`,
+            action: { label: 'View Booking', url: `/bookings/${booking.id}` },
+          },
+        },
+      });
+      expect(idOf('Booking Confirmed')).toHaveLength(1);
+      expect(newsOf(client).slice(0, -1)).toEqual([of('confirmed', 'Booking Confirmed'), of('cancelled', 'Booking Cancelled')]);
+    }
+  });
+
+  test.each(BOOKING_UPDATES)('a booking that is %s has the specified title', (updateType) => {
+    const booking = { id: 'b', subject: 'Physics', status: 'pending' as const, startTime: new Date(), endTime: new Date() };
+    const news = toRealtime({ type: 'booking_update', bookingId: 'b', notificationId: 'n', updateType, booking });
+    const titles = { created: 'New Booking', updated: 'Booking Updated', cancelled: 'Booking Cancelled', confirmed: 'Booking Confirmed' };
+    expect(news?.payload.data.title).toBe(titles[updateType]);
+  });
+
+  test('announcements come to everyone or to a role, and those from before it came are not repeated', async () => {
+    const [admin, student, tutor] = [await anAdmin(database.db), await aStudent(database.db), await aTutor(database.db)];
+    const announce = (audience: 'everyone' | 'student', title: string, action: { label: string; url: string } | null) =>
+      callerAs(database, admin, { now: () => new Date() }).announcements.send({ audience, title, message: 'Of what is new.', action });
+    await announce('everyone', 'Before', null);
+    const [ofStudent, ofTutor] = [await connectedAs(student), await connectedAs(tutor.user)];
+    await announce('everyone', 'To everyone', null);
+    await announce('student', 'To students', { label: 'Read', url: '/blogs' });
+    await ofStudent.until(() => ofStudent.names().includes('system_message'));
+    await ofTutor.until(() => ofTutor.names().includes('broadcast'));
+    await tellLast(student, ofStudent);
+    await tellLast(tutor.user, ofTutor);
+    const broadcast = { name: 'broadcast', payload: { type: 'broadcast', data: { title: 'To everyone', message: 'Of what is new.' } } };
+    const action = { label: 'Read', url: '/blogs' };
+    const message = {
+      name: 'system_message',
+      payload: { type: 'system_message', data: { type: 'info', title: 'To students', message: 'Of what is new.', action } },
+    };
+    expect(newsOf(ofStudent).slice(0, -1)).toEqual([broadcast, message]);
+    expect(newsOf(ofTutor).slice(0, -1)).toEqual([broadcast]);
+  });
+
+  test('every socket of a person hears the same, and what is only for browsers is not told', async () => {
+    const student = await aStudent(database.db);
+    const both = [await connectedAs(student), await connectedAs(student, { transports: ['polling'] })];
+    await tell(student, 'First');
+    await callerAs(database, student).notifications.markAllRead();
+    await tellLast(student, both[0] as ExternalClient);
+    for (const client of both) {
+      await client.until(() => client.heard.length > 1);
+      expect(newsOf(client).map(titleIn)).toEqual(['First', 'The last one']);
+    }
+  });
+});
+
+describe('who may connect', () => {
+  test.each<[string, (token: string) => [auth: Record<string, unknown>, options?: Options]]>([
+    ['the bare token', (token) => [{ token }]],
+    ['the token after Bearer', (token) => [{ token: `Bearer ${token}` }]],
+    ['a header', (token) => [{}, { extraHeaders: { authorization: `Bearer ${token}` } }]],
+  ])('whoever shows %s', async (_, shown) => {
+    const client = await connectedClient(server.url, ...shown(await tokenOf(await aStudent(database.db))));
+    client.socket.disconnect();
+  });
+
+  const nobody: [string, () => unknown][] = [
+    ['no token', () => undefined],
+    ['an empty one', () => ''],
+    ['Bearer null', () => 'Bearer null'],
+    ['garbage', () => 'x.y.z'],
+    ['a token of 50,000 characters', () => 'r_'.padEnd(50_000, 'x')],
+    ['an object', () => ({ token: { $ne: null } })],
+    [
+      'the token of a session that is over',
+      async () => {
+        const student = await aStudent(database.db);
+        const token = await tokenOf(student);
+        await database.db
+          .update(sessions)
+          .set({ expiresAt: new Date(0) })
+          .where(eq(sessions.userId, student.id));
+        return token;
+      },
+    ],
+    [
+      'the token of a suspended account',
+      async () => {
+        const student = await aStudent(database.db);
+        const token = await tokenOf(student);
+        await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, student.id));
+        return token;
+      },
+    ],
+  ];
+  test.each(nobody)('nobody with %s', async (_, show) => {
+    const client = externalClient(server.url, { token: await show() });
+    await client.until(() => client.refused.length > 0);
+    expect(client.refused).toEqual(['Authentication error']);
+    client.socket.disconnect();
+  });
+
+  test('no page of another origin, unless it is one of those that are allowed', async () => {
+    const token = await tokenOf(await aStudent(database.db));
+    for (const transport of ['websocket', 'polling']) {
+      const evil = externalClient(server.url, { token }, { transports: [transport], extraHeaders: { origin: 'https://evil.example' } });
+      await evil.until(() => evil.refused.length > 0);
+      expect(evil.refused[0]).toMatch(/websocket error|xhr poll error/);
+      await connected(token, { transports: [transport], extraHeaders: { origin: ALLOWED } });
+    }
+    const poll = (origin: string) => fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
+    expect((await poll('https://evil.example')).status).toBe(403);
+    expect((await poll(ALLOWED)).headers.get('access-control-allow-origin')).toBe(ALLOWED);
+  });
+
+  test('whoever signs out is cut at once and not asked to come again, while another session stays', async () => {
+    const student = await aStudent(database.db);
+    const token = await tokenOf(student);
+    const [leaving, other] = [await connected(token), await connectedAs(student)];
+    const polling = await connected(token, { transports: ['polling'] });
+    await call('POST', '/api/auth/logout', token);
+    await leaving.until(() => leaving.cut.length > 0);
+    await polling.until(() => polling.cut.length > 0);
+    expect([leaving.cut, polling.cut]).toEqual([['io server disconnect'], ['io server disconnect']]);
+    await tellLast(student, other);
+    expect(other.socket.connected).toBe(true);
+  });
+
+  test('an account that is suspended is cut from all its sockets', async () => {
+    const [admin, student] = [await anAdmin(database.db), await aStudent(database.db)];
+    const client = await connectedAs(student);
+    await callerAs(database, admin).moderation.setAccountStatus({ userId: student.id, status: 'suspended', reason: 'Fake reviews.' });
+    await client.until(() => client.cut.length > 0);
+    expect(client.cut).toEqual(['io server disconnect']);
+  });
+});
+
+describe('rooms', () => {
+  /** Types until the other hears it, for joining is not answered. */
+  async function typesTo(from: ExternalClient, room: string, to: ExternalClient, userName = 'Typing'): Promise<void> {
+    const before = to.heard.length;
+    await expect
+      .poll(() => {
+        from.socket.emit('typing_start', { room, userName });
+        return to.heard.length;
+      })
+      .toBeGreaterThan(before);
+  }
+
+  test('the parties of a booking hear who is typing, under the true id; an admin and a stranger do not', async () => {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    const [stranger, otherTutor, admin] = [await aStudent(database.db), await aTutor(database.db), await anAdmin(database.db)];
+    const room = `booking_${(await aBooking(database.db, { student, tutor })).id}`;
+    const ownRoom = `booking_${(await aBooking(database.db, { student: stranger, tutor: otherTutor })).id}`;
+    const [ofStudent, ofTutor, ofAdmin] = [await connectedAs(student), await connectedAs(tutor.user), await connectedAs(admin)];
+    const [ofStranger, ofOtherTutor] = [await connectedAs(stranger), await connectedAs(otherTutor.user)];
+    for (const { socket } of [ofAdmin, ofStranger, ofStudent, ofTutor]) socket.emit('join_room', room);
+    for (const { socket } of [ofStranger, ofOtherTutor]) socket.emit('join_room', ownRoom);
+    await typesTo(ofOtherTutor, ownRoom, ofStranger);
+    await typesTo(ofStudent, room, ofTutor, 'N'.repeat(500));
+    await typesTo(ofTutor, room, ofStudent);
+    expect(ofTutor.heard.at(-1)).toEqual({ name: 'user_typing', payload: { userId: student.id, userName: 'N'.repeat(150) } });
+    ofStudent.socket.emit('typing_stop', { room, userName: 'Somebody', userId: stranger.id });
+    await ofTutor.until(() => ofTutor.names().includes('user_stop_typing'));
+    expect(ofTutor.heard.at(-1)?.payload).toEqual({ userId: student.id });
+
+    // Into a room that it could not join.
+    ofStranger.socket.emit('typing_start', { room, userName: 'A stranger' });
+    await tellLast(stranger, ofStranger);
+    await tellLast(admin, ofAdmin);
+    await tellLast(student, ofStudent);
+    expect(new Set(ofStranger.heard.slice(0, -1).map(({ payload }) => (payload as { userId: string }).userId))).toEqual(
+      new Set([otherTutor.user.id]),
+    );
+    expect(ofAdmin.names()).toEqual(['new_notification']);
+    expect(JSON.stringify(ofStudent.heard)).not.toContain(stranger.id);
+  });
+
+  test('whoever has left a room hears it no more, and joins again', async () => {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    const room = `booking_${(await aBooking(database.db, { student, tutor })).id}`;
+    const [ofStudent, ofTutor] = [await connectedAs(student), await connectedAs(tutor.user)];
+    for (const { socket } of [ofStudent, ofTutor]) socket.emit('join_room', room);
+    await typesTo(ofStudent, room, ofTutor);
+    ofTutor.socket.emit('leave_room', room);
+    await tellLast(tutor.user, ofTutor, 'It has left');
+    const before = ofTutor.heard.length;
+    ofStudent.socket.emit('typing_start', { room, userName: 'Typing' });
+    await tellLast(student, ofStudent);
+    await tellLast(tutor.user, ofTutor);
+    expect(ofTutor.heard.length).toBe(before + 1);
+    ofTutor.socket.emit('join_room', room);
+    await typesTo(ofStudent, room, ofTutor);
+  });
+
+  test("somebody else's room, an admin's, names of any kind and unknown messages have no effect", async () => {
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const [client, ofOther] = [await connectedAs(student), await connectedAs(other)];
+    const names = [`user_${other.id}`, 'admin_room', '__proto__', 'booking_', `booking_${student.id}`, 'x'.repeat(20_000), '', 7, null, ['a'], {}];
+    for (const name of names) client.socket.emit('join_room', name);
+    for (const name of names) client.socket.emit('leave_room', name);
+    for (const said of [undefined, null, 7, 'typing', [], { room: 7 }, { room: `user_${other.id}`, userName: 'x' }, { room: {}, userName: {} }]) {
+      client.socket.emit('typing_start', said);
+      client.socket.emit('typing_stop', said);
+    }
+    client.socket.emit('anything', { at: 'all' }, () => {});
+    client.socket.emit('new_notification', { type: 'notification', data: { title: 'Forged' } });
+    await tellLast(other, ofOther);
+    await tellLast(student, client);
+    expect([ofOther.names(), client.names()]).toEqual([['new_notification'], ['new_notification']]);
+    expect([ofOther, client].map(({ socket }) => socket.connected)).toEqual([true, true]);
+  });
+});
+
+describe('rubbish', () => {
+  /** Where a session of polling that has just begun is asked. */
+  async function pollOf(): Promise<string> {
+    const address = `${server.url}/socket.io/?EIO=4&transport=polling`;
+    const opened = await (await fetch(address)).text();
+    return `${address}&sid=${(JSON.parse(opened.slice(1)) as { sid: string }).sid}`;
+  }
+
+  test.each([70_000, 1024 * 1024])('a frame or a body of %i bytes ends its own connection', async (bytes) => {
+    const student = await aStudent(database.db);
+    const [large, other] = [await connectedAs(student), await connectedAs(student)];
+    large.socket.emit('join_room', 'x'.repeat(bytes));
+    await large.until(() => large.cut.length > 0);
+    expect((await fetch(await pollOf(), { method: 'POST', body: '4'.padEnd(bytes, 'x') })).status).toBe(413);
+    await tellLast(student, other);
+  });
+
+  test.each(['', '?EIO=4', '?EIO=3&transport=polling', '?EIO=4&transport=polling&sid=__proto__', '?EIO=4&transport=polling&sid=2_abc'])(
+    'a request of %j is refused',
+    async (query) => {
+      expect((await fetch(`${server.url}/socket.io/${query}`)).status).toBe(400);
+      expect(await isAlive()).toBe(true);
+    },
+  );
+
+  test('whoever sends ten thousand messages a second is cut, and nobody else is slowed', async () => {
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const [client, ofOther] = [await connectedAs(student), await connectedAs(other)];
+    const polling = await connectedAs(student, { transports: ['polling'] });
+    for (const { socket } of [client, polling]) for (let nth = 0; nth < 10_000; nth += 1) socket.emit('join_room', `booking_${other.id}`);
+    const started = performance.now();
+    await tellLast(other, ofOther);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await client.until(() => client.cut.length > 0);
+    await polling.until(() => polling.cut.length > 0);
+    expect(ofOther.socket.connected).toBe(true);
+  });
+
+  test('whoever never reads is dropped, while who does gets everything', async () => {
+    const student = await aStudent(database.db);
+    const token = await tokenOf(student);
+    const reader = await connected(token);
+    const before = new Set(server.sockets);
+    const deaf = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    await new Promise((resolve) => deaf.once('message', resolve));
+    const [line] = [...server.sockets].filter((socket) => !before.has(socket));
+    const isIn = new Promise((resolve) => deaf.once('message', resolve));
+    const login = `40${JSON.stringify({ token })}`;
+    deaf.send(login);
+    expect(String(await isIn)).toMatch(/^40/);
+    deaf.pause();
+    const poll = await pollOf();
+    await fetch(poll, { method: 'POST', body: login });
+    expect(await (await fetch(poll)).text()).toMatch(/^40/);
+
+    const { id } = await tell(student, 'The first one');
+    const notification = { id, type: 'info', title: 'Long', message: 'x'.repeat(50_000), action: null, category: 'general', priority: 'medium' };
+    const payload = { type: 'new_notification', notification: { ...notification, createdAt: new Date() } };
+    let sent = 1;
+    for (; line?.destroyed === false && sent < 1_000; sent += 10) {
+      await deliver(
+        database.db,
+        Array.from({ length: 10 }, () => ({ to: student.id, kind: 'notification.created', ref: null, payload })),
+      );
+      await reader.until(() => reader.heard.length >= sent + 10);
+    }
+    expect(line?.destroyed).toBe(true);
+    expect((await fetch(poll)).status).toBe(400);
+    expect(reader.heard.length).toBe(sent);
+    deaf.terminate();
+  });
+});
+
+test('closing the server ends every socket, and whoever asks to come again may', async () => {
+  const own = await runServer(database.url);
+  const token = await tokenOf(await aStudent(database.db));
+  const both = [await connectedClient(own.url, { token }), await connectedClient(own.url, { token }, { transports: ['polling'] })];
+  await own.close();
+  for (const client of both) {
+    await client.until(() => client.cut.length > 0);
+    expect(client.cut[0]).toMatch(/^transport (close|error)$/);
+  }
+});
