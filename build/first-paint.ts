@@ -30,7 +30,7 @@ export function firstPaint({ routes, pages, javascriptKB, cssKB }: Budget): Plug
 }
 
 /** The entry, the chunks of the route's component and of the layouts around it, and what any of them imports statically. */
-function firstChunks(bundle: Bundle, folder: string, page: string): Set<string> {
+export function firstChunks(bundle: Bundle, folder: string, page: string): Set<string> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const holding = (end: string) => chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes(`${folder}${end}`)));
   const needed = new Set<string>();
@@ -56,7 +56,7 @@ function featuresInEntry(bundle: Bundle): string[] {
   return modules.filter((id) => /\/features\/.*\.tsx?$/.test(id)).map((id) => id.replace(/^.*\/features\//, ''));
 }
 
-function stylesOf(bundle: Bundle, name: string): string[] {
+export function stylesOf(bundle: Bundle, name: string): string[] {
   const output = bundle[name];
   return output?.type === 'chunk' ? [...(output.viteMetadata?.importedCss ?? [])] : [];
 }

@@ -46,6 +46,7 @@ describe('Logout', () => {
     localStorage.setItem(PROFILE, '{}');
     const { at } = await visit('/privacy', TUTOR);
     await press(`Account menu of ${TUTOR.name}`);
+    await until(() => button('Sign Out'));
     await press('Sign Out');
     await until(() => expect(dialogText()).toContain(QUESTION));
     await pressInDialog('Log out');

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { trpc } from '#client/api/trpc.ts';
-import { markLocalRead } from '#client/features/notifications/local-writes.ts';
+import { markAllLocalRead } from '#client/features/notifications/local-writes.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeFeed, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
@@ -66,7 +66,7 @@ describe('an announcement', () => {
     // The page is opened anew an hour later, and the server tells all of the last days again.
     await makeFeed(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), utils);
     expect(said).toHaveLength(1);
-    act(() => markLocalRead(TUTOR.id));
+    act(() => markAllLocalRead(TUTOR.id));
     await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications'));
   });
 

@@ -33,24 +33,29 @@ describe('the top bar', () => {
     const { router } = await visit('/terms', STUDENT);
     await until(() => button('Account menu of Dilini Perera'));
     await press('Account menu of Dilini Perera');
-    expect(linksOf('header li')).toEqual([
-      ['Dashboard', '/student/dashboard'],
-      ['Account', '/account'],
-    ]);
+    await until(() =>
+      expect(linksOf('header li')).toEqual([
+        ['Dashboard', '/student/dashboard'],
+        ['Account', '/account'],
+      ]),
+    );
     await act(async () => router.navigate({ to: '/privacy' }));
     await until(() => expect(linksOf('header li')).toEqual([]));
     await press('Menu');
-    expect(linksOf('header li')).toEqual([
-      ['Dashboard', '/student/dashboard'],
-      ['Home', '/'],
-      ['Account', '/account'],
-    ]);
+    await until(() =>
+      expect(linksOf('header li')).toEqual([
+        ['Dashboard', '/student/dashboard'],
+        ['Home', '/'],
+        ['Account', '/account'],
+      ]),
+    );
   });
 
   it('signs out by Sign Out, to the home page', async () => {
     const { at } = await visit('/student/bookings', STUDENT);
     await until(() => button('Account menu of Dilini Perera'));
     await press('Account menu of Dilini Perera');
+    await until(() => button('Sign Out'));
     await press('Sign Out');
     await until(() => expect(at()).toBe('/'));
     expect(session.token()).toBeNull();
@@ -63,6 +68,7 @@ describe('the top bar', () => {
     const { at } = await visit('/', STUDENT);
     await until(() => button(menu));
     await press(menu);
+    await until(() => button(signOut));
     await press(signOut);
     await until(() => expect(session.token()).toBeNull());
     expect([at(), linksOf('header li')]).toEqual(['/', []]);
@@ -212,6 +218,7 @@ describe('the sidebar', () => {
       ['Reports', '/admin/reports'],
       ['Announcements', '/admin/announcements'],
       ['Audit Log', '/admin/audit'],
+      ['Failed Jobs', '/admin/dead-letters'],
     ]);
   });
 

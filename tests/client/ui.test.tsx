@@ -55,6 +55,13 @@ const buttonOf = (name: string) => {
 const press = (name: string) => act(async () => buttonOf(name).click());
 const texts = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.textContent);
 
+/** The menus come on demand. */
+const until = (look: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {});
+    look();
+  });
+
 describe('the shell', () => {
   const shell = (props: Partial<PublicShellProps>) => (
     <PublicShell
@@ -85,7 +92,7 @@ describe('the shell', () => {
     const onSignOut = vi.fn();
     await show(shell({ onSignOut }));
     await press('Account menu of Dilini Perera');
-    expect(texts('header li')).toEqual(['Dashboard', 'Account', 'Sign Out']);
+    await until(() => expect(texts('header li')).toEqual(['Dashboard', 'Account', 'Sign Out']));
     await press('Sign Out');
     expect(onSignOut).toHaveBeenCalledOnce();
   });
@@ -95,6 +102,7 @@ describe('the shell', () => {
     const isOpen = () => document.querySelectorAll('header li').length > 0;
 
     await press('Account menu of Dilini Perera');
+    await until(() => expect(isOpen()).toBe(true));
     await act(async () => document.querySelector('h1')?.dispatchEvent(new Event('pointerdown', { bubbles: true })));
     expect(isOpen()).toBe(false);
 
@@ -111,10 +119,10 @@ describe('the shell', () => {
   it('offers Dashboard, Home, Account and Logout in the small-screen menu, or Login and Sign Up', async () => {
     await show(shell({}));
     await press('Menu');
-    expect(texts('header li')).toEqual(['Dashboard', 'Home', 'Account', 'Logout']);
+    await until(() => expect(texts('header li')).toEqual(['Dashboard', 'Home', 'Account', 'Logout']));
     await show(shell({ me: null }));
     await press('Menu');
-    expect(texts('header li')).toEqual(['Login', 'Sign Up']);
+    await until(() => expect(texts('header li')).toEqual(['Login', 'Sign Up']));
   });
 
   it('shows the Home link where a dashboard title is set, and the footer on every page but those of login', async () => {

@@ -226,6 +226,7 @@ describe('whoever logs out', () => {
     await write('One');
     await shown(WAITING);
     await press('Account menu of Dilini Perera');
+    await until(() => button('Sign Out'));
     await press('Sign Out');
     await shown('Log out and lose what you have not saved?');
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toHaveLength(1);

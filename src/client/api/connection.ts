@@ -1,98 +1,116 @@
-import { createWSClient, type TRPCClientError, type TRPCWebSocketClient, wsLink } from '@trpc/client';
+import { type TRPCClientError, type TRPCWebSocketClient, wsLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import superjson from 'superjson';
-import { refusalOf } from './refusals.ts';
+import { type AskInbox, everySoOften, type InboxPage, pollInbox } from './inbox-poll.ts';
+import { makeLiveSocket, pauseBefore } from './live-socket.ts';
+import { isUnauthenticated, refusalOf } from './refusals.ts';
 import type { Session } from './session-store.ts';
 import type { Link } from './trpc.ts';
 
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 5000;
-const KEEP_ALIVE = { enabled: true, intervalMs: 15_000, pongTimeoutMs: 5000 };
-const UNUSED_MS = 10_000;
-
-/** Quick after a cut, then twice as long each time; apart by chance, so that not all come at once. */
-export function pauseBefore(attempt: number, chance = Math.random()): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS / 1.5) * (1 + chance / 2);
-}
+/** What cannot be polled is read again, and the reader looks for itself. */
+const LOOK_AGAIN_MS = 15_000;
 
 /**
- * Subscriptions over one WebSocket, which exists only while somebody is signed in and something is followed.
- * A subscription lasts until its caller ends it, the session does, or the server refuses it; whatever else ends it,
- * it is taken up again after the last event.
+ * Subscriptions over one WebSocket. One lasts until its caller ends it, the session does, or the server refuses it; whatever else
+ * ends it, it is taken up again after the last event. While there is no socket, `ask` is polled for the inbox, from the same place.
  */
-export function makeLiveLink(session: Pick<Session, 'token' | 'subscribe' | 'check'>): Link {
-  let socket: { token: string; client: TRPCWebSocketClient } | null = null;
-
-  function socketOf(token: string): TRPCWebSocketClient {
-    if (socket?.token !== token) {
-      void socket?.client.close();
-      socket = { token, client: connect(token) };
-    }
-    return socket.client;
-  }
-
-  session.subscribe(() => {
-    if (!socket || socket.token === session.token()) return;
-    void socket.client.close();
-    socket = null;
-  });
+export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscribe' | 'check'>, ask: AskInbox): Link {
+  const socket = makeLiveSocket(session);
 
   return (runtime) =>
     ({ op, next }) =>
       observable((observer) => {
+        let userId = session.viewer()?.id;
+        let token = session.token();
+        let followed: TRPCWebSocketClient | null = null;
         let running: Unsubscribable | undefined;
         let timer: ReturnType<typeof setTimeout> | undefined;
+        let stopInstead: (() => void) | undefined;
         let lastEventId: string | undefined;
-        let attempt = 0;
+        let failures = 0;
 
-        function follow(): void {
-          const token = session.token();
-          if (token === null) {
+        function look(): void {
+          if (session.token() === null) {
             observer.complete();
             return;
           }
-          const link = wsLink({ client: socketOf(token), transformer: superjson })(runtime);
+          const client = socket.client();
+          if (client !== followed || session.token() !== token) leave();
+          followed = client;
+          token = session.token();
+          // Somebody else's inbox has other places.
+          const viewerId = session.viewer()?.id ?? userId;
+          if (userId !== undefined && viewerId !== userId) lastEventId = undefined;
+          userId = viewerId;
+          if (client && !running && timer === undefined) follow(client);
+          if (!client) stopInstead ??= instead();
+        }
+
+        function follow(client: TRPCWebSocketClient): void {
+          timer = undefined;
+          const link = wsLink({ client, transformer: superjson })(runtime);
           const resumed = { ...op, input: { ...Object(op.input), ...(lastEventId !== undefined && { lastEventId }) } };
           running = link({ op: resumed, next }).subscribe({
             next(value) {
               const { result } = value;
               if ('id' in result && result.id) lastEventId = result.id;
-              if (result.type === undefined || result.type === 'data') attempt = 0;
+              if (result.type === undefined || result.type === 'data') failures = 0;
               observer.next(value);
             },
-            error: (error) => (isFinal(error) ? observer.error(error) : again()),
-            complete: again,
+            error: (error) => (isFinal(error) ? observer.error(error) : again(client)),
+            complete: () => again(client),
           });
         }
 
-        /** The server ended it: it restarts, or the session is over. */
-        function again(): void {
-          if (session.token() === null) {
-            observer.complete();
-            return;
-          }
+        /** The server ended it: it restarts, or the session is over. A socket that is gone has ended it, too, and is waited for. */
+        function again(client: TRPCWebSocketClient): void {
+          running = undefined;
+          if (socket.client() !== client || followed !== client) return;
           void session.check();
-          timer = setTimeout(follow, pauseBefore(attempt));
-          attempt += 1;
+          failures += 1;
+          timer = setTimeout(follow, pauseBefore(failures), client);
         }
 
-        follow();
-        return () => {
+        function leave(): void {
           clearTimeout(timer);
-          running?.unsubscribe();
+          timer = undefined;
+          stopInstead?.();
+          stopInstead = undefined;
+          const ended = running;
+          running = undefined;
+          ended?.unsubscribe();
+        }
+
+        function instead(): () => void {
+          if (op.path !== 'inbox.stream') return everySoOften(tellToLook, { firstMs: LOOK_AGAIN_MS, everyMs: LOOK_AGAIN_MS });
+          return pollInbox({ ask: checked, cursor: () => lastEventId, take });
+        }
+
+        const tellToLook = () => observer.next({ result: { type: 'data', data: { id: '', data: op.input } } });
+
+        function take({ cursor, events }: InboxPage): void {
+          for (const { id, event } of events) observer.next({ result: { id, type: 'data', data: { id, data: event } } });
+          lastEventId = cursor;
+        }
+
+        const checked: AskInbox = async (cursor, signal) => {
+          try {
+            return await ask(cursor, signal);
+          } catch (error) {
+            if (isUnauthenticated(error)) void session.check();
+            throw error;
+          }
+        };
+
+        const letGo = socket.hold();
+        const unfollow = socket.subscribe(look);
+        look();
+        return () => {
+          unfollow();
+          leave();
+          letGo();
         };
       });
-}
-
-function connect(token: string): TRPCWebSocketClient {
-  const { protocol, host } = window.location;
-  return createWSClient({
-    url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/trpc`,
-    connectionParams: () => ({ token }),
-    retryDelayMs: pauseBefore,
-    lazy: { enabled: true, closeMs: UNUSED_MS },
-    keepAlive: KEEP_ALIVE,
-  });
 }
 
 /** A refusal that asking again does not change. Whether the session is over, its own check says. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
@@ -23,6 +23,7 @@ export function makeClient(
   loadLive: () => Promise<Link>,
   fetch: typeof globalThis.fetch = (...asked) => globalThis.fetch(...asked),
 ) {
+  const http = { url: '/trpc', fetch, maxURLLength: 4000, transformer: superjson } as const;
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
@@ -31,15 +32,8 @@ export function makeClient(
         false: splitLink({
           // A batch has one token: a call with one of its own goes alone.
           condition: ({ context }) => context.token !== undefined,
-          true: httpLink({ url: '/trpc', fetch, transformer: superjson, headers: ({ op }) => bearer(op.context.token) }),
-          false: httpBatchLink({
-            url: '/trpc',
-            fetch,
-            maxURLLength: 4000,
-            maxItems: LIMITS.callsInBatch,
-            transformer: superjson,
-            headers: () => bearer(session.token()),
-          }),
+          true: httpBatchLink({ ...http, maxItems: 1, headers: ({ opList: [op] }) => bearer(op.context.token) }),
+          false: httpBatchLink({ ...http, maxItems: LIMITS.callsInBatch, headers: () => bearer(session.token()) }),
         }),
       }),
     ],

@@ -1,20 +1,24 @@
 import { session } from '#client/api/session.ts';
 import { type Client, makeApi, makeClient, type RouterContext } from '#client/api/trpc.ts';
 import { heardAt } from '#client/ui/clock.ts';
+import { heardLastSeen } from '#client/ui/last-seen.ts';
+import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import { makeQueryClient } from './query-client.ts';
 
 export type Clients = RouterContext & { client: Client };
 
 export function makeClients(): Clients {
   const queryClient = makeQueryClient(session);
-  const loadLive = () => import('#client/api/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session));
-  const client = makeClient(session, loadLive, timed);
+  const ask = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
+  const loadLive = () => import('#client/api/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session, ask));
+  const client: Client = makeClient(session, loadLive, timed);
   return { session, queryClient, client, api: makeApi(client, queryClient) };
 }
 
-/** Every answer tells what time it is. */
+/** Every answer tells what time it is, or from when it is. */
 async function timed(...asked: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...asked);
   heardAt(answer.headers.get('date'));
+  heardLastSeen(answer.headers.get(LAST_SEEN.header));
   return answer;
 }

@@ -2,12 +2,22 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { forgetDraftsOf, forgetDraftsOfTab } from '#client/api/kept-drafts.ts';
 import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { toast } from '#client/ui/toasts.ts';
+import { FORGET, LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import type { Clients } from './clients.ts';
+
+/** What the service worker keeps for, and tells, whoever was here. */
+function forgetOffline(): void {
+  void globalThis.caches?.delete(LAST_SEEN.cache);
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(FORGET));
+}
 
 /** One person's answers are never shown to another; what the session's own doing does not lead on, the guards do. */
 export function followSession({ session, queryClient, client }: Pick<Clients, 'session' | 'queryClient' | 'client'>, router: AnyRouter): () => void {
   const stopListening = session.subscribe(({ kind, by, why, whose }) => {
-    if (kind !== 'updated') queryClient.clear();
+    if (kind !== 'updated') {
+      queryClient.clear();
+      forgetOffline();
+    }
     if (kind === 'ended') {
       forgetDraftsOfTab();
       // Whose session ran out comes back to what they were writing.

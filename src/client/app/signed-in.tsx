@@ -1,14 +1,20 @@
 import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
 import { RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
+import { UnsentChanges } from '#client/features/notifications/unsent-changes.ts';
+import { ConnectionSign } from './connection-sign.tsx';
+import { OfflineCopies } from './offline-copies.tsx';
 
 export type SignedInProps = { userId: string };
 
-/** What goes on for whoever is signed in, whatever page is open: news come, and messages that wait are sent. */
+/** What goes on for whoever is signed in, whatever page is open: news come, messages that wait are sent, and the browser is ready to be offline. */
 export function SignedIn({ userId }: SignedInProps) {
   return (
     <>
       <RealtimeFeed />
       <UnsentMessages userId={userId} />
+      <UnsentChanges userId={userId} />
+      <ConnectionSign />
+      <OfflineCopies />
     </>
   );
 }

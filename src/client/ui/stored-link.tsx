@@ -7,8 +7,9 @@ export type StoredLinkProps = { label: string; url: string; className?: string; 
 export function StoredLink({ label, url, className, onFollowed }: StoredLinkProps) {
   const router = useRouter();
   const isInside = url.startsWith('/');
-  const [, , page] = router.getMatchedRoutes(new URL(url, window.location.origin).pathname);
-  if (isInside && !page) return null;
+  const address = addressOf(url);
+  const [, , page] = router.getMatchedRoutes(address?.pathname ?? '');
+  if (!address || (isInside && !page)) return null;
 
   const follow = (event: MouseEvent) => {
     onFollowed?.();
@@ -21,4 +22,15 @@ export function StoredLink({ label, url, className, onFollowed }: StoredLinkProp
       {label}
     </a>
   );
+}
+
+/** A page of this site, or one elsewhere that is asked for safely; nothing else becomes a link, a script least of all. */
+function addressOf(url: string): URL | null {
+  try {
+    const address = new URL(url, window.location.origin);
+    const isSafe = url.startsWith('/') ? address.origin === window.location.origin : /^https:\/\//i.test(url);
+    return isSafe ? address : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,19 +1,19 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 
-type Popup = {
+type Popup<T extends HTMLElement> = {
   isOpen: boolean;
   close: () => void;
   rootRef: RefObject<HTMLDivElement | null>;
-  triggerProps: { ref: RefObject<HTMLButtonElement | null>; type: 'button'; 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void };
+  triggerProps: { ref: RefObject<T | null>; type: 'button'; 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void };
   panelId: string;
 };
 
 /** A button that shows and hides a panel: Escape, a press outside, focus elsewhere and a change of route close it. */
-export function usePopup(): Popup {
+export function usePopup<T extends HTMLElement = HTMLButtonElement>(): Popup<T> {
   const [isOpen, setOpen] = useState(false);
   const rootRef = useRef<HTMLDivElement>(null);
-  const triggerRef = useRef<HTMLButtonElement>(null);
+  const triggerRef = useRef<T>(null);
   const panelId = useId();
   const href = useLocation({ select: (location) => location.href });
   const shownFor = useRef(href);

@@ -27,6 +27,9 @@ export function bookingUpdateCopy(updateType: string, subject: string | undefine
   };
 }
 
+/** Of an announcement that names none. */
+export const announcementTitle = (title: string | undefined): string => title?.trim() || 'System Message';
+
 /** Whether the browser has just shown the same: same title and type within a minute. */
 export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
   return entries.some(

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { makeKeptPerUser } from './kept-per-user.ts';
 
-/** What this browser alone keeps for somebody: an announcement is no stored notification. The bell reads it on every page; what writes comes later. */
+/** What this browser alone keeps for somebody: an announcement is no stored notification. */
 export type LocalNotification = {
   id: string;
   title: string;
@@ -10,52 +10,28 @@ export type LocalNotification = {
   /** When it came. */
   toldAt: number;
   read: boolean;
+  /** Not shown any more, and known still: announcements are told again to a page that is opened anew. */
+  isRemoved: boolean;
 };
 
-const NONE: readonly LocalNotification[] = [];
+export const localEntries = makeKeptPerUser({ keyOf: (userId) => `notifications_${userId}`, parse });
 
-export const keyOf = (userId: string): string => `notifications_${userId}`;
-const followers = new Set<() => void>();
-const known = new Map<string, { text: string; entries: readonly LocalNotification[] }>();
-
-export function read(userId: string): readonly LocalNotification[] {
-  let text: string | null = null;
-  try {
-    text = localStorage.getItem(keyOf(userId));
-  } catch {}
-  if (text === null) return NONE;
-  const before = known.get(userId);
-  if (before?.text === text) return before.entries;
-  const entries = entriesIn(text);
-  known.set(userId, { text, entries });
-  return entries;
-}
-
-/** Whatever else may have written there is as good as nothing. */
-function entriesIn(text: string): readonly LocalNotification[] {
-  try {
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept.filter((entry) => typeof entry?.id === 'string' && typeof entry.title === 'string') : NONE;
-  } catch {
-    return NONE;
-  }
-}
-
-/** They are others now. */
-export function tellFollowers(): void {
-  for (const follow of followers) follow();
-}
-
-function subscribe(follow: () => void): () => void {
-  followers.add(follow);
-  window.addEventListener('storage', follow);
-  return () => {
-    followers.delete(follow);
-    window.removeEventListener('storage', follow);
+function parse(kept: unknown): LocalNotification | null {
+  const { id, title, message, action, createdAt, toldAt, read, isRemoved }: Partial<Record<keyof LocalNotification, unknown>> = { ...Object(kept) };
+  if (typeof id !== 'string' || typeof title !== 'string' || Number.isNaN(Date.parse(String(createdAt)))) return null;
+  return {
+    id,
+    title,
+    message: typeof message === 'string' ? message : '',
+    action: actionIn(action),
+    createdAt: String(createdAt),
+    toldAt: typeof toldAt === 'number' ? toldAt : 0,
+    read: read === true,
+    isRemoved: isRemoved === true,
   };
 }
 
-/** The newest first, in step with other tabs. */
-export function useLocalNotifications(userId: string | undefined): readonly LocalNotification[] {
-  return useSyncExternalStore(subscribe, () => (userId === undefined ? NONE : read(userId)));
+function actionIn(kept: unknown): LocalNotification['action'] {
+  const { label, url }: Partial<Record<'label' | 'url', unknown>> = { ...Object(kept) };
+  return typeof label === 'string' && typeof url === 'string' ? { label, url } : null;
 }

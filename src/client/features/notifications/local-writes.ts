@@ -1,31 +1,34 @@
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
-import { keyOf, type LocalNotification, read, tellFollowers } from './local-entries.ts';
+import { announcementTitle, isDuplicateLocal } from '#shared/domain/live-update-copy.ts';
+import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+import { type LocalNotification, localEntries } from './local-entries.ts';
 
-const MOST = 50;
 /** Tabs get the same news a moment apart, and each says it. */
 const SAME_MOMENT_MS = 10_000;
-
-function write(userId: string, entries: readonly LocalNotification[]): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(entries.slice(0, MOST)));
-  } catch {}
-  tellFollowers();
-}
+const TYPE = 'info';
 
 /** Keeps an announcement, once; false where it is known for longer than a moment, and nobody has to be told. */
 export function keepAnnouncement(userId: string, { announcement: { id, title, message, action, createdAt } }: AnnouncementEvent, now: Date): boolean {
-  const entries = read(userId);
+  const entries = localEntries.of(userId);
   const before = entries.find((entry) => entry.id === id);
   if (before) return now.getTime() - before.toldAt < SAME_MOMENT_MS;
-  write(userId, [{ id, title, message, action, createdAt: createdAt.toISOString(), toldAt: now.getTime(), read: false }, ...entries]);
-  return true;
+  const told = entries.map((entry) => ({ type: TYPE, title: entry.title, createdAt: new Date(entry.toldAt) }));
+  const kept = { id, title: announcementTitle(title), message, action, createdAt: createdAt.toISOString(), toldAt: now.getTime(), read: false };
+  const isRemoved = isDuplicateLocal(told, { type: TYPE, title: kept.title }, now);
+  localEntries.put(userId, [{ ...kept, isRemoved }, ...entries].slice(0, NOTIFICATIONS.loaded));
+  return !isRemoved;
 }
 
-export function markLocalRead(userId: string): void {
-  const entries = read(userId);
-  if (entries.some((entry) => !entry.read))
-    write(
-      userId,
-      entries.map((entry) => ({ ...entry, read: true })),
-    );
+export const markLocalRead = (userId: string, id: string): void => change(userId, { read: true }, id);
+export const markAllLocalRead = (userId: string): void => change(userId, { read: true });
+export const removeLocal = (userId: string, id: string): void => change(userId, { isRemoved: true }, id);
+export const clearLocal = (userId: string): void => change(userId, { isRemoved: true });
+
+function change(userId: string, changes: Partial<LocalNotification>, id?: string): void {
+  const entries = localEntries.of(userId);
+  if (entries.length === 0) return;
+  localEntries.put(
+    userId,
+    entries.map((entry) => (id === undefined || entry.id === id ? { ...entry, ...changes } : entry)),
+  );
 }

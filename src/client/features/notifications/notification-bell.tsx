@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { badgeText } from '#shared/domain/notification-badge.ts';
-import { useLocalNotifications } from './local-entries.ts';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import classes from './notification-bell.module.css';
 
-/** Leads to the notifications, and says how many are unread. */
+const loadLiveBell = () => import('./live-bell.tsx').then(({ LiveBell }) => LiveBell);
+
+/** Leads to the notifications; what it shows to whoever is signed in comes after the first paint. */
 export function NotificationBell() {
   const viewer = useViewer();
-  const { data } = trpc.notifications.unreadCount.useQuery(undefined, { enabled: Boolean(viewer) });
-  const announced = useLocalNotifications(viewer?.id).filter(({ read }) => !read).length;
-  const unread = viewer ? (data?.unreadCount ?? 0) + announced : 0;
+  return viewer ? <BellOf key={viewer.id} userId={viewer.id} /> : <PlainBell />;
+}
 
+function BellOf({ userId }: { userId: string }) {
+  const LiveBell = useOnDemand(loadLiveBell, { isWanted: true });
+  return LiveBell ? <LiveBell userId={userId} /> : <PlainBell />;
+}
+
+function PlainBell() {
   return (
-    <Link to="/notifications" className={classes.bell} aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}>
+    <Link to="/notifications" className={classes.bell} aria-label="Notifications">
       <Bell size={22} aria-hidden="true" />
-      {unread > 0 && (
-        <span className={classes.badge} aria-hidden="true">
-          {badgeText(unread)}
-        </span>
-      )}
     </Link>
   );
 }

@@ -1,54 +1,51 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { StoredLink } from '#client/ui/stored-link.tsx';
-import type { NotificationView } from '#shared/contracts/notifications.ts';
-import { relativeTime } from '#shared/domain/relative-time.ts';
-import { formatInstant } from '#shared/domain/zone.ts';
-import type { LocalNotification } from './local-entries.ts';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { NotificationItem } from './notification-item.tsx';
 import classes from './notification-list.module.css';
+import type { ShownNotification } from './use-notifications.ts';
 
-const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const;
+export type NotificationListProps = {
+  notifications: readonly ShownNotification[];
+  /** Below the bell. */
+  isCompact?: boolean;
+  onRead: (notification: ShownNotification) => void;
+  onRemove: (notification: ShownNotification) => void;
+  onFollowed?: () => void;
+};
 
-/** Stored, or kept by this browser alone. */
-export type ShownNotification = Pick<NotificationView, 'id' | 'type' | 'title' | 'message' | 'action' | 'read' | 'createdAt'>;
-export type NotificationListProps = { notifications: readonly ShownNotification[]; now: Date };
+export function NotificationList({ notifications, isCompact = false, onRead, onRemove, onFollowed }: NotificationListProps) {
+  const now = useMinuteClock();
 
-/** Stored ones and announcements, the newest first. */
-export function merged(stored: readonly ShownNotification[], local: readonly LocalNotification[]): ShownNotification[] {
-  const announced = local.map((entry) => ({ ...entry, type: 'info' as const, createdAt: new Date(entry.createdAt) }));
-  return [...stored, ...announced].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-}
-
-export function NotificationList({ notifications, now }: NotificationListProps) {
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} data-compact={isCompact || undefined}>
       {notifications.map((notification) => (
-        <NotificationItem key={notification.id} notification={notification} now={now} />
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          now={now}
+          isCompact={isCompact}
+          onRead={(pressed) => {
+            removeButton(pressed.closest('li'))?.focus();
+            onRead(notification);
+          }}
+          onRemove={(pressed) => {
+            focusBeside(pressed);
+            onRemove(notification);
+          }}
+          onFollowed={() => {
+            onRead(notification);
+            onFollowed?.();
+          }}
+        />
       ))}
     </ul>
   );
 }
 
-function NotificationItem({ notification: { type, title, message, action, read, createdAt }, now }: { notification: ShownNotification; now: Date }) {
-  const Icon = ICONS[type];
-  return (
-    <li className={classes.item} data-type={type} data-unread={!read || undefined}>
-      <span className={classes.icon} aria-hidden="true">
-        <Icon size={18} />
-      </span>
-      <div className={classes.body}>
-        <h2 className={classes.title}>
-          {title}
-          {!read && <span className={classes.new}>Unread</span>}
-        </h2>
-        <p>{message}</p>
-        <div className={classes.foot}>
-          <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, pageConfig().timezone)}>
-            {relativeTime(createdAt, now)}
-          </time>
-          {action && <StoredLink {...action} className={classes.link} />}
-        </div>
-      </div>
-    </li>
-  );
+const removeButton = (item: Element | null | undefined) => item?.querySelector<HTMLElement>('[data-remove]');
+
+/** Whoever removes one after the other goes on with the next; after the last there is what holds the list. */
+function focusBeside(pressed: HTMLElement): void {
+  const item = pressed.closest('li');
+  const beside = removeButton(item?.nextElementSibling) ?? removeButton(item?.previousElementSibling);
+  (beside ?? pressed.closest<HTMLElement>('[tabindex="-1"]'))?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
-import { bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
+import { announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import { keepAnnouncement } from './local-writes.ts';
 
@@ -96,7 +96,7 @@ function newsOf(event: InboxEvent): News | null {
     case 'broadcast':
     case 'system_message': {
       const { title, message, action } = event.announcement;
-      return { type: 'info', title, message, link: action ? { label: action.label, href: action.url } : undefined };
+      return { type: 'info', title: announcementTitle(title), message, link: action ? { label: action.label, href: action.url } : undefined };
     }
     case 'thread_changed':
     case 'notifications_changed':

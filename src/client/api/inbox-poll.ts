@@ -1,0 +1,57 @@
+import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { CONNECTION } from '#shared/vocabulary/limits.ts';
+import { connectionState } from './connection-state.ts';
+
+export type InboxPage = { cursor: string; events: { id: string; event: InboxEvent }[] };
+export type AskInbox = (cursor: string | undefined, signal: AbortSignal) => Promise<InboxPage>;
+
+export type PollOptions = {
+  ask: AskInbox;
+  /** The last place that is known; asked for anew each time. */
+  cursor: () => string | undefined;
+  take: (page: InboxPage) => void;
+};
+
+/** Works every so often while somebody looks and the browser is online, and at once when either comes back. Answers how to stop. */
+export function everySoOften(work: () => void, { firstMs, everyMs }: { firstMs: number; everyMs: number }): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isPossible = () => document.visibilityState === 'visible' && navigator.onLine !== false;
+
+  function run(): void {
+    clearTimeout(timer);
+    if (!isPossible()) return;
+    timer = setTimeout(run, everyMs);
+    work();
+  }
+
+  timer = setTimeout(run, firstMs);
+  window.addEventListener('online', run);
+  document.addEventListener('visibilitychange', run);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', run);
+    document.removeEventListener('visibilitychange', run);
+  };
+}
+
+/** Asks for news while no socket brings them. What is on its way when that ends is not taken. */
+export function pollInbox({ ask, cursor, take }: PollOptions): () => void {
+  const over = new AbortController();
+  let isAsking = false;
+
+  async function once(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    const page = await ask(cursor(), over.signal).catch(() => null);
+    isAsking = false;
+    if (over.signal.aborted) return;
+    connectionState.become(page ? 'polled' : 'cut');
+    if (page) take(page);
+  }
+
+  const stop = everySoOften(() => void once(), { firstMs: CONNECTION.pollMs, everyMs: CONNECTION.pollMs });
+  return () => {
+    stop();
+    over.abort();
+  };
+}

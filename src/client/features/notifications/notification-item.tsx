@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { pageConfig } from '#client/api/page-config.ts';
+import { StoredLink } from '#client/ui/stored-link.tsx';
+import { relativeTime } from '#shared/domain/relative-time.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
+import classes from './notification-list.module.css';
+import type { ShownNotification } from './use-notifications.ts';
+
+const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const;
+
+export type NotificationItemProps = {
+  notification: ShownNotification;
+  now: Date;
+  isCompact: boolean;
+  /** The button that is pressed goes with what it does. */
+  onRead: (pressed: HTMLElement) => void;
+  onRemove: (pressed: HTMLElement) => void;
+  onFollowed: () => void;
+};
+
+export function NotificationItem({ notification, now, isCompact, onRead, onRemove, onFollowed }: NotificationItemProps) {
+  const { type, title, message, action, read, createdAt } = notification;
+  const Icon = ICONS[type];
+  const Title = isCompact ? 'p' : 'h2';
+  return (
+    <li className={classes.item} data-type={type} data-unread={!read || undefined}>
+      <span className={classes.icon} aria-hidden="true">
+        <Icon size={18} />
+      </span>
+      <Title className={classes.title}>
+        {title}
+        {!read && <span className={classes.new}>Unread</span>}
+      </Title>
+      <button
+        type="button"
+        className={classes.remove}
+        data-remove
+        aria-label={`Remove ${title}`}
+        title="Remove"
+        onClick={(event) => onRemove(event.currentTarget)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+      <p className={classes.message}>{message}</p>
+      <div className={classes.foot}>
+        <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, pageConfig().timezone)}>
+          {relativeTime(createdAt, now)}
+        </time>
+        {action && <StoredLink {...action} className={classes.link} onFollowed={onFollowed} />}
+        {!read && (
+          <button type="button" className={classes.read} onClick={(event) => onRead(event.currentTarget)}>
+            Mark as read
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

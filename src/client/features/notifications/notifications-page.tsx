@@ -1,0 +1,90 @@
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Bell } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { MoreOfList } from '#client/ui/more-of-list.tsx';
+import { Empty, Loading } from '#client/ui/page-state.tsx';
+import { useWayBack } from '#client/ui/use-way-back.ts';
+import { NotificationList } from './notification-list.tsx';
+import classes from './notifications-page.module.css';
+import { useNotificationDeeds, useNotifications, useUnread } from './use-notifications.ts';
+
+/** All of somebody's notifications; a list that fails to load shows as empty. */
+export function NotificationsPage({ userId }: { userId: string }) {
+  const [pages, setPages] = useState(1);
+  const [isAsked, setAsked] = useState(false);
+  const { opener } = useWayBack(isAsked);
+  const { notifications, isPending, isPendingMore, hasMore } = useNotifications(userId, pages);
+  const { markRead, remove, markAllRead, clearAll } = useNotificationDeeds(userId);
+  const unread = useUnread(userId);
+  const hasUnread = unread > 0 || notifications.some(({ read }) => !read);
+  const more = { hasNextPage: hasMore, isFetchingNextPage: isPendingMore, isFetchNextPageError: false, fetchNextPage: () => setPages(pages + 1) };
+
+  return (
+    <>
+      <Group justify="space-between" mb="lg" mih="2.75rem">
+        <div>
+          <Title order={1}>Notifications</Title>
+          <p className={classes.count} role="status">
+            {unread > 0 && `${unread} unread`}
+          </p>
+        </div>
+        <Group gap="sm">
+          {hasUnread && (
+            <Button variant="default" onClick={markAll}>
+              Mark all as read
+            </Button>
+          )}
+          {notifications.length > 0 && (
+            <Button variant="default" onClick={ask}>
+              Clear all
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {isPending && (
+        <Loading>
+          <Stack gap="sm">
+            {[1, 2, 3, 4].map((nth) => (
+              <Skeleton key={nth} height={104} />
+            ))}
+          </Stack>
+        </Loading>
+      )}
+      {!isPending && notifications.length === 0 && (
+        <Empty title="No notifications yet" text="News about your bookings and your account will appear here." icon={<Bell size={26} />} />
+      )}
+      {notifications.length > 0 && (
+        <>
+          <NotificationList notifications={notifications} onRead={markRead} onRemove={remove} />
+          <MoreOfList pages={more} className={classes.more} />
+        </>
+      )}
+      <ConfirmDialog
+        opened={isAsked}
+        title="Clear all notifications?"
+        message="They are removed for good, those you have not read yet as well."
+        confirmLabel="Clear all"
+        onConfirm={clear}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+
+  function ask(event: MouseEvent<HTMLElement>): void {
+    opener.current = event.currentTarget;
+    setAsked(true);
+  }
+
+  /** The button goes with what it has done. */
+  function markAll(): void {
+    document.getElementById('content')?.focus({ preventScroll: true });
+    markAllRead(notifications, unread);
+  }
+
+  function clear(): void {
+    setAsked(false);
+    setPages(1);
+    clearAll(notifications, unread);
+  }
+}

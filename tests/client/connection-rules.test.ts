@@ -1,0 +1,213 @@
+import { createTRPCClient } from '@trpc/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeLiveLink } from '#client/api/connection.ts';
+import { connectionState } from '#client/api/connection-state.ts';
+import type { InboxPage } from '#client/api/inbox-poll.ts';
+import { makeSession } from '#client/api/session-store.ts';
+import type { AppRouter } from '#server/api/router.ts';
+import { fakeSockets } from '#tests/support/fake-sockets.ts';
+import { STUDENT } from '#tests/support/render.tsx';
+
+const sockets = fakeSockets();
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const reset = { type: 'reset' } as const;
+const ends: (() => void)[] = [];
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  connectionState.become('live');
+});
+
+/** A browser with somebody signed in, an inbox that answers to polls, and what is heard. */
+function browser({ isSignedIn = true } = {}) {
+  const session = makeSession();
+  if (isSignedIn) session.begin({ token: 'a-token', user: STUDENT }, { isRemembered: true });
+  const polls: (string | undefined)[] = [];
+  const inbox = { answer: (_: string | undefined): Promise<InboxPage> => Promise.reject(new Error('no network')) };
+  const ask = (cursor: string | undefined) => {
+    polls.push(cursor);
+    return inbox.answer(cursor);
+  };
+  const client = createTRPCClient<AppRouter>({ links: [makeLiveLink({ ...session, check: async () => {} }, ask)] });
+  const heard: string[] = [];
+  const follow = () => {
+    const { unsubscribe } = client.inbox.stream.subscribe({}, { onData: ({ id }) => heard.push(id) });
+    ends.push(unsubscribe);
+  };
+  return { session, client, polls, inbox, heard, follow };
+}
+
+/** With a connection that has held. */
+async function connected() {
+  const here = browser();
+  here.follow();
+  await pass(0);
+  sockets.last().open();
+  await pass(10_000);
+  return here;
+}
+
+async function failOne(): Promise<void> {
+  sockets.last().close();
+  await pass(0);
+}
+
+describe('a connection', () => {
+  it('is tried at once, five times one second apart, and again after five seconds', async () => {
+    browser().follow();
+    for (let nth = 0; nth < 11; nth += 1) {
+      await pass(0);
+      await failOne();
+      await vi.advanceTimersToNextTimerAsync();
+      while (sockets.all.length < nth + 2) await vi.advanceTimersToNextTimerAsync();
+    }
+    expect(sockets.pauses()).toEqual([1000, 1000, 1000, 1000, 5000, 1000, 1000, 1000, 1000, 5000, 1000]);
+  });
+
+  it('has failed when it is not open after 20 seconds', async () => {
+    browser().follow();
+    await pass(19_999);
+    expect(sockets.all).toHaveLength(1);
+    await pass(1001);
+    expect(sockets.pauses()).toEqual([21_000]);
+    expect(sockets.all[0]?.readyState).toBe(WebSocket.CLOSED);
+  });
+
+  it('is opened again 100 ms after another token', async () => {
+    const { session } = await connected();
+    const before = Date.now();
+    session.begin({ token: 'another', user: STUDENT }, { isRemembered: true });
+    await pass(99);
+    expect(sockets.all.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
+    await pass(1);
+    expect(sockets.last().at - before).toBe(100);
+    sockets.last().open();
+    await pass(0);
+    expect(sockets.last().messages[0]).toContain('"another"');
+  });
+
+  it('comes back 100 ms after a cut, and one second after one that did not hold', async () => {
+    await connected();
+    sockets.last().close();
+    await pass(100);
+    expect(sockets.pauses()).toEqual([10_100]);
+    sockets.last().open();
+    await pass(10);
+    sockets.last().close();
+    await pass(1000);
+    expect(sockets.pauses()).toEqual([10_100, 1010]);
+  });
+
+  it('exists only while somebody is signed in', async () => {
+    browser({ isSignedIn: false }).follow();
+    await pass(30_000);
+    expect(sockets.all).toEqual([]);
+    const { session, polls } = await connected();
+    session.end();
+    await pass(60_000);
+    expect(sockets.all.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
+    expect(polls).toEqual([]);
+    expect(connectionState.now()).toBe('live');
+  });
+
+  it('is tried at once when the browser is online again, and when somebody looks', async () => {
+    browser().follow();
+    for (let nth = 0; nth < 5; nth += 1) {
+      await pass(0);
+      await failOne();
+      if (nth < 4) await pass(1000);
+    }
+    await pass(100);
+    window.dispatchEvent(new Event('online'));
+    await pass(0);
+    expect(sockets.all).toHaveLength(6);
+    await failOne();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(0);
+    expect(sockets.all).toHaveLength(7);
+  });
+});
+
+describe('polling', () => {
+  it('takes over after five seconds from the last event, every five seconds, and hands back with its cursor', async () => {
+    const { polls, inbox, heard } = await connected();
+    sockets.last().tell('inbox.stream', { id: '1.0', data: reset });
+    expect(heard).toEqual(['1.0']);
+    inbox.answer = async (cursor) =>
+      cursor === '1.0'
+        ? {
+            cursor: '3.7',
+            events: [
+              { id: '2.0', event: reset },
+              { id: '3.0', event: reset },
+            ],
+          }
+        : { cursor: '3.7', events: [] };
+    sockets.last().close();
+    await pass(4999);
+    expect(polls).toEqual([]);
+    await pass(5001);
+    expect(polls).toEqual(['1.0', '3.7']);
+    expect(heard).toEqual(['1.0', '2.0', '3.0']);
+    expect(connectionState.now()).toBe('polled');
+
+    sockets.last().open();
+    await pass(0);
+    expect(sockets.last().asked()).toEqual([{ path: 'inbox.stream', after: '3.7' }]);
+    expect(connectionState.now()).toBe('live');
+    sockets.last().tell('inbox.stream', { id: '4.7', data: reset });
+    await pass(60_000);
+    expect(heard).toEqual(['1.0', '2.0', '3.0', '4.7']);
+    expect(polls).toHaveLength(2);
+  });
+
+  it('takes nothing that was on its way when the socket opened', async () => {
+    const { inbox, heard } = await connected();
+    let arrive = (_: InboxPage) => {};
+    inbox.answer = () => new Promise((resolve) => (arrive = resolve));
+    sockets.last().close();
+    await pass(5000);
+    sockets.last().open();
+    await pass(0);
+    arrive({ cursor: '9.0', events: [{ id: '9.0', event: reset }] });
+    await pass(0);
+    expect(heard).toEqual([]);
+    expect(sockets.last().asked()).toEqual([{ path: 'inbox.stream', after: undefined }]);
+  });
+
+  it.each([
+    ['the browser is offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false), 'online'],
+    ['nobody looks', () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'), 'visibilitychange'],
+  ] as const)('waits while %s, and asks at once afterwards', async (_, begin, over) => {
+    const { polls } = await connected();
+    sockets.last().close();
+    const waiting = begin();
+    await pass(60_000);
+    expect(polls).toEqual([]);
+    waiting.mockRestore();
+    (over === 'online' ? window : document).dispatchEvent(new Event(over));
+    expect(polls).toHaveLength(1);
+  });
+
+  it('says that nothing comes through as long as nobody answers', async () => {
+    const { inbox } = await connected();
+    sockets.last().close();
+    expect(connectionState.now()).toBe('cut');
+    await pass(5000);
+    expect(connectionState.now()).toBe('cut');
+    inbox.answer = async () => ({ cursor: '0.0', events: [] });
+    await pass(5000);
+    expect(connectionState.now()).toBe('polled');
+  });
+
+  it('has whoever watches a tutor look again every 15 seconds', async () => {
+    const { client } = await connected();
+    const looked = vi.fn();
+    ends.push(client.inbox.watchTutor.subscribe({ tutorId: 't-1' }, { onData: ({ data }) => looked(data) }).unsubscribe);
+    sockets.last().close();
+    await pass(14_999);
+    expect(looked).not.toHaveBeenCalled();
+    await pass(15_001);
+    expect(looked.mock.calls).toEqual([[{ tutorId: 't-1' }], [{ tutorId: 't-1' }]]);
+  });
+});

@@ -1,0 +1,84 @@
+import superjson from 'superjson';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+type Sent = { id: number; method: string; params: { path: string; input: { json: { lastEventId?: string } } } };
+
+/** A socket that the test opens, fails and cuts. */
+class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readyState = FakeSocket.CONNECTING;
+  binaryType = '';
+  readonly at = Date.now();
+  readonly messages: string[] = [];
+
+  constructor() {
+    super();
+    all.push(this);
+  }
+
+  send(message: string): void {
+    if (message === 'PING') queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: 'PONG' })));
+    else this.messages.push(message);
+  }
+
+  close(): void {
+    if (this.readyState === FakeSocket.CLOSED) return;
+    const wasOpen = this.readyState === FakeSocket.OPEN;
+    this.readyState = FakeSocket.CLOSED;
+    if (!wasOpen) this.dispatchEvent(new Event('error'));
+    this.dispatchEvent(new Event('close'));
+  }
+
+  open(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  /** The subscriptions that were asked for over it, with the place to go on from. */
+  asked(): { path: string; after: string | undefined }[] {
+    return this.subscriptions().map(({ params }) => ({ path: params.path, after: params.input.json.lastEventId }));
+  }
+
+  tell(path: string, event: { id: string; data: object }): void {
+    for (const { id, params } of this.subscriptions()) {
+      if (params.path !== path) continue;
+      const result = { type: 'data', id: event.id, data: superjson.serialize(event) };
+      this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ id, result }) }));
+    }
+  }
+
+  private subscriptions(): Sent[] {
+    const sent = this.messages.flatMap((message): Sent[] => JSON.parse(message));
+    return sent.filter(({ method }) => method === 'subscription');
+  }
+}
+
+const all: FakeSocket[] = [];
+
+/** Sockets and time in the hands of the test; call it once in a file. */
+export function fakeSockets() {
+  beforeEach(() => {
+    all.length = 0;
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    vi.stubGlobal('WebSocket', FakeSocket);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  return {
+    all,
+    last: (): FakeSocket => {
+      const socket = all.at(-1);
+      if (!socket) throw new Error('no socket was opened');
+      return socket;
+    },
+    /** How long after one another they were opened, in milliseconds. */
+    pauses: () => all.slice(1).map(({ at }, nth) => at - (all[nth]?.at ?? 0)),
+  };
+}
