@@ -10,6 +10,7 @@ import { exportAt } from '#server/edge/export.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { googleAt } from '#server/edge/google.ts';
 import { outboxAt } from '#server/edge/outbox.ts';
+import { unsubscribeAt } from '#server/edge/unsubscribe.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -62,6 +63,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', googleAt(services));
   app.route('/', calendarAt(services));
   app.route('/', exportAt(services));
+  app.route('/', unsubscribeAt(services));
   app.route('/', outboxAt(services.outbox));
   app.route('/', createRest(services));
   return app;
@@ -81,6 +83,7 @@ function createLateAnswers(services: Services): Hono {
   const app = new Hono();
   app.route('/', googleAt(away));
   app.route('/', calendarAt(away));
+  app.route('/', unsubscribeAt(away));
   app.route('/', createRest(away));
   app.notFound(unavailable);
   return app;

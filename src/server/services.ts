@@ -21,6 +21,8 @@ import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { messagesProjector } from '#server/features/messages/messages.projector.ts';
 import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
+import { sendPush } from '#server/features/push/push.jobs.ts';
+import { pushProjector } from '#server/features/push/push.projector.ts';
 import { reviewsProjector } from '#server/features/reviews/reviews.projector.ts';
 import { refreshListings } from '#server/features/tutors/listing.jobs.ts';
 import { listingProjector } from '#server/features/tutors/listing.projector.ts';
@@ -39,6 +41,7 @@ import { createMailer } from '#server/infra/mailer.ts';
 import { createOutbox, type Outbox } from '#server/infra/outbox.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
 import { createSigner } from '#server/infra/signer.ts';
+import { createWebPush } from '#server/infra/web-push.ts';
 
 /** Who reacts to what has happened, in this order. */
 export const PROJECTORS: readonly Projector[] = [
@@ -52,6 +55,7 @@ export const PROJECTORS: readonly Projector[] = [
   messagesProjector,
   uploadsProjector,
   notificationsProjector,
+  pushProjector,
   announcementsProjector,
   mailProjector,
   auditProjector,
@@ -69,6 +73,7 @@ export const JOB_HANDLERS: JobHandlers = {
   'booking.remind': remind,
   'proposal.lapse': lapseProposal,
   'listing.refresh': refreshListings,
+  'push.send': sendPush,
 };
 
 /** What the command line alone may do. */
@@ -108,6 +113,7 @@ export async function createServices({ config, connection, log, now = () => new 
   const images = createImages();
   const richText = createRichText();
   const outgoing = createOutgoing({ allow: config.outgoingAllow });
+  const webPush = config.vapid && createWebPush({ ...config.vapid, outgoing });
   const signer = createSigner(config.secret);
   const outbox = createOutbox(join(config.folders.data, 'outbox'));
   const mailer = createMailer({
@@ -168,6 +174,7 @@ export async function createServices({ config, connection, log, now = () => new 
       google,
       signer,
       outgoing,
+      webPush,
       hub,
       log: (message, details) => log.error(details, message),
     }),

@@ -152,6 +152,13 @@ export const ERRORS = {
   'thread.closed': { kind: 'conflict', message: 'This conversation is closed' },
   'message.id_taken': { kind: 'conflict', message: 'This message was already sent' },
 
+  'job.not_found': { kind: 'not_found', message: 'This job is no longer there' },
+  'job.tried_again': { kind: 'conflict', message: 'This job is being tried again already' },
+  'job.superseded': { kind: 'conflict', message: 'A newer job does the same. You can discard this one.' },
+
+  'push.not_set_up': { kind: 'conflict', message: 'Push notifications are not set up on this site.' },
+  'push.refused': { kind: 'invalid', message: 'The push service of this browser cannot be used.' },
+
   'announcement.not_found': { kind: 'not_found', message: 'Announcement not found' },
 
   'notification.not_found': { kind: 'not_found', message: 'Notification not found' },

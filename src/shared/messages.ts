@@ -118,8 +118,12 @@ export const SUCCESS = {
   favouriteRemoved: 'Tutor removed from favorites.',
   calendarLinkMade: 'Calendar link created successfully',
   calendarLinkRevoked: 'Calendar link revoked successfully',
+  pushOn: 'Push notifications are on in this browser',
+  pushOff: 'Push notifications are off in this browser',
   announcementSent: 'Announcement sent successfully',
   announcementWithdrawn: 'Announcement withdrawn successfully',
+  jobRetried: 'The job is tried again now',
+  jobDiscarded: 'Failed job discarded successfully',
   notificationDeleted: 'Notification deleted successfully',
   notificationCreated: 'Notification created successfully',
   notificationsCreated: 'Notifications created successfully',
@@ -135,6 +139,9 @@ export const bookingMoved = (status: string): string => `Booking ${status} succe
 
 /** After documents were uploaded, `calls-and-errors.md` §8. */
 export const imagesUploaded = (count: number): string => `${count} image(s) uploaded successfully!`;
+
+/** After an admin has had all failed jobs tried again. */
+export const jobsRetried = (count: number): string => (count === 1 ? '1 job is tried again now' : `${count} jobs are tried again now`);
 
 /** A text or list that is longer than the contract §2.10 allows. */
 export const tooLong = (field: string, characters: number): string => `${field} cannot be longer than ${characters} characters`;

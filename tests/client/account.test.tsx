@@ -13,11 +13,21 @@ describe('/account', () => {
     expect(at()).toBe('/login?redirect=%2Faccount%3Fleave%3Dtrue');
   });
 
-  it.each([STUDENT, TUTOR, ADMIN])('shows everyone its parts, and the calendar to those who have sessions: $role', async (me) => {
+  it.each([STUDENT, TUTOR, ADMIN])('shows everyone its parts, and mails and calendar to those who have sessions: $role', async (me) => {
     await account(me);
-    const parts = ['Photo', 'Details', 'Email', 'Password', 'Sessions', ...(me === ADMIN ? [] : ['Calendar']), 'Delete account'];
-    expect(texts('main h2')).toEqual(parts);
-    expect(linksOf('nav[aria-label="Account"]')).toEqual(parts.map((part) => [part, `/account#${part.split(' ')[0]?.toLowerCase()}`]));
+    const parts = [
+      ['Photo', 'photo'],
+      ['Details', 'details'],
+      ['Email', 'email'],
+      ['Password', 'password'],
+      ['Sessions', 'sessions'],
+      ...(me === ADMIN ? [] : [['Email preferences', 'email-preferences']]),
+      ['Push notifications', 'push'],
+      ...(me === ADMIN ? [] : [['Calendar', 'calendar']]),
+      ['Delete account', 'delete'],
+    ];
+    expect(texts('main h2')).toEqual(parts.map(([title]) => title));
+    expect(linksOf('nav[aria-label="Account"]')).toEqual(parts.map(([title, anchor]) => [title, `/account#${anchor}`]));
     expect(texts('h1')).toEqual(['Account']);
   });
 

@@ -5,13 +5,14 @@ import { reviews } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import type { DomainEvent } from '#server/core/events.ts';
-import type { BookingMailKind, MailOrder } from '#server/core/job-kinds.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
 import { jobsProjector } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { newsOf } from '#server/features/bookings/bookings.moves.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
+import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import {
@@ -49,7 +50,7 @@ async function aMeeting({ studentName = 'Nimal Perera', tutorName = 'Kamala Silv
 type Names = { studentName?: string; tutorName?: string };
 
 const personOf = ({ student, tutor }: Meeting, role: Role) => (role === 'student' ? student : tutor.user);
-const orderFor = (meeting: Meeting, kind: BookingMailKind, role: Role, more: { about?: Date; from?: Date } = {}): MailOrder => ({
+const orderFor = (meeting: Meeting, kind: BookingMailName, role: Role, more: { about?: Date; from?: Date } = {}): MailOrder => ({
   mail: 'booking',
   kind,
   bookingId: meeting.booking.id,
@@ -83,7 +84,7 @@ describe('what happens to a booking orders mails', () => {
   const from = { startTime: new Date(NEXT_MONDAY_NINE.getTime() - 24 * HOUR), endTime: new Date(NEXT_MONDAY_NINE.getTime() - 23 * HOUR) };
   const elsewhen = new Date(NEXT_MONDAY_NINE.getTime() + 3 * HOUR);
 
-  type Case = [string, (booking: Booking) => DomainEvent, BookingMailKind | null, Role[], { about?: Date; from?: Date }?];
+  type Case = [string, (booking: Booking) => DomainEvent, BookingMailName | null, Role[], { about?: Date; from?: Date }?];
   const moved = (booking: Booking, status: Booking['status'], by: 'student' | 'tutor' | 'system'): DomainEvent => ({
     type: 'booking.changed',
     booking: newsOf({ ...booking, status }),
@@ -137,7 +138,7 @@ describe('what happens to a booking orders mails', () => {
     await tell({ ...review, isNew: true });
     await tell({ ...review, isNew: false });
     await tell({ ...review, isNew: true, tutorUserId: null });
-    expect(await ordered()).toEqual(inOrder([{ mail: 'review_received', reviewId: UNKNOWN }]));
+    expect(await ordered()).toEqual(inOrder([{ mail: 'review_received', reviewId: UNKNOWN, userId: UNKNOWN }]));
   });
 
   test('in the transaction of the command, through all projectors', async () => {
@@ -332,7 +333,7 @@ describe('the mail of a reminder', () => {
 describe('a mail is not sent any more', () => {
   const elsewhen = new Date(NEXT_MONDAY_NINE.getTime() + 3 * HOUR);
 
-  test.each<[BookingMailKind, Booking['status'][]]>([
+  test.each<[BookingMailName, Booking['status'][]]>([
     ['requested', ['confirmed', 'completed', 'cancelled']],
     ['confirmed', ['pending', 'completed', 'cancelled']],
     ['cancelled', ['pending', 'confirmed', 'completed']],
@@ -348,7 +349,7 @@ describe('a mail is not sent any more', () => {
     }
   });
 
-  test.each<[BookingMailKind, Booking['status']]>([
+  test.each<[BookingMailName, Booking['status']]>([
     ['requested', 'pending'],
     ['confirmed', 'confirmed'],
     ['moved', 'confirmed'],
@@ -414,11 +415,16 @@ describe('the mail of a review', () => {
     const meeting = await aMeeting({ status: 'completed', ...names });
     return { ...meeting, review: await aReview(database.db, { booking: meeting.booking, rating: 4, review }) };
   }
+  const orderOf = ({ tutor, review }: { tutor: Tutor; review: { id: string } }): MailOrder => ({
+    mail: 'review_received',
+    reviewId: review.id,
+    userId: tutor.user.id,
+  });
 
   test('shows the tutor stars and words', async () => {
-    const { tutor, review } = await reviewed();
-    const mail = await mailFor({ mail: 'review_received', reviewId: review.id });
-    expect(mail).toMatchObject({ to: tutor.user.email, subject: 'You have a new review' });
+    const told = await reviewed();
+    const mail = await mailFor(orderOf(told));
+    expect(mail).toMatchObject({ to: told.tutor.user.email, subject: 'You have a new review' });
     expect(body(mail)).toEqual([
       'Nimal Perera has reviewed your session for Physics.',
       '4 of 5 stars',
@@ -430,8 +436,7 @@ describe('the mail of a review', () => {
   });
 
   test('repeats no link, and no name that looks like one', async () => {
-    const { review } = await reviewed('Better teachers at evil.example', { studentName: 'evil.example' });
-    const mail = await mailFor({ mail: 'review_received', reviewId: review.id });
+    const mail = await mailFor(orderOf(await reviewed('Better teachers at evil.example', { studentName: 'evil.example' })));
     expect(body(mail)).toEqual([
       'A student has reviewed your session for Physics.',
       '4 of 5 stars',
@@ -447,6 +452,6 @@ describe('the mail of a review', () => {
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.tutor.user.id));
     const left = await reviewed();
     await database.db.delete(users).where(eq(users.id, left.tutor.user.id));
-    for (const { review } of [removed, suspended, left]) expect(await mailsFor({ mail: 'review_received', reviewId: review.id })).toEqual([]);
+    for (const told of [removed, suspended, left]) expect(await mailsFor(orderOf(told))).toEqual([]);
   });
 });

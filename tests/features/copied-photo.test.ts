@@ -23,7 +23,8 @@ const photoOf = async ({ id }: User) =>
 
 describe("the provider's photo", () => {
   const URL_OF_GOOGLE = 'https://lh3.example.com/photo';
-  const answering = (bytes: Uint8Array | null): Outgoing => ({ get: async () => bytes });
+  const fetching = (get: Outgoing['get']): Outgoing => ({ get, post: async () => null, refuses: () => false });
+  const answering = (bytes: Uint8Array | null) => fetching(async () => bytes);
   const copyFor = (person: User, outgoing: Outgoing) => copyPhoto(contextAs(database, null, { outgoing }), { userId: person.id, url: URL_OF_GOOGLE });
 
   test('is copied once it was offered', async () => {
@@ -37,12 +38,10 @@ describe("the provider's photo", () => {
     const person = await aStudent(database.db);
     const asked: unknown[] = [];
     const image = await aPng();
-    const outgoing: Outgoing = {
-      get: async (url, options) => {
-        asked.push([url, options]);
-        return image;
-      },
-    };
+    const outgoing = fetching(async (url, options) => {
+      asked.push([url, options]);
+      return image;
+    });
     await copyFor(person, outgoing);
     await copyFor(person, outgoing);
     const [stored, ...more] = await uploadsOf(person);
@@ -70,12 +69,10 @@ describe("the provider's photo", () => {
   test("of an account that has gone is nobody's", async () => {
     const person = await aStudent(database.db);
     const image = await aPng();
-    const leaving: Outgoing = {
-      get: async () => {
-        await database.db.delete(users).where(eq(users.id, person.id));
-        return image;
-      },
-    };
+    const leaving = fetching(async () => {
+      await database.db.delete(users).where(eq(users.id, person.id));
+      return image;
+    });
     await copyFor(person, leaving);
     await copyFor(person, leaving);
     expect(await uploadsOf(person)).toEqual([]);

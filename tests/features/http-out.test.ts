@@ -135,6 +135,15 @@ describe('a call to an address that somebody else chose', () => {
     vi.mocked(lookup).mockReset();
   });
 
+  test.each(['http://127.0.0.1:PORT/', 'https://localhost:PORT/', 'https://[::1]:PORT/', 'ftp://example.com/'])(
+    'nothing is posted to %s',
+    async (address) => {
+      const sent = { body: Buffer.from('a message'), headers: {}, timeoutMs: 2000 };
+      expect(await createOutgoing({ allow: [] }).post(address.replace('PORT', String(port)), sent)).toBeNull();
+      expect(connections).toBe(0);
+    },
+  );
+
   test('the name of an unknown host is nothing', async () => {
     expect(await get('https://nowhere.invalid/')).toBeNull();
   });

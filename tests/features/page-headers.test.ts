@@ -10,7 +10,9 @@ let pages: ReturnType<typeof createPages>;
 
 beforeAll(() => {
   writeFileSync(join(root, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  pages = createPages({ root, config: pageConfig(readConfig({}, 'test')) });
+  writeFileSync(join(root, 'sw.js'), '// the worker');
+  writeFileSync(join(root, 'manifest.webmanifest'), '{"name":"Vidya","short_name":"Vidya","start_url":"/"}');
+  pages = createPages({ root, config: pageConfig(readConfig({ APP_NAME: 'Guru "Online"' }, 'test')) });
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -24,4 +26,16 @@ test.each([
   const response = await pages.request(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('referrer-policy')).toBe(policy);
+});
+
+test('the installed app has the name of the site, and a browser asks whether there is another', async () => {
+  const response = await pages.request('/manifest.webmanifest');
+  expect(await response.json()).toEqual({ name: 'Guru "Online"', short_name: 'Guru "Online"', start_url: '/' });
+  expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual(['application/manifest+json', 'no-cache']);
+});
+
+test('a browser always asks whether there is another service worker', async () => {
+  const response = await pages.request('/sw.js');
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(response.headers.get('content-type')).toContain('javascript');
 });

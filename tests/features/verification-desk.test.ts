@@ -282,7 +282,7 @@ describe('a reminder', () => {
     expect(stored.message).toBe('Your profile is not complete yet. What is missing: Experience, Available locations.');
     expect((await entriesOn(id)).at(-1)).toMatchObject({ action: 'tutor.reminded', subjectName: user.name, details: { missing: MISSING } });
 
-    const order = { mail: 'profile_reminder', tutorId: id, missing: MISSING } as const;
+    const order = { mail: 'profile_reminder', tutorId: id, userId: user.id, missing: MISSING } as const;
     expect((await database.db.select().from(jobs)).map(({ params }) => params)).toEqual([order]);
     const sent: Mail[] = [];
     const context = contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } });

@@ -9,7 +9,7 @@ import { createMailer, type MailerSettings } from '#server/infra/mailer.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { NOW, unique } from '#tests/support/factories.ts';
+import { aBooking, aStudent, aTutor, NOW, unique } from '#tests/support/factories.ts';
 import { aRunner, type TestRunner } from '#tests/support/job-runners.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { anSmtpServer, type SmtpInbox } from '#tests/support/smtp.ts';
@@ -170,6 +170,48 @@ describe('a mail', () => {
     expect(headers).toContain('Subject: News Bcc: thief@evil.example');
     expect(headers).toContainEqual(expect.stringMatching(/^From: "Vidya Cc: thief@evil\.example" <hello@vidya\.test>$/));
   });
+
+  test.each(['\r\n', '\n', '\u2028'])('gets no header from a line break (%j) that somebody has for a name, or in a subject', async (lineBreak) => {
+    const evil = `Nimal${lineBreak}Bcc: thief@evil.example${lineBreak}${lineBreak}<b>Words</b>`;
+    const student = await aStudent(database.db, { name: evil, childName: evil });
+    const tutor = await aTutor(database.db, { user: { name: evil } });
+    const booking = await aBooking(database.db, { student, tutor, subjectName: evil, status: 'cancelled', cancellationReason: evil });
+    const about = booking.startTime.toISOString();
+    const mailer = createMailer(settings({ from: { name: evil, address: 'hello@vidya.test' } }));
+    const ctx = contextAs(database, null, { mailer });
+    for (const { id: userId } of [student, tutor.user])
+      await sendMail(ctx, { mail: 'booking', kind: 'cancelled', bookingId: booking.id, userId, about });
+    mailer.close();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[student.email], [tutor.user.email]]);
+    for (const { headers, html } of smtp.mails) {
+      expect(headers.filter((header) => /^(bcc|cc|<b>|words)/i.test(header))).toEqual([]);
+      expect(headers).toContainEqual(expect.stringMatching(/^Subject: .*Nimal Bcc: thief@evil\.example/));
+      expect(html).not.toContain('<b>');
+    }
+  });
+
+  test('that somebody may do without says to mail programs how, by one click', async () => {
+    const student = await aStudent(database.db);
+    const booking = await aBooking(database.db, { student, status: 'cancelled' });
+    const mailer = createMailer(settings());
+    const order = { mail: 'booking', kind: 'cancelled', bookingId: booking.id, userId: student.id, about: booking.startTime.toISOString() } as const;
+    await sendMail(contextAs(database, null, { mailer }), order);
+    await mailer.send(mail());
+    mailer.close();
+    const [told, plain] = smtp.mails;
+    const link = /http\S+\/unsubscribe\?\S+/.exec(told?.text ?? '')?.[0];
+    expect(told?.headers).toContain(`List-Unsubscribe: <${link}>`);
+    expect(told?.headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(plain?.headers.filter((header) => /^list-/i.test(header))).toEqual([]);
+  });
+
+  test.each(['http://a.example/ b', 'http://a.example/\r\nBcc: thief@evil.example', 'http://a.example/>', 'javascript:alert(1)', ''])(
+    'names no address to unsubscribe at that is none: %j',
+    async (unsubscribeUrl) => {
+      await expect(send({ unsubscribeUrl })).rejects.toThrow('nobody can unsubscribe at such an address');
+      expect(smtp.mails).toEqual([]);
+    },
+  );
 
   test.each([
     'nimal@example.com, thief@evil.example',

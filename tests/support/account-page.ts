@@ -39,6 +39,7 @@ export async function account(
     'auth.cancelEmailChange': () => change({ pendingEmail: null }),
     'account.sessions': () => [HERE, PHONE],
     'calendar.feed': () => null,
+    'mail.preferences': () => [],
     ...answers,
   });
   await shown('Full name');

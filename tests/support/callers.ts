@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import type { Hub, Wake } from '#server/core/hub.ts';
-import type { GoogleSignIn, Mailer, Outgoing } from '#server/core/ports.ts';
+import type { GoogleSignIn, Mailer, Outgoing, WebPush } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
@@ -45,6 +45,7 @@ export type CallerOptions = {
   hasRateLimits?: boolean;
   google?: GoogleSignIn | null;
   outgoing?: Outgoing;
+  webPush?: WebPush;
   mailer?: Mailer;
 };
 
@@ -73,6 +74,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     google: options.google ?? null,
     signer: SIGNER,
     outgoing: options.outgoing ?? OUTGOING,
+    webPush: options.webPush ?? null,
     hub,
     log: (message, details) => log({ message, details }),
   };

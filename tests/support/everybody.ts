@@ -111,7 +111,24 @@ export async function everybody(db: Db) {
     reason: 'spam',
   });
   const announcement = await aRow(db, schema.announcements, { number: 1, type: 'broadcast', title: 'News', message: 'Words', createdAt: NOW });
-  const rows = { pending, confirmed, completed, reviewable, proposal, review, thread, message, draft, post, notification, session, upload, dayOff };
+  const deadJob = await aRow(db, schema.jobs, { kind: 'mail.send', dueAt: NOW, deadAt: NOW, createdAt: NOW });
+  const rows = {
+    pending,
+    confirmed,
+    completed,
+    reviewable,
+    proposal,
+    review,
+    thread,
+    message,
+    draft,
+    post,
+    notification,
+    session,
+    upload,
+    dayOff,
+    deadJob,
+  };
   return { people, student, otherStudent, tutor, otherTutor, admin, ...rows, category, subject, topic, problem, report, messageReport, announcement };
 }
 

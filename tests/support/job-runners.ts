@@ -20,6 +20,7 @@ const nothing: JobHandlers = {
   'booking.remind': async () => {},
   'proposal.lapse': async () => {},
   'listing.refresh': async () => {},
+  'push.send': async () => {},
 };
 
 /** A runner that is woken by hand, so that a test which moves the time need not wait for it to pass. */

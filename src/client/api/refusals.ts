@@ -24,10 +24,10 @@ export function refusalOf(error: unknown): Refused | null {
   return { message: error.message, code: domainCode, status: httpStatus, errors, params, nextFree, retryAfter };
 }
 
-/** The server's sentence wins; the specification's stands in when there is none. */
+/** The server's sentence wins; the specification's stands in when there is none, with why where the browser knows. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (error instanceof ClientRefusal) return error.message;
-  return refusalOf(error)?.message || otherwise;
+  return refusalOf(error)?.message || (navigator.onLine ? otherwise : `${otherwise.replace(/\.$/, '')}. You are offline.`);
 }
 
 /** The sentence, and when to try again where the server said so. */

@@ -9,12 +9,15 @@ import { proposalsRouter } from '#server/features/bookings/proposals.router.ts';
 import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { catalogueRouter } from '#server/features/catalogue/catalogue.router.ts';
 import { daysOffRouter } from '#server/features/days-off/days-off.router.ts';
+import { deadLettersRouter } from '#server/features/dead-letters/dead-letters.router.ts';
 import { exportsRouter } from '#server/features/exports/exports.router.ts';
 import { favouritesRouter } from '#server/features/favourites/favourites.router.ts';
 import { inboxRouter } from '#server/features/inbox/inbox.router.ts';
+import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { messagesRouter } from '#server/features/messages/messages.router.ts';
 import { moderationRouter } from '#server/features/moderation/moderation.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
+import { pushRouter } from '#server/features/push/push.router.ts';
 import { reviewsRouter } from '#server/features/reviews/reviews.router.ts';
 import { statisticsRouter } from '#server/features/statistics/statistics.router.ts';
 import { tutorsRouter } from '#server/features/tutors/tutors.router.ts';
@@ -30,13 +33,16 @@ export const appRouter = router({
   calendar: calendarRouter,
   catalogue: catalogueRouter,
   daysOff: daysOffRouter,
+  deadLetters: deadLettersRouter,
   exports: exportsRouter,
   favourites: favouritesRouter,
   inbox: inboxRouter,
+  mail: mailRouter,
   messages: messagesRouter,
   moderation: moderationRouter,
   notifications: notificationsRouter,
   proposals: proposalsRouter,
+  push: pushRouter,
   reviews: reviewsRouter,
   statistics: statisticsRouter,
   tutors: tutorsRouter,

@@ -4,7 +4,7 @@ import type { RateLimits } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
-import type { FileStore, GoogleSignIn, Images, Mailer, Outgoing, Passwords, RichText, Sessions, Signer } from './ports.ts';
+import type { FileStore, GoogleSignIn, Images, Mailer, Outgoing, Passwords, RichText, Sessions, Signer, WebPush } from './ports.ts';
 
 /** Somebody who is signed in. */
 export type Actor<R extends Role | null = Role | null> = { id: string; role: R; name: string; email: string; sessionId: string };
@@ -50,6 +50,8 @@ export type Ctx = {
   google: GoogleSignIn | null;
   signer: Signer;
   outgoing: Outgoing;
+  /** Null where there are no keys for it. */
+  webPush: WebPush | null;
   hub: Hub;
   log: (message: string, details: Record<string, unknown>) => void;
 };

@@ -4,6 +4,7 @@ import type {
   AuditAction,
   DocumentType,
   NotificationCategory,
+  NotificationKind,
   NotificationPriority,
   NotificationType,
   ReportState,
@@ -50,6 +51,8 @@ export type DomainEvent =
   | { type: 'photo.copied'; userId: string; url: string }
   | { type: 'photo.replaced'; url: string }
   | { type: 'job.planned'; job: PlannedJob }
+  /** Jobs that had been given up are due again. */
+  | { type: 'jobs.revived' }
   | { type: 'session.ended'; sessionId: string }
   | { type: 'booking.requested'; booking: BookingNews }
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
@@ -103,6 +106,8 @@ export type DomainEvent =
   | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }
   | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
   | { type: 'notification.requested'; notice: RequestedNotice }
+  /** Somebody who is signed in somewhere has been notified of this. */
+  | { type: 'notification.stored'; userId: string; kind: NotificationKind; title: string; url: string | null }
   /** Somebody has read or removed some of theirs: their other browsers show it. */
   | { type: 'notifications.changed'; userId: string };
 

@@ -1,3 +1,6 @@
+import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
+import type { PushKind } from '#shared/domain/push-message.ts';
+
 /** A mail that is to be sent. It holds no secret: a code or link is made when it is sent. */
 export type MailOrder =
   | { mail: 'welcome'; userId: string }
@@ -10,14 +13,11 @@ export type MailOrder =
   | { mail: 'account_suspended'; userId: string; reason: string }
   | { mail: 'account_reinstated'; userId: string }
   /** To one of the parties; `about` is the instant that it tells of, and what is no longer so is not sent. */
-  | { mail: 'booking'; kind: BookingMailKind; bookingId: string; userId: string; about: string; from?: string }
-  | { mail: 'review_received'; reviewId: string }
+  | { mail: 'booking'; kind: BookingMailName; bookingId: string; userId: string; about: string; from?: string }
+  | { mail: 'review_received'; reviewId: string; userId: string }
   | { mail: 'profile_submitted'; tutorId: string }
-  | { mail: 'profile_reminder'; tutorId: string; missing: readonly string[] }
+  | { mail: 'profile_reminder'; tutorId: string; userId: string; missing: readonly string[] }
   | { mail: 'verification_decided'; userId: string; decision: 'verified' | 'rejected' | 'unverified'; reason: string; decidedAt: string };
-
-/** What a mail tells the parties of a booking. */
-export type BookingMailKind = 'requested' | 'confirmed' | 'cancelled' | 'moved' | 'reminder' | 'proposed' | 'answer_asked';
 
 /** What each kind of job is told. */
 export type JobParams = {
@@ -32,6 +32,8 @@ export type JobParams = {
   'proposal.lapse': { proposalId: string };
   /** Listings that the catalogue has made untrue, which wait in `listing_backlog`. */
   'listing.refresh': Record<never, never>;
+  /** To one browser, so that trying again tells no other one twice; `at` is when it was news. */
+  'push.send': { subscriptionId: string; kind: PushKind; title: string; url: string; at: string };
 };
 export type JobKind = keyof JobParams;
 

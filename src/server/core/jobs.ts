@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
+import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from './context.ts';
 import type { Projector, Recording } from './events.ts';
+import { anyOf, byId } from './ids.ts';
 import type { JobKind, JobParams, PlannedJob } from './job-kinds.ts';
 
 /** May run twice when a process dies in between: what it does a second time changes nothing, or is harmless. */
@@ -18,6 +20,7 @@ export function enqueue({ record }: Recording, job: PlannedJob): void {
 
 /** Writes what was planned, and wakes the runners. */
 export const jobsProjector: Projector = async ({ db, now, deliver }, events) => {
+  if (events.some(({ type }) => type === 'jobs.revived')) deliver({ topic: JOBS_TOPIC });
   const planned = events.flatMap((event) => (event.type === 'job.planned' ? [event.job] : []));
   if (planned.length === 0) return;
   const rows = planned.map(({ kind, params, dueAt = now(), key = null }) => ({
@@ -31,3 +34,31 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
   await db.insert(jobs).values(rows).onConflictDoNothing({ target: jobs.key, where: sql`dead_at is null` });
   deliver({ topic: JOBS_TOPIC });
 };
+
+export type DeadJob = { id: string; kind: string; params: Record<string, unknown>; problem: string | null };
+const DEAD_JOB = { id: jobs.id, kind: jobs.kind, params: jobs.params, problem: jobs.lastError };
+
+/** Makes dead jobs due now, with all their tries, but for those whose work a newer job of the same key has taken over. */
+export async function reviveJobs({ db, now, record }: Recording & { db: Executor; now: () => Date }, ids: readonly string[]): Promise<DeadJob[]> {
+  const isSuperseded = sql`exists (
+    select from ${jobs} as live where live.key = ${jobs.key} and live.dead_at is null
+  ) or exists (
+    select from ${jobs} as newer where newer.key = ${jobs.key} and newer.dead_at is not null and newer.id > ${jobs.id}
+  )`;
+  const revived = await db
+    .update(jobs)
+    .set({ deadAt: null, tries: 0, dueAt: now(), claimedUntil: null })
+    .where(and(anyOf(jobs.id, ids), isNotNull(jobs.deadAt), sql`not (${isSuperseded})`))
+    .returning(DEAD_JOB);
+  if (revived.length > 0) record({ type: 'jobs.revived' });
+  return revived;
+}
+
+/** Null for one that is not there, or not dead. */
+export async function discardDeadJob(db: Executor, id: string): Promise<DeadJob | null> {
+  const [discarded] = await db
+    .delete(jobs)
+    .where(and(byId(jobs.id, id), isNotNull(jobs.deadAt)))
+    .returning(DEAD_JOB);
+  return discarded ?? null;
+}

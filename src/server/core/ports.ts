@@ -29,8 +29,8 @@ export type FileStore = {
   mayRead(path: string, query: { expires?: string; signature?: string }, now: Date): boolean;
 };
 
-/** A mail as it is handed over; never logged. */
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** A mail as it is handed over; never logged. Without an address to unsubscribe at it is one that always goes. */
+export type Mail = { to: string; subject: string; text: string; html: string; unsubscribeUrl?: string };
 
 export type Mailer = {
   /** Throws when nobody took it. */
@@ -64,10 +64,31 @@ export type GoogleSignIn = {
 export type Signer = {
   /** A keyed hash of a text, in base64url; `purpose` keeps one use from standing in for another. */
   mac(purpose: string, text: string): string;
+  /** Whether this is the text's; takes as long wherever the two differ. */
+  isMac(given: string, purpose: string, text: string): boolean;
 };
 
 /** Calls to addresses that others chose; private ones are refused. */
 export type Outgoing = {
   /** The body, or null for anything but a plain success of at most so many bytes. */
   get(url: string, options: { mostBytes: number; timeoutMs: number }): Promise<Uint8Array | null>;
+  /** The status of the answer, which is not read; null when there was none, or the address is refused. */
+  post(url: string, options: { body: Uint8Array; headers: Readonly<Record<string, string>>; timeoutMs: number }): Promise<number | null>;
+  /** Whether an address is refused before anybody looks it up. */
+  refuses(url: string): boolean;
+};
+
+/** A browser as its push service knows it. */
+export type PushDevice = { endpoint: string; p256dh: string; auth: string };
+
+/** Of messages of one topic that a browser could not be given yet, it gets the last. */
+export type PushMessage = { text: string; topic: string; isUrgent: boolean; ttlSeconds: number };
+
+export type WebPush = {
+  /** What a browser is told when it subscribes. */
+  publicKey: string;
+  /** Whether that is a browser that can be told: its address may be called, and its key is one. */
+  canTell(device: PushDevice): boolean;
+  /** Encrypted for this browser alone. `gone`: nobody reads there any more. Throws when it may be taken later. */
+  send(device: PushDevice, message: PushMessage): Promise<'taken' | 'gone'>;
 };

@@ -105,7 +105,7 @@ function stateOf(id: string, purpose: Purpose, { signer, now }: Signing): string
 /** Null for a state that is not ours, not this browser's, or too old. */
 function purposeIn(state: string, ownId: string, { signer, now }: Signing): Purpose | null {
   const [id = '', expires = '', named = '', mac = ''] = state.split('.');
-  const isOurs = isSame(mac, signer.mac(COOKIE, `${id}.${expires}.${named}`)) && isSame(id, ownId);
+  const isOurs = signer.isMac(mac, COOKIE, `${id}.${expires}.${named}`) && isSame(id, ownId);
   if (!isOurs || Number(expires) <= now().getTime()) return null;
   return PURPOSES.find((one) => one === named) ?? null;
 }

@@ -2,18 +2,14 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Mail } from '#server/core/ports.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { plainHeaders, plainPage } from './plain-page.ts';
 
 type KeptMail = Mail & { id: string; from: string; sentAt: string };
 type Kept = { list: () => Promise<KeptMail[]>; read: (id: string) => Promise<KeptMail | null> };
 
 const PATH = '/dev/outbox';
 const UNKNOWN = 'request.unknown_path';
-const HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': 'no-store',
-};
+const HEADERS = plainHeaders();
 
 /** Mails that development keeps instead of sending them; without an outbox there is no such page. */
 export function outboxAt(outbox: Kept | null): Hono {
@@ -35,16 +31,19 @@ function listPage(mails: readonly KeptMail[]) {
       html`<li><a href="${PATH}/${id}"><strong>${subject}</strong><span>${to}</span><time datetime="${sentAt}">${timeOf(sentAt)}</time></a></li>`,
   );
   const content = rows.length > 0 ? html`<ul class="mails">${rows}</ul>` : html`<p>No mail has been sent yet.</p>`;
-  return page('Outbox', html`<h1>Outbox</h1><p>Mails are kept here instead of being sent. <a href="${PATH}">Look again</a></p>${content}`);
+  return plainPage(
+    'Outbox',
+    html`${STYLE}<h1>Outbox</h1><p>Mails are kept here instead of being sent. <a href="${PATH}">Look again</a></p>${content}`,
+  );
 }
 
-function mailPage({ from, to, subject, sentAt, text, html: body }: KeptMail) {
+function mailPage({ from, to, subject, sentAt, text, html: body, unsubscribeUrl }: KeptMail) {
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
-  return page(
+  return plainPage(
     subject,
-    html`<p><a href="${PATH}">All mails</a></p>
+    html`${STYLE}<p><a href="${PATH}">All mails</a></p>
       <h1>${subject}</h1>
-      <dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Sent</dt><dd><time datetime="${sentAt}">${timeOf(sentAt)}</time></dd></dl>
+      <dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Sent</dt><dd><time datetime="${sentAt}">${timeOf(sentAt)}</time></dd>${unsubscribeUrl ? html`<dt>Unsubscribe</dt><dd><a href="${unsubscribeUrl}">${unsubscribeUrl}</a></dd>` : ''}</dl>
       <h2>Links</h2>
       ${links.length > 0 ? html`<ul>${links.map((url) => html`<li><a href="${url}">${url}</a></li>`)}</ul>` : html`<p>There are none.</p>`}
       <h2>Text</h2>
@@ -57,9 +56,6 @@ function mailPage({ from, to, subject, sentAt, text, html: body }: KeptMail) {
 const timeOf = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
 
 const STYLE = html`<style>
-  :root { color-scheme: light dark; }
-  body { margin: 0 auto; padding: 1rem; max-width: 48rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-  h1 { font-size: 1.5rem; line-height: 1.3; }
   h2 { font-size: 1.1rem; margin-top: 1.5rem; }
   .mails { list-style: none; padding: 0; }
   .mails a { display: grid; gap: 0.1rem; padding: 0.75rem 0.25rem; border-bottom: 1px solid color-mix(in srgb, currentcolor 25%, transparent); text-decoration: none; color: inherit; }
@@ -70,16 +66,3 @@ const STYLE = html`<style>
   pre { white-space: pre-wrap; padding: 1rem; border: 1px solid color-mix(in srgb, currentcolor 25%, transparent); border-radius: 0.5rem; font: 0.9rem/1.5 ui-monospace, monospace; }
   iframe { box-sizing: border-box; width: 100%; height: 36rem; border: 1px solid color-mix(in srgb, currentcolor 25%, transparent); border-radius: 0.5rem; }
 </style>`;
-
-function page(title: string, content: ReturnType<typeof html>) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>${title}</title>
-        ${STYLE}
-      </head>
-      <body><main>${content}</main></body>
-    </html>`;
-}

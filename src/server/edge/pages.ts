@@ -11,6 +11,9 @@ const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=3600';
 const ALWAYS_ASK = 'no-cache';
 const UNKNOWN = 'request.unknown_path';
+const MANIFEST = '/manifest.webmanifest';
+/** It knows which version is the latest. */
+const WORKER = '/sw.js';
 /** Their addresses may hold a token, or say whose code is asked for. */
 const WITHOUT_REFERRER = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
 
@@ -19,11 +22,8 @@ export function createPages({ root, config }: { root: string; config: PageConfig
   if (!existsSync(join(root, 'index.html'))) throw new Error(`${root} holds no built client: run npm run build first`);
   const files = filesIn(root);
   const page = pageOf(withPageConfig(readFileSync(join(root, 'index.html'), 'utf8'), config));
-  const serveFile = serveStatic({
-    root,
-    precompressed: true,
-    onFound: (_, c) => c.header('Cache-Control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED),
-  });
+  const manifest = files.has(MANIFEST) ? withName(readFileSync(join(root, MANIFEST), 'utf8'), config) : null;
+  const serveFile = serveStatic({ root, precompressed: true });
   const pages = new Hono();
 
   pages.use('*', async (c, next) => {
@@ -31,7 +31,14 @@ export function createPages({ root, config }: { root: string; config: PageConfig
     for (const [name, value] of Object.entries(page.headers)) c.header(name, value);
     if (WITHOUT_REFERRER.includes(c.req.path)) c.header('Referrer-Policy', 'no-referrer');
   });
-  pages.use('*', (c, next) => (files.has(c.req.path) ? serveFile(c, next) : next()));
+  pages.get(MANIFEST, (c, next) =>
+    manifest === null ? next() : c.body(manifest, 200, { 'Cache-Control': ALWAYS_ASK, 'Content-Type': 'application/manifest+json' }),
+  );
+  pages.use('*', (c, next) => {
+    if (!files.has(c.req.path)) return next();
+    c.header('Cache-Control', cachingOf(c.req.path));
+    return serveFile(c, next);
+  });
   pages.get('*', (c) => {
     if (c.req.path.startsWith('/assets/')) return c.notFound();
     const accepted = c.req.header('Accept-Encoding') ?? '';
@@ -42,6 +49,17 @@ export function createPages({ root, config }: { root: string; config: PageConfig
   });
   pages.notFound((c) => c.json({ success: false, message: ERRORS[UNKNOWN].message, code: UNKNOWN }, 404));
   return pages;
+}
+
+function cachingOf(path: string): string {
+  if (path === WORKER) return ALWAYS_ASK;
+  return path.startsWith('/assets/') ? HASHED : UNHASHED;
+}
+
+/** What the installed app is called. */
+function withName(manifest: string, { appName }: PageConfig): string {
+  const given: object = JSON.parse(manifest);
+  return JSON.stringify({ ...given, name: appName, short_name: appName });
 }
 
 /** The paths of all files but index.html, what is only ever served in the place of another, and what the build keeps for itself. */

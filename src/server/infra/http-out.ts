@@ -1,11 +1,12 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { request as overHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Outgoing } from '#server/core/ports.ts';
 
 type Limits = Parameters<Outgoing['get']>[1];
+type Sent = Parameters<Outgoing['post']>[1];
 type Target = { url: URL; lookup: LookupFunction };
 
 /** `allow` names hosts, with their port or without, that may be called whatever their address is, and without TLS. */
@@ -16,6 +17,11 @@ export function createOutgoing({ allow }: { allow: readonly string[] }): Outgoin
       const target = targetOf(address, allowed);
       return target && (await bodyOf(target, limits).catch(() => null));
     },
+    async post(address, sent) {
+      const target = targetOf(address, allowed);
+      return target && (await statusOf(target, sent).catch(() => null));
+    },
+    refuses: (address) => targetOf(address, allowed) === null,
   };
 }
 
@@ -49,32 +55,47 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1; // 2000::/3
 }
 
-function bodyOf({ url, lookup }: Target, { mostBytes, timeoutMs }: Limits): Promise<Uint8Array | null> {
-  const send = url.protocol === 'https:' ? overHttps : overHttp;
+function bodyOf(target: Target, { mostBytes, timeoutMs }: Limits): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
-    const request = send(
-      url,
-      { lookup, agent: false, signal: AbortSignal.timeout(timeoutMs), headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'Vidya' } },
-      (response) => {
-        const chunks: Buffer[] = [];
-        let bytes = 0;
-        const refuse = () => {
-          resolve(null);
-          response.destroy();
-        };
-        const { 'content-length': length, 'content-encoding': encoding = 'identity' } = response.headers;
-        if (response.statusCode !== 200 || encoding !== 'identity' || Number(length ?? 0) > mostBytes) return refuse();
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > mostBytes) return refuse();
-          chunks.push(chunk);
-        });
-        response.on('end', () => resolve(response.complete ? Buffer.concat(chunks) : null));
-        response.on('error', reject);
-        response.on('aborted', () => resolve(null));
-      },
-    );
+    const request = requestTo(target, { timeoutMs, headers: { 'Accept-Encoding': 'identity' } }, (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const refuse = () => {
+        resolve(null);
+        response.destroy();
+      };
+      const { 'content-length': length, 'content-encoding': encoding = 'identity' } = response.headers;
+      if (response.statusCode !== 200 || encoding !== 'identity' || Number(length ?? 0) > mostBytes) return refuse();
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > mostBytes) return refuse();
+        chunks.push(chunk);
+      });
+      response.on('end', () => resolve(response.complete ? Buffer.concat(chunks) : null));
+      response.on('error', reject);
+      response.on('aborted', () => resolve(null));
+    });
     request.on('error', reject);
     request.end();
   });
+}
+
+function statusOf(target: Target, { body, headers, timeoutMs }: Sent): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const request = requestTo(target, { method: 'POST', timeoutMs, headers }, (response) => {
+      resolve(response.statusCode ?? null);
+      response.destroy();
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+type Wish = { method?: string; timeoutMs: number; headers: Readonly<Record<string, string>> };
+
+/** Over a connection of its own, and to no other address that an answer names. */
+function requestTo({ url, lookup }: Target, { method, timeoutMs, headers }: Wish, heard: (response: IncomingMessage) => void): ClientRequest {
+  const send = url.protocol === 'https:' ? overHttps : overHttp;
+  const options = { method, lookup, agent: false, signal: AbortSignal.timeout(timeoutMs), headers: { 'User-Agent': 'Vidya', ...headers } };
+  return send(url, options, heard);
 }

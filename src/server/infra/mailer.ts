@@ -26,18 +26,21 @@ export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: Mailer
   const transport = smtpUrl === null ? null : smtpPool(smtpUrl, host);
 
   return {
-    async send({ to: given, subject, text, html }) {
+    async send({ to: given, subject, text, html, unsubscribeUrl }) {
       const to = plainAddress(given);
       const [date, messageId] = [now(), `<${randomUUID()}@${host}>`];
-      const plain = { subject: oneLine(subject), text, html, messageId };
+      const plain = { subject: oneLine(subject), text, html, messageId, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) };
       if (!transport) return outbox.keep({ ...plain, to, from: `${sender.name} <${sender.address}>`, sentAt: date.toISOString() });
       const letter: SendMailOptions & { signal: AbortSignal } = {
-        ...plain,
+        subject: plain.subject,
+        text,
+        html,
+        messageId,
         date,
         from: sender,
         to: { name: '', address: to },
         envelope: { from: sender.address, to: [to] },
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl !== undefined && oneClick(unsubscribeUrl)) },
         signal: AbortSignal.timeout(DEADLINE_MS),
       };
       await transport.sendMail(letter);
@@ -50,6 +53,12 @@ export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: Mailer
 function smtpPool(url: string, host: string) {
   const pool = { url, pool: true as const, name: host, maxConnections: JOBS.atOnce, maxRequeues: 0, idleTimeout: 30_000, ...TIMEOUTS };
   return createTransport({ ...pool, disableFileAccess: true, disableUrlAccess: true });
+}
+
+/** RFC 8058: mail programs show a button, which posts to the address. */
+function oneClick(url: string): Record<string, string> {
+  if (!/^https?:\/\/[!-~]+$/.test(url) || /[<>]/.test(url)) throw new Error('nobody can unsubscribe at such an address');
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** A line break would begin another header. */

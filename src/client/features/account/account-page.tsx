@@ -6,14 +6,17 @@ import { trpc } from '#client/api/trpc.ts';
 import { present } from '#client/ui/clock.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { Viewer } from '#shared/contracts/auth.ts';
+import { mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import classes from './account-page.module.css';
 import { AccountSection } from './account-section.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
+import { MailPreferences } from './mail-preferences.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
+import { PushSwitch } from './push-switch.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 const SECTIONS = [
@@ -22,12 +25,15 @@ const SECTIONS = [
   { id: 'email', title: 'Email' },
   { id: 'password', title: 'Password' },
   { id: 'sessions', title: 'Sessions' },
+  { id: 'email-preferences', title: 'Email preferences' },
+  { id: 'push', title: 'Push notifications' },
   { id: 'calendar', title: 'Calendar' },
   { id: 'delete', title: 'Delete account' },
 ] as const;
 
-/** An admin has no sessions to follow. */
-const sectionsOf = (role: Me['role']) => SECTIONS.filter(({ id }) => id !== 'calendar' || role !== 'admin');
+/** An admin has no sessions to follow, and gets mails about the account alone, which always go. */
+const sectionsOf = (role: Me['role']) =>
+  SECTIONS.filter(({ id }) => (id !== 'calendar' || role !== 'admin') && (id !== 'email-preferences' || mailKindsFor(role).length > 0));
 
 export type AccountPageProps = {
   /** Whether the dialog that deletes the account stands open. */
@@ -76,6 +82,8 @@ function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer 
     email: <EmailSection me={me} />,
     password: <PasswordSection me={me} />,
     sessions: <SessionsSection now={present()} />,
+    'email-preferences': <MailPreferences />,
+    push: <PushSwitch />,
     calendar: <CalendarFeed />,
     delete: <LeaveSection me={me} isLeaving={isLeaving} onLeaving={onLeaving} />,
   };

@@ -4,6 +4,7 @@ import { ArrowLeft, CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
+import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
@@ -49,6 +50,7 @@ export function BookingPage({ id, role, zone, parts = {} }: BookingPageProps) {
             </Button>
           </div>
         )}
+        <LastSeenNote zone={zone} />
         <BookingContent booking={data} role={role} now={now} zone={zone} parts={parts} />
       </Frame>
     );

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { BookingsFilter, type BookingsFilterProps } from './bookings-filter.tsx';
@@ -16,6 +17,7 @@ export function BookingsPage<F extends string>({ title, zone, children, ...filte
         <Title order={1}>{title}</Title>
         <ZoneNote zone={zone} now={now} />
       </div>
+      <LastSeenNote zone={zone} />
       <BookingsFilter {...filter} />
       {children}
     </>

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, List } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { TutorFilter } from './bookings-filters.ts';
@@ -19,6 +20,7 @@ export function TutorBookingsPage({ filter, zone, children }: TutorBookingsPageP
         <Title order={1}>My Bookings</Title>
         <ZoneNote zone={zone} now={now} />
       </div>
+      <LastSeenNote zone={zone} />
       <TutorOverview />
       <nav className={classes.views} aria-label="View">
         <Link

@@ -10,9 +10,8 @@ import { relativeTime } from '#shared/domain/relative-time.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import classes from './waiting-list.module.css';
 
-type Kind = { name: keyof WaitingView; one: string; many: string; link: LinkProps | null };
+type Kind = { name: keyof WaitingView; one: string; many: string; link: LinkProps };
 
-/** Work that was given up has no page yet: whoever runs the server finds it in the log. */
 const KINDS: readonly Kind[] = [
   { name: 'toReview', one: 'tutor to review', many: 'tutors to review', link: { to: '/admin/tutors', search: { filter: 'pending' } } },
   {
@@ -22,7 +21,7 @@ const KINDS: readonly Kind[] = [
     link: { to: '/admin/tutors', search: { filter: 'changed' } },
   },
   { name: 'reports', one: 'open report', many: 'open reports', link: { to: '/admin/reports', search: { state: 'open' } } },
-  { name: 'deadJobs', one: 'background job that failed for good', many: 'background jobs that failed for good', link: null },
+  { name: 'deadJobs', one: 'background job that failed for good', many: 'background jobs that failed for good', link: { to: '/admin/dead-letters' } },
 ];
 
 /** What an admin should look at, and since when it waits. */
@@ -57,19 +56,13 @@ export function WaitingList() {
 
 function Entry({ kind: { one, many, link }, waiting: { count, isMore, since } }: { kind: Kind; waiting: WaitingCount }) {
   const now = useMinuteClock();
-  const words = (
-    <>
+  return (
+    <Link {...link} className={classes.entry}>
       <span className={classes.count}>{isMore ? `${count}+` : count}</span>
       <span className={classes.what}>
         {count === 1 && !isMore ? one : many}
         {since && <span className={classes.since}>{`The first came ${relativeTime(since, now)}`}</span>}
       </span>
-    </>
-  );
-  if (!link) return <p className={classes.entry}>{words}</p>;
-  return (
-    <Link {...link} className={classes.entry}>
-      {words}
       <ChevronRight size={18} aria-hidden="true" />
     </Link>
   );

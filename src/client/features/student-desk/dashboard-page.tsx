@@ -3,6 +3,7 @@ import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { firstNameOf } from '#client/ui/first-name.ts';
+import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -31,6 +32,7 @@ export function DashboardPage({ name, zone, JoinButton }: DashboardPageProps) {
 
   return (
     <div className={classes.page}>
+      <LastSeenNote zone={zone} />
       <h1 className={classes.welcome}>{`Welcome, ${firstNameOf(name)}`}</h1>
       <ul className={classes.stats}>
         <li>

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { BadgeCheck, UserRoundPen } from 'lucide-react';
 import { firstNameOf } from '#client/ui/first-name.ts';
+import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -39,6 +40,7 @@ function Desk({ profile, zone }: { profile: TutorProfileView; zone: string }) {
         <Welcome name={profile.user.name} isVerified={profile.isVerified} />
         <VacationSwitch isOn={profile.vacationMode} />
       </div>
+      <LastSeenNote zone={zone} />
       {!profile.isVerified && <VerificationProgress profile={profile} zone={zone} />}
       <StatCards profile={profile} />
       <div className={classes.columns}>

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { BookOpen, CalendarCheck, Flag, FolderOpen, GraduationCap, LayoutDashboard, Megaphone, ScrollText, Users } from 'lucide-react';
+import { BookOpen, CalendarCheck, Flag, FolderOpen, GraduationCap, LayoutDashboard, Megaphone, ScrollText, TriangleAlert, Users } from 'lucide-react';
 import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
@@ -24,6 +24,7 @@ const ENTRIES: readonly ShellEntry[] = [
   { label: 'Reports', icon: Flag, link: { to: '/admin/reports' } },
   { label: 'Announcements', icon: Megaphone, link: { to: '/admin/announcements' } },
   { label: 'Audit Log', icon: ScrollText, link: { to: '/admin/audit' } },
+  { label: 'Failed Jobs', icon: TriangleAlert, link: { to: '/admin/dead-letters' } },
 ];
 
 function AdminArea() {

@@ -4,6 +4,7 @@ import { CODES } from '#shared/vocabulary/limits.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type LetterPart, letterOf } from './letter.mail.ts';
 
+/** Mails about the account itself always go. */
 type Addressee = { to: string; name: string };
 
 /** `token` is null for an address that is proven already. */

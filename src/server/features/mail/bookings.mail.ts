@@ -1,14 +1,14 @@
 import type { Platform } from '#server/core/context.ts';
-import type { BookingMailKind } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { unansweredUntil } from '#shared/domain/booking-clock.ts';
+import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import { formatInstant, formatRange, zoneLabel } from '#shared/domain/zone.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { BookingActor, LearningMethod, Party } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { type LetterPart, letterOf, plainName } from './letter.mail.ts';
+import { type Addressee, type LetterPart, letterOf, plainName } from './letter.mail.ts';
 
 type Span = { startTime: Date; endTime: Date };
 
@@ -29,8 +29,7 @@ export type MailedBooking = Span & {
 
 /** `oldTime`: from which it was moved; `proposed`: to which it may be. */
 export type BookingLetter = {
-  to: string;
-  name: string;
+  addressee: Addressee;
   role: Party;
   booking: MailedBooking;
   oldTime: Span | null;
@@ -40,15 +39,15 @@ export type BookingLetter = {
 type Content = { subject: string; parts: readonly LetterPart[] };
 
 /** Null where what it would tell of is not there. */
-export function bookingMail(platform: Platform, kind: BookingMailKind, letter: BookingLetter): Mail | null {
+export function bookingMail(platform: Platform, kind: BookingMailName, letter: BookingLetter): Mail | null {
   const content = CONTENT[kind](letter, platform);
   if (!content) return null;
-  const { to, name, booking } = letter;
+  const { addressee, booking } = letter;
   const view: LetterPart = { label: 'View Booking', url: `${platform.publicUrl}/bookings/${booking.id}` };
-  return letterOf(platform, { to, name, subject: content.subject, parts: [...content.parts, view] });
+  return letterOf(platform, { ...addressee, subject: content.subject, parts: [...content.parts, view] });
 }
 
-const CONTENT: Record<BookingMailKind, (letter: BookingLetter, platform: Platform) => Content | null> = {
+const CONTENT: Record<BookingMailName, (letter: BookingLetter, platform: Platform) => Content | null> = {
   requested: ({ role, booking }, { zone }) => {
     const until = inWords(unansweredUntil(booking), zone);
     return role === 'tutor'
@@ -133,13 +132,12 @@ const CONTENT: Record<BookingMailKind, (letter: BookingLetter, platform: Platfor
     },
 };
 
-export type ReviewLetter = { to: string; name: string; studentName: string; subjectName: string; rating: number; review: string };
+export type ReviewLetter = { studentName: string; subjectName: string; rating: number; review: string };
 
 /** To the tutor, of the first writing only. */
-export function reviewReceivedMail(platform: Platform, { to, name, studentName, subjectName, rating, review }: ReviewLetter): Mail {
+export function reviewReceivedMail(platform: Platform, { studentName, subjectName, rating, review, ...addressee }: Addressee & ReviewLetter): Mail {
   return letterOf(platform, {
-    to,
-    name,
+    ...addressee,
     subject: 'You have a new review',
     parts: [
       `${plainName(studentName) ?? 'A student'} has reviewed your session for ${subjectName}.`,

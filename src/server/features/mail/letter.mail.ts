@@ -1,21 +1,27 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
+import { MAIL_KIND_WORDS } from '#shared/domain/mail-kinds.ts';
+import type { MailKind } from '#shared/vocabulary/content.ts';
 
 /** A paragraph, a code to type, or a link to open. */
 export type LetterPart = string | { code: string } | { label: string; url: string };
-export type Letter = { to: string; name: string; subject: string; parts: readonly LetterPart[] };
+/** `unsubscribe` stands in mails that somebody may do without. */
+export type Addressee = { to: string; name: string; unsubscribe?: { kind: MailKind; url: string } | null };
+export type Letter = Addressee & { subject: string; parts: readonly LetterPart[] };
 
 /** The same words twice: as plain text, and as HTML that needs no picture and suits light and dark. */
-export function letterOf({ appName, supportEmail, publicUrl }: Platform, { to, name, subject, parts }: Letter): Mail {
+export function letterOf({ appName, supportEmail, publicUrl }: Platform, { to, name, unsubscribe, subject, parts }: Letter): Mail {
   const greeting = greetingOf(name);
   const help = `This mail was sent by ${appName}. If you need help, write to ${supportEmail}.`;
+  const leaving = unsubscribe && { label: `Unsubscribe from ${MAIL_KIND_WORDS[unsubscribe.kind].mails}`, url: unsubscribe.url };
   const html = page(subject, [
     `<p style="${TITLE}"><a href="${escaped(publicUrl)}" class="brand" style="${BRAND}">${escaped(appName)}</a></p>`,
     paragraph(greeting),
     ...parts.map(htmlOf),
-    `<p class="quiet" style="${QUIET}">${escaped(help)}</p>`,
+    `<p class="quiet" style="${QUIET}">${escaped(help)}${leaving ? `<br>\n<a href="${escaped(leaving.url)}" class="quiet" style="${QUIET_LINK}">${leaving.label}</a>` : ''}</p>`,
   ]);
-  return { to, subject, text: `${[greeting, ...parts.map(textOf), '--', help].join('\n\n')}\n`, html };
+  const foot = leaving ? `${help}\n${leaving.label}: ${leaving.url}` : help;
+  return { to, subject, text: `${[greeting, ...parts.map(textOf), '--', foot].join('\n\n')}\n`, html, unsubscribeUrl: leaving?.url };
 }
 
 /** A word, a dot and letters; initials before a name have a space or one letter behind their dot. */
@@ -41,6 +47,7 @@ const BUTTON = 'display:inline-block;padding:12px 24px;border-radius:8px;backgro
 const PLAIN_LINK = 'color:#0b7285;word-break:break-all';
 const SMALL = 'margin:0 0 16px;font-size:14px;line-height:1.5';
 const QUIET = `${SMALL};margin-top:32px;color:#5c6670`;
+const QUIET_LINK = 'display:inline-block;padding:8px 0;color:#5c6670';
 
 /** For programs that know the scheme; the others show the styles that stand on the elements. */
 const DARK =

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/core/context.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
+import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import {
@@ -18,6 +19,7 @@ import {
   welcomeMail,
 } from './accounts.mail.ts';
 import { bookingMail, reviewReceivedMail } from './bookings.mail.ts';
+import type { Addressee } from './letter.mail.ts';
 import {
   accountByEmail,
   accountById,
@@ -28,17 +30,20 @@ import {
   tutorById,
   tutorOfAccount,
 } from './mail.queries.ts';
+import { isUnwanted, unsubscribeUrlFor } from './preferences.queries.ts';
 import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
 type ResetOrder = Extract<MailOrder, { mail: 'password_reset' }>;
+type ReviewOrder = Extract<MailOrder, { mail: 'review_received' }>;
 type ReminderOrder = Extract<MailOrder, { mail: 'profile_reminder' }>;
 type SubmissionOrder = Extract<MailOrder, { mail: 'profile_submitted' }>;
 type StandingOrder = Extract<MailOrder, { mail: 'account_suspended' | 'account_reinstated' }>;
 type BookingOrder = Extract<MailOrder, { mail: 'booking' }>;
 type DecisionOrder = Extract<MailOrder, { mail: 'verification_decided' }>;
 
-/** Reads again what the mail is about: what is no longer so, nobody is told. */
+/** Reads again what the mail is about, and whether it is wanted: what is no longer so, nobody is told. */
 export const sendMail: JobHandlers['mail.send'] = async (ctx, order) => {
+  if (await isUnwanted(ctx.db, order)) return;
   const mail = await mailOf(ctx, order);
   if (mail) await ctx.mailer.send(mail);
 };
@@ -58,7 +63,7 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
     case 'booking':
       return bookingOf(ctx, order);
     case 'review_received':
-      return reviewOf(ctx, order.reviewId);
+      return reviewOf(ctx, order);
     case 'profile_submitted':
       return submittedOf(ctx, order);
     case 'profile_reminder':
@@ -83,7 +88,8 @@ async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
 }
 
 /** To whoever is still a party of it, if it still stands as the order tells. */
-async function bookingOf({ db, platform, now }: Ctx, order: BookingOrder): Promise<Mail | null> {
+async function bookingOf(ctx: Ctx, order: BookingOrder): Promise<Mail | null> {
+  const { db, platform, now } = ctx;
   const told = await bookingToTell(db, order.bookingId);
   if (!told || !isStillSo(told, order, now())) return null;
   const { booking, proposal, topics } = told;
@@ -93,8 +99,7 @@ async function bookingOf({ db, platform, now }: Ctx, order: BookingOrder): Promi
   const length = booking.endTime.getTime() - booking.startTime.getTime();
   const from = order.from === undefined ? null : new Date(order.from);
   return bookingMail(platform, order.kind, {
-    to: person.email,
-    name: person.name,
+    addressee: addresseeOf(ctx, order, person),
     role,
     booking: { ...booking, topics, studentName: told.student?.name ?? '', tutorName: told.tutor?.name ?? '', cancellation: cancellationOf(booking) },
     oldTime: from && { startTime: from, endTime: new Date(from.getTime() + length) },
@@ -130,11 +135,11 @@ function cancellationOf({ cancelledBy: by, cancellationReason, refundCents, reta
   return { by, reason: cancellationReason ?? '', refund: refundCents, retained: retainedCents, platformFee: platformFeeCents };
 }
 
-async function reviewOf({ db, platform }: Ctx, reviewId: string): Promise<Mail | null> {
-  const told = await reviewToTell(db, reviewId);
+async function reviewOf(ctx: Ctx, order: ReviewOrder): Promise<Mail | null> {
+  const told = await reviewToTell(ctx.db, order.reviewId);
   if (told?.tutor.status !== 'active') return null;
   const { tutor, studentName, ...review } = told;
-  return reviewReceivedMail(platform, { to: tutor.email, name: tutor.name, studentName: studentName ?? '', ...review });
+  return reviewReceivedMail(ctx.platform, { ...addresseeOf(ctx, order, tutor), studentName: studentName ?? '', ...review });
 }
 
 async function submittedOf({ db, platform }: Ctx, { tutorId }: SubmissionOrder): Promise<Mail | null> {
@@ -144,31 +149,40 @@ async function submittedOf({ db, platform }: Ctx, { tutorId }: SubmissionOrder):
 }
 
 /** Nobody is asked for what is there by now. */
-async function reminderOf({ db, platform }: Ctx, { tutorId, missing }: ReminderOrder): Promise<Mail | null> {
-  const [tutor] = await judgedProfiles(db, [tutorId]);
+async function reminderOf(ctx: Ctx, order: ReminderOrder): Promise<Mail | null> {
+  const [tutor] = await judgedProfiles(ctx.db, [order.tutorId]);
   if (tutor?.accountStatus !== 'active' || completeness(tutor).isComplete) return null;
-  return profileReminderMail(platform, { to: tutor.user.email, name: tutor.user.name, missing });
+  return profileReminderMail(ctx.platform, { ...addresseeOf(ctx, order, tutor.user), missing: order.missing });
 }
 
 /** The last decision is told, unless submitting again has answered it; one that was overturned is none any more. */
-async function decidedOf({ db, platform }: Ctx, { userId, decision, reason, decidedAt }: DecisionOrder): Promise<Mail | null> {
-  const tutor = await tutorOfAccount(db, userId);
+async function decidedOf(ctx: Ctx, order: DecisionOrder): Promise<Mail | null> {
+  const { decision, reason, decidedAt } = order;
+  const tutor = await tutorOfAccount(ctx.db, order.userId);
   if (tutor?.status !== 'active') return null;
-  const { name, email: to, verificationStatus, verificationDate, approvedAt } = tutor;
+  const { platform } = ctx;
+  const { verificationStatus, verificationDate, approvedAt } = tutor;
+  const addressee = addresseeOf(ctx, order, tutor);
   const at = new Date(decidedAt);
   const isLast = verificationDate?.getTime() === at.getTime();
   switch (decision) {
     case 'verified':
-      return isLast && verificationStatus === 'approved' ? profileVerifiedMail(platform, { to, name }) : null;
+      return isLast && verificationStatus === 'approved' ? profileVerifiedMail(platform, addressee) : null;
     case 'rejected':
-      return isLast && verificationStatus === 'rejected' ? profileRejectedMail(platform, { to, name, reason }) : null;
+      return isLast && verificationStatus === 'rejected' ? profileRejectedMail(platform, { ...addressee, reason }) : null;
     case 'unverified': {
       // Such a decision leaves no date: one that is there, or a later approval, is of another.
       const isOpen = verificationStatus === 'pending' || verificationStatus === 'not_started';
       const isOverturned = verificationDate !== null || (approvedAt !== null && approvedAt > at);
-      return isOpen && !isOverturned ? profileUnverifiedMail(platform, { to, name }) : null;
+      return isOpen && !isOverturned ? profileUnverifiedMail(platform, addressee) : null;
     }
   }
+}
+
+/** With the way out, where it is a mail that they may do without. */
+function addresseeOf({ platform, signer }: Ctx, order: MailOrder, { id, name, email }: { id: string; name: string; email: string }): Addressee {
+  const kind = mailKindOf(order);
+  return { to: email, name, unsubscribe: kind && { kind, url: unsubscribeUrlFor({ platform, signer }, { user: id, kind }) } };
 }
 
 /** Not to whom the opposite has happened meanwhile. */
@@ -183,7 +197,7 @@ async function standingOf({ db, platform }: Ctx, order: StandingOrder): Promise<
 
 async function ofAccount(
   ctx: Ctx,
-  { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder | BookingOrder | StandingOrder>,
+  { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder | BookingOrder | StandingOrder | ReviewOrder | ReminderOrder>,
 ): Promise<Mail | null> {
   const { platform } = ctx;
   const account = await accountById(ctx.db, userId);

@@ -1,6 +1,7 @@
 import type { BookingNews, DomainEvent, Projector } from '#server/core/events.ts';
-import type { BookingMailKind, MailOrder } from '#server/core/job-kinds.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
+import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 
 /** Orders the mails that the news of an account, a profile, a booking or a review call for. */
@@ -32,11 +33,11 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
     case 'account.reinstated':
       return { mail: 'account_reinstated', userId: event.userId };
     case 'review.written':
-      return event.isNew && event.tutorUserId ? { mail: 'review_received', reviewId: event.reviewId } : null;
+      return event.isNew && event.tutorUserId ? { mail: 'review_received', reviewId: event.reviewId, userId: event.tutorUserId } : null;
     case 'profile.submitted':
       return { mail: 'profile_submitted', tutorId: event.tutorId };
     case 'profile.reminded':
-      return { mail: 'profile_reminder', tutorId: event.tutorId, missing: event.missing };
+      return { mail: 'profile_reminder', tutorId: event.tutorId, userId: event.userId, missing: event.missing };
     case 'verification.decided':
       return {
         mail: 'verification_decided',
@@ -51,7 +52,7 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
 }
 
 /** A completed session is told in the app alone. */
-const OF_STATUS: Record<BookingStatus, BookingMailKind | null> = { pending: null, confirmed: 'confirmed', completed: null, cancelled: 'cancelled' };
+const OF_STATUS: Record<BookingStatus, BookingMailName | null> = { pending: null, confirmed: 'confirmed', completed: null, cancelled: 'cancelled' };
 
 function bookingOrdersOf(event: DomainEvent): MailOrder[] {
   switch (event.type) {
@@ -78,7 +79,7 @@ function bookingOrdersOf(event: DomainEvent): MailOrder[] {
 type More = { about?: Date; from?: Date; without?: Party };
 
 /** To those of the two who are still there; about the time of the booking unless it is about another. */
-function toParties(kind: BookingMailKind, booking: BookingNews, { about = booking.startTime, from, without }: More = {}): MailOrder[] {
+function toParties(kind: BookingMailName, booking: BookingNews, { about = booking.startTime, from, without }: More = {}): MailOrder[] {
   const people = { student: booking.studentId, tutor: booking.tutorUserId } as const;
   return (['student', 'tutor'] as const).flatMap((party): MailOrder[] => {
     const userId = people[party];

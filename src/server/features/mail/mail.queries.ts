@@ -92,6 +92,7 @@ async function account(db: Executor, where: SQL) {
 async function tutor(db: Executor, where: SQL) {
   const [row] = await db
     .select({
+      id: users.id,
       name: users.name,
       email: users.email,
       status: users.status,

@@ -1,8 +1,6 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
-import { type LetterPart, letterOf, plainName } from './letter.mail.ts';
-
-type Addressee = { to: string; name: string };
+import { type Addressee, type LetterPart, letterOf, plainName } from './letter.mail.ts';
 
 /** To whoever looks after reviews: an address, not a person. */
 export function profileSubmittedMail(platform: Platform, { to, tutor }: { to: string; tutor: string }): Mail {

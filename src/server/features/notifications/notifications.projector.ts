@@ -22,7 +22,7 @@ const BOOKING_KINDS = {
 } as const satisfies Record<BookingStatus, NotificationKind>;
 
 /** Tells the people concerned, of each fact once: a stored row, and one event in the inbox that names it. */
-export const notificationsProjector: Projector = async ({ db, now, platform, deliver }, events) => {
+export const notificationsProjector: Projector = async ({ db, now, platform, record, deliver }, events) => {
   await readAlong(db, events, now());
   for (const event of events) {
     if (event.type === 'notifications.changed')
@@ -35,6 +35,7 @@ export const notificationsProjector: Projector = async ({ db, now, platform, del
   await db.insert(notifications).values(notices.map(({ row }) => row));
   for (const { row, booking, isQuiet } of notices) {
     if (isQuiet) continue;
+    record({ type: 'notification.stored', userId: row.userId, kind: row.kind, title: row.title, url: row.action?.url ?? null });
     const payload = booking ? bookingUpdate(row.id, row.kind, booking) : newNotification(row);
     deliver({ to: row.userId, kind: payload.type, ref: row.id, payload });
   }

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { firstChunks, stylesOf } from './first-paint.ts';
+
+type Wanted = { worker: string; routes: string; pages: readonly string[]; parts: readonly string[] };
+type Bundle = Rolldown.OutputBundle;
+
+/**
+ * Builds the worker as /sw.js, and tells it which files the pages that open without a network stand on:
+ * what they import statically, these parts that they load on demand, their styles, and the fonts of the page itself.
+ */
+export function serviceWorker({ worker, routes, pages, parts }: Wanted): Plugin {
+  return {
+    name: 'vidya:service-worker',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      const chunks = new Set([
+        ...pages.flatMap((page) => [...firstChunks(bundle, `/${routes}/`, page)]),
+        ...parts.flatMap((part) => partOf(bundle, part)),
+      ]);
+      const page = sourceOf(bundle['index.html']);
+      const inPage = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, name = '']) => name);
+      const files = [...new Set([...chunks, ...[...chunks].flatMap((name) => stylesOf(bundle, name)), ...inPage])].sort().map((name) => `/${name}`);
+      const version = createHash('sha256').update(page).update(files.join()).digest('base64url').slice(0, 12);
+      console.log(`offline      ${files.length} files, version ${version}`);
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled(worker, { version, files }) });
+    },
+  };
+}
+
+/** The chunk that holds this module, and what it imports statically. */
+function partOf(bundle: Bundle, module: string): string[] {
+  const found = new Set<string>();
+  const holder = Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/${module}`)));
+  if (!holder) throw new Error(`no chunk holds ${module}`);
+  const waiting = [holder.fileName];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const chunk = bundle[name];
+    if (chunk?.type === 'chunk') waiting.push(...chunk.imports);
+  }
+  return [...found];
+}
+
+function sourceOf(output: Bundle[string] | undefined): string {
+  if (output?.type !== 'asset') throw new Error('the build has no page');
+  return String(output.source);
+}
+
+async function bundled(entry: string, shell: object): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { SHELL: JSON.stringify(shell) },
+    build: { write: false, lib: { entry, formats: ['es'], fileName: 'sw' } },
+  });
+  const [outcome] = [result].flat();
+  const chunk = outcome && 'output' in outcome ? outcome.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error('the service worker came to nothing');
+  return chunk.code;
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { trpc } from '#client/api/trpc.ts';
+import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
+import classes from './dead-letters.module.css';
+import { NOT_RETRIED, useDeadLetterAction } from './use-dead-letter-action.ts';
+
+export type DeadLetterCardProps = { job: DeadLetter; zone: string; onDiscard: () => void; onAnswered: () => void };
+
+export function DeadLetterCard({ job: { id, job, person, booking, tries, problem, diedAt }, zone, onDiscard, onAnswered }: DeadLetterCardProps) {
+  const retry = trpc.deadLetters.retry.useMutation();
+  const tryAgain = useDeadLetterAction({ act: () => retry.mutateAsync({ id }), failed: NOT_RETRIED, onAnswered });
+  const keepFocus = useKeptFocus(retry.isPending);
+  const about = [person, booking && `booking for ${booking}`].filter(Boolean).join(', ');
+
+  return (
+    <li className={classes.item} aria-labelledby={`job-${id}`}>
+      <div className={classes.head}>
+        <h2 id={`job-${id}`}>{job}</h2>
+        <p className={classes.about}>
+          <time dateTime={diedAt.toISOString()}>{formatInstant(diedAt, zone)}</time>
+          {tries === 1 ? ', after 1 try' : `, after ${tries} tries`}
+        </p>
+      </div>
+      {about !== '' && <p className={classes.about}>About: {about}</p>}
+      <p className={classes.problem}>{problem}</p>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          aria-describedby={`job-${id}`}
+          loading={retry.isPending}
+          onClick={() => {
+            keepFocus();
+            void tryAgain();
+          }}
+        >
+          Try again
+        </Button>
+        <Button variant="outline" color="red" aria-describedby={`job-${id}`} disabled={retry.isPending} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}

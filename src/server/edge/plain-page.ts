@@ -1,0 +1,33 @@
+import { html } from 'hono/html';
+
+type Html = ReturnType<typeof html>;
+
+/** For a page that needs no script: nothing runs on it, nothing is kept of it, and its address goes nowhere. */
+export function plainHeaders({ formAction = "'none'" }: { formAction?: "'none'" | "'self'" } = {}) {
+  return {
+    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  };
+}
+
+const STYLE = html`<style>
+  :root { color-scheme: light dark; }
+  body { margin: 0 auto; padding: 1rem; max-width: 48rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+  h1 { font-size: 1.5rem; line-height: 1.3; }
+</style>`;
+
+/** Whole without the client: what is shown to whoever has no login, or no browser to speak of. */
+export function plainPage(title: string, content: Html): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>${title}</title>
+        ${STYLE}
+      </head>
+      <body><main>${content}</main></body>
+    </html>`;
+}

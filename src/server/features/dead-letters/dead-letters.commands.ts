@@ -1,0 +1,64 @@
+import { isNotNull } from 'drizzle-orm';
+import { downwards } from '#db/columns.ts';
+import type { Executor } from '#db/executor.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import type { As } from '#server/core/context.ts';
+import { recordDeed } from '#server/core/deeds.ts';
+import { byId } from '#server/core/ids.ts';
+import { type DeadJob, discardDeadJob, reviveJobs } from '#server/core/jobs.ts';
+import { holdStanding } from '#server/core/standing.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { DeadLetterInput } from '#shared/contracts/dead-letters.ts';
+import { jobInWords } from '#shared/domain/job-words.ts';
+import { DomainError } from '#shared/errors.ts';
+import { JOBS } from '#shared/vocabulary/limits.ts';
+
+/** Due at once, with all its tries. */
+export function retryJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<void> {
+  return inUnitOfWork(ctx, async (unit) => {
+    await holdStanding(unit);
+    const [revived] = await reviveJobs(unit, [id]);
+    if (!revived) throw await refusalFor(unit.db, id);
+    recordDeed(unit, 'job.retried', subjectOf(revived), detailsOf(revived));
+  });
+}
+
+/** The last to be given up, so many at a time; answers how many. */
+export function retryJobs(ctx: As<'admin'>): Promise<number> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db } = unit;
+    await holdStanding(unit);
+    const dead = await db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(isNotNull(jobs.deadAt))
+      .orderBy(downwards(jobs.deadAt), downwards(jobs.id))
+      .limit(JOBS.mostRevived);
+    const revived = await reviveJobs(
+      unit,
+      dead.map(({ id }) => id),
+    );
+    for (const job of revived) recordDeed(unit, 'job.retried', subjectOf(job), detailsOf(job));
+    return revived.length;
+  });
+}
+
+/** What it was to do is done by nobody. */
+export function discardJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<void> {
+  return inUnitOfWork(ctx, async (unit) => {
+    await holdStanding(unit);
+    const discarded = await discardDeadJob(unit.db, id);
+    if (!discarded) throw await refusalFor(unit.db, id);
+    recordDeed(unit, 'job.discarded', subjectOf(discarded), detailsOf(discarded));
+  });
+}
+
+const subjectOf = ({ id, kind, params }: DeadJob) => ({ id, name: jobInWords(kind, params) });
+const detailsOf = ({ problem }: DeadJob) => ({ problem });
+
+/** Somebody else was faster, or the sweep, or the work is another job's by now. */
+async function refusalFor(db: Executor, id: string): Promise<DomainError> {
+  const [job] = await db.select({ deadAt: jobs.deadAt }).from(jobs).where(byId(jobs.id, id));
+  if (!job) return new DomainError('job.not_found');
+  return new DomainError(job.deadAt === null ? 'job.tried_again' : 'job.superseded');
+}

@@ -1,0 +1,38 @@
+import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
+import { uuidV7 } from '#db/columns.ts';
+import { lockUsers } from '#db/locks.ts';
+import { sessions } from '#db/schema/people.ts';
+import { pushSubscriptions } from '#db/schema/push.ts';
+import type { SignedIn } from '#server/core/context.ts';
+import { demandStanding } from '#server/core/standing.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { SubscribeInput, UnsubscribeInput } from '#shared/contracts/push.ts';
+import { DomainError } from '#shared/errors.ts';
+import { PUSH } from '#shared/vocabulary/limits.ts';
+
+/** The browser of this session is told from now on, and nobody else there: an endpoint is a browser, whoever signs in. */
+export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInput): Promise<void> {
+  if (!ctx.webPush) throw new DomainError('push.not_set_up');
+  if (!ctx.webPush.canTell({ endpoint, ...keys })) throw new DomainError('push.refused');
+  await inUnitOfWork(ctx, async ({ db, actor, now }) => {
+    demandStanding(await lockUsers(db, [actor.id]), actor);
+    if ((await db.$count(sessions, eq(sessions.id, actor.sessionId))) === 0) throw new DomainError('auth.expired');
+    // A session is one browser: where it was told before is no longer read.
+    await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, actor.sessionId), ne(pushSubscriptions.endpoint, endpoint)));
+    // Under another id: what was planned for the account that had it does not find it.
+    const row = { id: uuidV7(now().getTime()), userId: actor.id, sessionId: actor.sessionId, endpoint, ...keys, createdAt: now() };
+    await db.insert(pushSubscriptions).values(row).onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
+    const latest = db
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, actor.id))
+      .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+      .limit(PUSH.devices);
+    await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, actor.id), notInArray(pushSubscriptions.id, latest)));
+  });
+}
+
+/** Whoever is not subscribed there is not afterwards, too. */
+export async function unsubscribe({ db, actor }: SignedIn, { endpoint }: UnsubscribeInput): Promise<void> {
+  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, endpoint)));
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { sessions, users } from '#db/schema/people.ts';
+import { pushSubscriptions } from '#db/schema/push.ts';
+import type { Ctx } from '#server/core/context.ts';
+import type { JobParams } from '#server/core/job-kinds.ts';
+import type { PushKind, PushMessage } from '#shared/domain/push-message.ts';
+import { PUSH } from '#shared/vocabulary/limits.ts';
+
+const URGENT: readonly PushKind[] = ['booking.reminder', 'message.received'];
+const LONGEST_TOPIC = 32;
+
+/** Tells one browser, as long as somebody is signed in there and it is still news. */
+export async function sendPush({ db, webPush, now }: Ctx, { subscriptionId, kind, title, url, at }: JobParams['push.send']): Promise<void> {
+  const fresh = kind === 'booking.reminder' ? PUSH.reminderSeconds : PUSH.freshSeconds;
+  const ttlSeconds = fresh - Math.floor((now().getTime() - Date.parse(at)) / 1000);
+  if (!webPush || ttlSeconds <= 0) return;
+  const [device] = await db
+    .select({ endpoint: pushSubscriptions.endpoint, p256dh: pushSubscriptions.p256dh, auth: pushSubscriptions.auth })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .where(and(eq(pushSubscriptions.id, subscriptionId), gt(sessions.expiresAt, now()), eq(users.status, 'active')));
+  if (!device) return;
+  const text = JSON.stringify({ kind, title, url } satisfies PushMessage);
+  const outcome = await webPush.send(device, { text, topic: topicOf(kind, url), isUrgent: URGENT.includes(kind), ttlSeconds });
+  if (outcome === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
+}
+
+/** The same news of the same thing, which the next one replaces. */
+function topicOf(kind: PushKind, url: string): string {
+  return createHash('sha256').update(`${kind} ${url}`).digest('base64url').slice(0, LONGEST_TOPIC);
+}

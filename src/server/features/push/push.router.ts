@@ -1,0 +1,30 @@
+import { router, user } from '#server/core/trpc.ts';
+import { done } from '#shared/contracts/common.ts';
+import { pushConfig, subscribeInput, unsubscribeInput } from '#shared/contracts/push.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { subscribe, unsubscribe } from './push.commands.ts';
+import { pushConfigFor } from './push.queries.ts';
+
+const changing = user.meta({ failed: 'Failed to change push notifications. Please try again.' });
+
+export const pushRouter = router({
+  config: user
+    .meta({ failed: 'Failed to fetch push notifications' })
+    .output(pushConfig)
+    .query(({ ctx }) => pushConfigFor(ctx)),
+  /** Of the browser that calls. */
+  subscribe: changing
+    .input(subscribeInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await subscribe(ctx, input);
+      return { message: SUCCESS.pushOn };
+    }),
+  unsubscribe: changing
+    .input(unsubscribeInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await unsubscribe(ctx, input);
+      return { message: SUCCESS.pushOff };
+    }),
+});

@@ -1,0 +1,39 @@
+import { ECDH } from 'node:crypto';
+import type { Outgoing, WebPush } from '#server/core/ports.ts';
+import { PUSH } from '#shared/vocabulary/limits.ts';
+
+export type WebPushParts = { publicKey: string; privateKey: string; subject: string; outgoing: Outgoing };
+
+/** The push service says that the browser no longer wants it, or never did. */
+const GONE = [404, 410];
+
+/** Messages by VAPID, RFC 8030, 8291 and 8292. */
+export function createWebPush({ outgoing, ...vapidDetails }: WebPushParts): WebPush {
+  return {
+    publicKey: vapidDetails.publicKey,
+    canTell: ({ endpoint, p256dh }) => !outgoing.refuses(endpoint) && isPoint(p256dh),
+    async send({ endpoint, p256dh, auth }, { text, topic, isUrgent, ttlSeconds }) {
+      // Loaded with the first message: most processes start without sending any.
+      const { default: library } = await import('web-push');
+      const urgency = isUrgent ? 'high' : 'normal';
+      const options = { vapidDetails, TTL: ttlSeconds, topic, urgency, contentEncoding: 'aes128gcm' } as const;
+      const { body, headers } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options);
+      const status = await outgoing.post(endpoint, { body, headers: textsOf(headers), timeoutMs: PUSH.timeoutMs });
+      if (status !== null && GONE.includes(status)) return 'gone';
+      if (status === null || status < 200 || status > 299) throw new Error(`the push service answered ${status ?? 'nothing'}`);
+      return 'taken';
+    },
+  };
+}
+
+function isPoint(key: string): boolean {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url', 'hex', 'uncompressed') !== '';
+  } catch {
+    return false;
+  }
+}
+
+function textsOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { JOBS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { id } from './common.ts';
+
+export const deadLettersInput = z
+  .object({ cursor: z.string().max(200).nullish(), limit: z.int().min(1).max(SEARCH.mostPerPage).default(JOBS.deadPageSize) })
+  .prefault({});
+export type DeadLettersInput = z.infer<typeof deadLettersInput>;
+
+/** A job that is tried no more, in plain words. */
+export const deadLetter = z.object({
+  id: z.string(),
+  /** What was to be done. */
+  job: z.string(),
+  /** Whose account it is about, by its present name; null where that is nobody, or somebody who has left. */
+  person: z.string().nullable(),
+  /** The subject of the booking that it is about. */
+  booking: z.string().nullable(),
+  tries: z.int(),
+  /** What has gone wrong the last time, without secrets. */
+  problem: z.string(),
+  diedAt: z.date(),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+export const deadLettersPage = z.object({ jobs: z.array(deadLetter), nextCursor: z.string().nullable() });
+export type DeadLettersPage = z.infer<typeof deadLettersPage>;
+
+export const deadLetterInput = z.object({ id });
+export type DeadLetterInput = z.infer<typeof deadLetterInput>;

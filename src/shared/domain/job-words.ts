@@ -1,0 +1,52 @@
+import type { BookingMailName, MailName } from './mail-kinds.ts';
+
+const MAILS: Record<Exclude<MailName, 'booking'>, string> = {
+  welcome: 'welcome',
+  password_reset: 'code to reset a password',
+  password_changed: 'password changed',
+  email_confirmation: 'confirmation of an address',
+  email_change: 'confirmation of a new address',
+  email_changed: 'address changed',
+  account_closed: 'account deleted',
+  account_suspended: 'account suspended',
+  account_reinstated: 'account reinstated',
+  review_received: 'new review',
+  profile_submitted: 'profile submitted for review',
+  profile_reminder: 'reminder to complete the profile',
+  verification_decided: 'decision on a profile',
+};
+
+const BOOKING_MAILS: Record<BookingMailName, string> = {
+  requested: 'booking requested',
+  confirmed: 'booking confirmed',
+  cancelled: 'booking cancelled',
+  moved: 'booking moved to another time',
+  reminder: 'session reminder',
+  proposed: 'new time proposed',
+  answer_asked: 'reminder to answer a request',
+};
+
+const JOBS: Record<string, string> = {
+  'mail.send': 'Mail',
+  'photo.copy': 'Copy of a photo from Google',
+  'upload.sweep': 'Removal of an upload that nothing shows',
+  'files.remove': 'Removal of files',
+  'booking.unanswered': 'End of a request that was not answered',
+  'booking.over': 'Completion of a session',
+  'booking.remind': 'Reminder of a session',
+  'proposal.lapse': 'End of a proposed time',
+  'push.send': 'Push notification',
+  'listing.refresh': 'Renewal of listings after a change of the catalogue',
+};
+
+/** What a job is to do, for people who see that it failed; of what it was told only what is no secret. */
+export function jobInWords(kind: string, params: Readonly<Record<string, unknown>>): string {
+  const job = wordsOf(JOBS, kind) ?? `Job of the kind ${kind}`;
+  const mail = params.mail === 'booking' ? wordsOf(BOOKING_MAILS, params.kind) : wordsOf(MAILS, params.mail);
+  return kind === 'mail.send' && mail !== null ? `${job}: ${mail}` : job;
+}
+
+/** Null for what a newer or older version has planned. */
+function wordsOf(words: Readonly<Record<string, string>>, name: unknown): string | null {
+  return typeof name === 'string' && Object.hasOwn(words, name) ? (words[name] ?? null) : null;
+}

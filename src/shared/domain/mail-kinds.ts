@@ -1,0 +1,76 @@
+import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+
+/** Every mail of the product, by what it tells. */
+export type MailName =
+  | 'welcome'
+  | 'password_reset'
+  | 'password_changed'
+  | 'email_confirmation'
+  | 'email_change'
+  | 'email_changed'
+  | 'account_closed'
+  | 'account_suspended'
+  | 'account_reinstated'
+  | 'booking'
+  | 'review_received'
+  | 'profile_submitted'
+  | 'profile_reminder'
+  | 'verification_decided';
+/** What a mail tells the parties of a booking. */
+export type BookingMailName = 'requested' | 'confirmed' | 'cancelled' | 'moved' | 'reminder' | 'proposed' | 'answer_asked';
+
+type Ordered = { mail: 'booking'; kind: BookingMailName } | { mail: Exclude<MailName, 'booking'> };
+
+/** Null for what always goes: mails about the account itself, and what a configured address is told. */
+const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
+  welcome: null,
+  password_reset: null,
+  password_changed: null,
+  email_confirmation: null,
+  email_change: null,
+  email_changed: null,
+  account_closed: null,
+  account_suspended: null,
+  account_reinstated: null,
+  review_received: 'reviews',
+  profile_submitted: null,
+  profile_reminder: 'profile',
+  verification_decided: 'profile',
+};
+
+/** The kind that somebody switches off to get no such mail; null for one that nobody can do without. */
+export function mailKindOf(order: Ordered): MailKind | null {
+  if (order.mail !== 'booking') return KINDS[order.mail];
+  return order.kind === 'reminder' ? 'reminders' : 'bookings';
+}
+
+/** The kinds of which somebody in this role gets mails at all. */
+export function mailKindsFor(role: Role | null): readonly MailKind[] {
+  if (role === 'tutor') return MAIL_KINDS;
+  return role === 'student' ? ['bookings', 'reminders'] : [];
+}
+
+type Words = {
+  /** Of the switch. */
+  label: string;
+  /** In the middle of a sentence. */
+  mails: string;
+  /** What it covers. */
+  covers: string;
+};
+
+export const MAIL_KIND_WORDS: Record<MailKind, Words> = {
+  bookings: {
+    label: 'Bookings',
+    mails: 'mails about bookings',
+    covers: 'Requests, confirmations and cancellations, and new times that are proposed or agreed on.',
+  },
+  reminders: { label: 'Session reminders', mails: 'session reminders', covers: 'Reminders a day and an hour before a confirmed session.' },
+  reviews: { label: 'Reviews', mails: 'mails about reviews', covers: 'What students write when they review a session with you.' },
+  profile: {
+    label: 'Profile and verification',
+    mails: 'mails about your profile',
+    covers: 'What comes of the review of your profile, and what is still missing in it.',
+  },
+};

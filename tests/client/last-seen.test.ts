@@ -1,0 +1,168 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerFor, isKept } from '#client/sw/last-seen.ts';
+import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
+
+const SEEN = 'Mon, 23 Nov 2026 01:00:00 GMT';
+const bookings = [{ result: { data: { json: 'bookings' } } }];
+const work: Promise<unknown>[] = [];
+
+/** The browser's caches, as far as the worker uses them. */
+function fakeCaches() {
+  const opened = new Map<string, Map<string, Response>>();
+  const cacheOf = (entries: Map<string, Response>) => ({
+    match: async (key: string) => entries.get(key)?.clone(),
+    put: async (key: string, response: Response) => void entries.set(key, response),
+    keys: async () => [...entries.keys()].map((key) => ({ url: `https://vidya.test${key}` })),
+    delete: async ({ url }: { url: string }) => entries.delete(url.replace('https://vidya.test', '')),
+  });
+  return {
+    open: async (name: string) => {
+      const entries = opened.get(name) ?? new Map<string, Response>();
+      opened.set(name, entries);
+      return cacheOf(entries);
+    },
+    delete: async (name: string) => opened.delete(name),
+    size: () => opened.get(LAST_SEEN.cache)?.size ?? 0,
+  };
+}
+
+let caches: ReturnType<typeof fakeCaches>;
+let server: () => Promise<Response>;
+const answering = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { date: SEEN } }));
+const noNetwork = () => Promise.reject(new TypeError('fetch failed'));
+
+beforeEach(() => {
+  caches = fakeCaches();
+  server = () => answering(bookings);
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('fetch', () => server());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A server that answers once somebody says so. */
+function aSlowServer(body: unknown): () => void {
+  let answer = () => {};
+  const said = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server = () => said.then(() => answering(body));
+  return () => answer();
+}
+
+const urlOf = (names: string, input: unknown = { 0: { json: { filter: 'all' } } }) =>
+  `https://vidya.test/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
+
+async function ask(names = 'bookings.forStudent', { token = 'mine', input }: { token?: string; input?: unknown } = {}): Promise<Response> {
+  const request = new Request(urlOf(names, input), { headers: { authorization: `Bearer ${token}` } });
+  return answerFor(request, (later) => void work.push(later));
+}
+
+/** What is asked while the server answers, kept before the next question. */
+async function seen(...asked: Parameters<typeof ask>): Promise<void> {
+  await ask(...asked);
+  await Promise.all(work.splice(0));
+}
+
+describe('the service worker', () => {
+  it.each([
+    ['bookings.forStudent', true],
+    ['auth.me,bookings.byId', true],
+    ['auth.me', false],
+    ['messages.list,notifications.list', false],
+  ])('keeps what is asked of %s: %s', (names, kept) => {
+    expect(isKept(new URL(urlOf(names)))).toBe(kept);
+  });
+
+  it('gives what was seen last without a network, and says from when it is', async () => {
+    await seen();
+    server = noNetwork;
+    const answer = await ask();
+    expect(await answer.json()).toEqual(bookings);
+    expect(answer.headers.get(LAST_SEEN.header)).toBe(SEEN);
+    expect(answer.headers.get('date')).toBeNull();
+  });
+
+  it('gives the answer of the server while there is one', async () => {
+    await seen();
+    server = () => answering([{ result: { data: { json: 'news' } } }]);
+    const answer = await ask();
+    expect(await answer.json()).toEqual([{ result: { data: { json: 'news' } } }]);
+    expect(answer.headers.get(LAST_SEEN.header)).toBeNull();
+  });
+
+  it('gives them while the server is down, but no refusal is hidden', async () => {
+    await seen();
+    server = () => answering([{ error: {} }], 503);
+    expect(await (await ask()).json()).toEqual(bookings);
+    server = () => answering([{ error: {} }], 401);
+    expect((await ask()).status).toBe(401);
+  });
+
+  it('gives them on a dead line after a while, and waits on where nothing is kept', async () => {
+    await seen();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answerNow = aSlowServer([{ result: { data: { json: 'late' } } }]);
+    const [kept, unknown] = [ask(), ask('bookings.byId')];
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await (await kept).json()).toEqual(bookings);
+    answerNow();
+    expect(await (await unknown).json()).toEqual([{ result: { data: { json: 'late' } } }]);
+  });
+
+  it('answers of a batch what it has, and the rest as without a network', async () => {
+    server = () => answering([...bookings, { result: { data: { json: 'me' } } }]);
+    const input = { 0: { json: { filter: 'all' } } };
+    await seen('bookings.forStudent,auth.me', { input });
+    server = noNetwork;
+    const [kept, other] = await (await ask('bookings.forStudent,auth.me', { input })).json();
+    expect(kept).toEqual(bookings[0]);
+    expect(other.error.json.data).toEqual({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 });
+    expect(caches.size()).toBe(1);
+  });
+
+  it('keeps no refusal, and nothing for another input', async () => {
+    server = () => answering([{ error: {} }], 207);
+    await seen();
+    server = noNetwork;
+    expect((await ask()).type).toBe('error');
+    server = () => answering(bookings);
+    await seen();
+    server = noNetwork;
+    expect((await ask('bookings.forStudent', { input: { 0: { json: { filter: 'past' } } } })).type).toBe('error');
+  });
+
+  it('never gives what another session has seen, and lets go of it with the first answer of the next', async () => {
+    await seen();
+    server = noNetwork;
+    expect((await ask('bookings.forStudent', { token: 'of somebody else' })).type).toBe('error');
+    server = () => answering(bookings);
+    await seen('bookings.byId', { token: 'of somebody else' });
+    expect(caches.size()).toBe(1);
+    server = noNetwork;
+    expect((await ask()).type).toBe('error');
+  });
+
+  it('keeps nothing of an answer that comes after the logout', async () => {
+    const answerNow = aSlowServer(bookings);
+    const answer = ask();
+    await vi.waitFor(() => expect(work).toHaveLength(1));
+    await caches.delete(LAST_SEEN.cache);
+    answerNow();
+    await answer;
+    await Promise.all(work.splice(0));
+    expect(caches.size()).toBe(0);
+  });
+
+  it('keeps so many answers, and the oldest goes first', async () => {
+    for (let nth = 0; nth <= 100; nth += 1) await seen('bookings.byId', { input: { 0: { json: { id: `${nth}` } } } });
+    expect(caches.size()).toBe(100);
+    server = noNetwork;
+    expect((await ask('bookings.byId', { input: { 0: { json: { id: '0' } } } })).type).toBe('error');
+    expect((await ask('bookings.byId', { input: { 0: { json: { id: '100' } } } })).status).toBe(200);
+  });
+});

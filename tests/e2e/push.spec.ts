@@ -1,0 +1,107 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { aBooking } from '#tests/support/factories.ts';
+import { expect, test } from './support/world.ts';
+
+const aNews = JSON.stringify({ kind: 'booking.confirmed', title: 'Booking Confirmed', url: '/student/bookings' });
+
+test('the app tells of news while no page is before one, opens offline with the bookings last seen, and forgets them at logout', async ({
+  world,
+  baseURL,
+}) => {
+  const [tutor, student] = [await world.aTutor(), await world.aStudent()];
+  const startTime = new Date(Date.now() + 30 * 3_600_000);
+  const { id } = await aBooking(world.connection.db, { student, tutor, status: 'confirmed', startTime });
+  const page = await world.browserOf(student, { permissions: ['notifications'] });
+  const context = page.context();
+  await page.goto('/student/bookings');
+  const own = page.getByText(tutor.user.name).first();
+  await expect(own).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await expect.poll(() => keptIn(page), 'the bookings are kept').toContain('bookings.forStudent');
+
+  await test.step('a push', async () => {
+    const push = await pusherOf(page, baseURL ?? '');
+    const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title));
+    await push('{"kind":"booking.confirmed","title":"Elsewhere","url":"https://elsewhere.test/"}');
+    await push(aNews);
+    expect(await shown()).toEqual([]);
+    // As where the browser is behind another window: the tab is there, and nobody sees it.
+    await page.goto('about:blank');
+    await push('{"kind":"booking.confirmed","title":"Elsewhere","url":"javascript:alert(1)"}');
+    await push(aNews);
+    await push(aNews);
+    await page.goto('/account');
+    expect(await shown()).toEqual(['Booking Confirmed']);
+  });
+
+  await test.step('without a network', async () => {
+    await page.goto(`/bookings/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => keptIn(page), 'the booking is kept').toContain('bookings.byId');
+    await page.close();
+    await context.setOffline(true);
+    const later = await context.newPage();
+    await later.goto('/student/bookings');
+    await expect(later.getByText(tutor.user.name).first()).toBeVisible();
+    await expect(later.getByText('You seem to be offline. This is as last seen on')).toBeVisible();
+    await later.goto(`/bookings/${id}`);
+    await expect(later.getByText('You seem to be offline. This is as last seen on')).toBeVisible();
+    await expect(later.getByText(tutor.user.name).first()).toBeVisible();
+    await context.setOffline(false);
+    await later.goto('/student/bookings');
+    await expect(later.getByText(tutor.user.name).first()).toBeVisible();
+    await expect(later.getByText('You seem to be offline.')).toBeHidden();
+
+    await later.getByRole('button', { name: 'Logout' }).first().click();
+    await expect(later).toHaveURL(/\/(login)?$/);
+    await expect.poll(() => keptIn(later)).toEqual([]);
+    const notifications = () => later.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+    await expect.poll(notifications).toBe(0);
+  });
+});
+
+/** The procedures whose answers the browser has kept. */
+function keptIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    if (!(await caches.has('last-seen'))) return [];
+    const kept = await (await caches.open('last-seen')).keys();
+    return kept.map(({ url }) => new URL(url).pathname.split('/').at(-1) ?? '');
+  });
+}
+
+/** Hands messages to the service worker as the browser's push service does, and waits until it is done with each. */
+async function pusherOf(page: Page, origin: string): Promise<(text: string) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const registrationId = await registrationOf(session);
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('there is no service worker');
+  await worker.evaluate(() => {
+    const done: Promise<unknown>[] = [];
+    Object.assign(globalThis, { done });
+    const { prototype } = Reflect.get(globalThis, 'ExtendableEvent');
+    const { waitUntil } = prototype;
+    prototype.waitUntil = function (this: Event, work: Promise<unknown>) {
+      if (this.type === 'push') done.push(work);
+      waitUntil.call(this, work);
+    };
+  });
+  let sent = 0;
+  return async (data) => {
+    sent += 1;
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    const isTaken = (count: number) => worker.evaluate((least) => Reflect.get(globalThis, 'done').length >= least, count);
+    await expect.poll(() => isTaken(sent), { intervals: [10] }).toBe(true);
+    await worker.evaluate(() => Promise.all(Reflect.get(globalThis, 'done')));
+  };
+}
+
+async function registrationOf(session: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  return found;
+}

@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
+import { sessions } from '#db/schema/people.ts';
+import { pushSubscriptions } from '#db/schema/push.ts';
+import type { JobParams } from '#server/core/job-kinds.ts';
+import type { WebPush } from '#server/core/ports.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { sendPush } from '#server/features/push/push.jobs.ts';
+import { createSessions, hashOfToken } from '#server/infra/credentials.ts';
+import { createOutgoing } from '#server/infra/http-out.ts';
+import { createWebPush } from '#server/infra/web-push.ts';
+import { PUSH } from '#shared/vocabulary/limits.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { at, useConversations } from '#tests/support/conversations.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { aRunner } from '#tests/support/job-runners.ts';
+import { aBrowserAt, aPushService, type PushService, vapidKeys, vapidOf } from '#tests/support/push-service.ts';
+
+const database = useDatabase();
+const { aConversation, say, as } = useConversations(database);
+const KEYS = vapidKeys();
+let service: PushService;
+let webPush: WebPush;
+
+beforeAll(async () => {
+  service = await aPushService();
+  webPush = createWebPush({ ...KEYS, subject: 'mailto:help@vidya.test', outgoing: createOutgoing({ allow: [service.host] }) });
+});
+afterAll(() => service.close());
+
+let nth = 0;
+function aPlace(): string {
+  nth += 1;
+  return `${service.origin}/browser-${nth}`;
+}
+
+/** A browser in which this person is signed in. */
+async function signedIn(person: User, { endpoint = aPlace(), now = NOW } = {}) {
+  const token = await createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const sessionId = hashOfToken(token);
+  await database.db
+    .update(sessions)
+    .set({ expiresAt: new Date(now.getTime() + 24 * HOUR) })
+    .where(eq(sessions.id, sessionId));
+  const browser = aBrowserAt(endpoint);
+  const options = { sessionId, webPush, now: () => now };
+  const { push, auth } = callerAs(database, person, options);
+  return { ...browser, sessionId, push, auth, path: new URL(endpoint).pathname };
+}
+
+async function aSubscribed(person: User, options?: Parameters<typeof signedIn>[1]) {
+  const browser = await signedIn(person, options);
+  await browser.push.subscribe(browser.subscription);
+  return browser;
+}
+
+const endpointsOf = async (person: User) => {
+  const rows = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id));
+  return rows.map(({ endpoint }) => endpoint).sort();
+};
+
+/** What is planned for the browsers of this person. */
+async function plannedFor(person: User): Promise<JobParams['push.send'][]> {
+  const rows = await database.db.select().from(jobs).where(eq(jobs.kind, 'push.send')).orderBy(jobs.id);
+  const own = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id));
+  // Written by `enqueue` for this kind.
+  return rows.map(({ params }) => params as JobParams['push.send']).filter(({ subscriptionId }) => own.some(({ id }) => id === subscriptionId));
+}
+
+const send = (params: JobParams['push.send'], now = NOW) => sendPush(contextAs(database, null, { webPush, now: () => now }), params);
+const arrivedAt = ({ path }: { path: string }) => service.pushed.filter((pushed) => pushed.path === path);
+
+const aMessage = { kind: 'message.received', title: 'New Message', url: '/messages', at: NOW.toISOString() } as const;
+async function aMessageFor(person: User): Promise<JobParams['push.send']> {
+  const [device] = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id));
+  if (!device) throw new Error('nobody is told');
+  return { subscriptionId: device.id, ...aMessage };
+}
+
+describe('subscribing a browser', () => {
+  test('is said in the configuration of its session alone', async () => {
+    const student = await aStudent(database.db);
+    const [browser, other] = [await aSubscribed(student), await signedIn(student)];
+    expect(await browser.push.config()).toEqual({ publicKey: KEYS.publicKey, endpoint: browser.subscription.endpoint });
+    expect(await other.push.config()).toEqual({ publicKey: KEYS.publicKey, endpoint: null });
+    await browser.push.unsubscribe({ endpoint: browser.subscription.endpoint });
+    expect(await browser.push.config()).toEqual({ publicKey: KEYS.publicKey, endpoint: null });
+  });
+
+  test('is refused where the site has no keys', async () => {
+    const { push } = callerAs(database, await aStudent(database.db));
+    expect(await push.config()).toEqual({ publicKey: null, endpoint: null });
+    const { subscription } = aBrowserAt('https://push.example.com/1');
+    await expect(push.subscribe(subscription)).rejects.toThrow('Push notifications are not set up on this site.');
+  });
+
+  test.each([
+    ['without TLS', 'http://push.example.com/1'],
+    ['in the own network', 'https://10.0.0.7/1'],
+    ['that names a password', 'https://a:b@push.example.com/1'],
+    ['of another port than the allowed one', 'http://127.0.0.1:1/1'],
+  ])('is refused at an address %s', async (_, endpoint) => {
+    const { push, subscription } = await signedIn(await aStudent(database.db), { endpoint });
+    await expect(push.subscribe(subscription)).rejects.toThrow('The push service of this browser cannot be used.');
+  });
+
+  test('is refused with a key that nobody can encrypt for', async () => {
+    const { push, subscription } = await signedIn(await aStudent(database.db));
+    const keys = { ...subscription.keys, p256dh: `B${'A'.repeat(86)}` };
+    await expect(push.subscribe({ ...subscription, keys })).rejects.toThrow('The push service of this browser cannot be used.');
+    await expect(push.subscribe({ ...subscription, endpoint: `${service.origin}/${'x'.repeat(PUSH.endpoint)}` })).rejects.toThrow();
+  });
+
+  test('takes it from whoever was told there before, with what was planned for them', async () => {
+    const [one, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const { subscription, path } = await aSubscribed(one);
+    const planned = await aMessageFor(one);
+    await aSubscribed(other, { endpoint: subscription.endpoint });
+    expect([await endpointsOf(one), await endpointsOf(other)]).toEqual([[], [subscription.endpoint]]);
+    await send(planned);
+    expect(arrivedAt({ path })).toEqual([]);
+  });
+
+  test('anew takes the place of what its session had', async () => {
+    const student = await aStudent(database.db);
+    const browser = await aSubscribed(student);
+    const renewed = aBrowserAt(aPlace()).subscription;
+    await browser.push.subscribe(renewed);
+    expect(await endpointsOf(student)).toEqual([renewed.endpoint]);
+  });
+
+  test('beyond so many of one person lets the oldest go', async () => {
+    const student = await aStudent(database.db);
+    const endpoints: string[] = [];
+    for (let minute = 0; minute <= PUSH.devices; minute += 1) {
+      const { subscription } = await aSubscribed(student, { now: new Date(NOW.getTime() + minute * 60_000) });
+      endpoints.push(subscription.endpoint);
+    }
+    expect(await endpointsOf(student)).toEqual(endpoints.slice(1).sort());
+  });
+
+  test('ends by its owner only', async () => {
+    const student = await aStudent(database.db);
+    const { subscription } = await aSubscribed(student);
+    const stranger = await signedIn(await aStudent(database.db));
+    await stranger.push.unsubscribe({ endpoint: subscription.endpoint });
+    expect(await endpointsOf(student)).toEqual([subscription.endpoint]);
+  });
+
+  test('ends with the session, and with the suspension of its owner', async () => {
+    const [leaver, suspended] = [await aStudent(database.db), await aStudent(database.db)];
+    const browser = await aSubscribed(leaver);
+    await browser.auth.logout();
+    expect(await endpointsOf(leaver)).toEqual([]);
+    await aSubscribed(suspended);
+    await callerAs(database, await anAdmin(database.db)).moderation.setAccountStatus({ userId: suspended.id, status: 'suspended', reason: 'Spam' });
+    expect(await endpointsOf(suspended)).toEqual([]);
+  });
+});
+
+describe('what browsers are told of', () => {
+  test('is what the two of a booking are notified of, each in all of their browsers', async () => {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    await aSubscribed(student);
+    await aSubscribed(student);
+    await aSubscribed(tutor.user);
+    const { id } = await aBooking(database.db, { student, tutor, status: 'pending', startTime: new Date(NOW.getTime() + 48 * HOUR) });
+    await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' });
+    const expected = { kind: 'booking.confirmed', title: 'Booking Confirmed', url: `/bookings/${id}`, at: NOW.toISOString() };
+    expect(await plannedFor(student)).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)]);
+    expect(await plannedFor(tutor.user)).toEqual([expect.objectContaining(expected)]);
+  });
+
+  test('is not that a session is completed', async () => {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    await aSubscribed(student);
+    const startTime = new Date(NOW.getTime() - 3 * HOUR);
+    const { id } = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime, endTime: new Date(NOW.getTime() - 2 * HOUR) });
+    await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'completed' });
+    expect(await plannedFor(student)).toEqual([]);
+  });
+
+  test('is a message once, until the news of it was read', async () => {
+    const { student, tutor, id } = await aConversation();
+    await aSubscribed(student);
+    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
+    const second = await say(tutor.user, id, 'Are you there?', { seconds: 2 });
+    expect(await plannedFor(student)).toEqual([expect.objectContaining({ kind: 'message.received', title: 'New Message', url: '/messages' })]);
+    expect(first.id).not.toBe(second.id);
+    await as(student, at(3)).read({ threadId: id, upTo: second.id });
+    await say(tutor.user, id, 'One more thing', { seconds: 600 });
+    expect(await plannedFor(student)).toHaveLength(2);
+  });
+
+  test.each([
+    ['booking.moved', true],
+    ['booking.reminder', true],
+    ['proposal.made', true],
+    ['booking.created', true],
+    ['booking.cancelled', true],
+    ['booking.completed', false],
+    ['booking.answer_asked', false],
+    ['review.received', false],
+    ['custom', false],
+  ] as const)('%s: %s', async (kind, isTold) => {
+    const student = await aStudent(database.db);
+    await aSubscribed(student);
+    await inUnitOfWork(contextAs(database, student), async ({ record }) =>
+      record({ type: 'notification.stored', userId: student.id, kind, title: 'A title', url: '/bookings/1' }),
+    );
+    expect((await plannedFor(student)).map((params) => params.kind)).toEqual(isTold ? [kind] : []);
+  });
+});
+
+describe('sending', () => {
+  test('is encrypted for the browser alone, and signed for its push service', async () => {
+    const student = await aStudent(database.db);
+    const browser = await aSubscribed(student);
+    await send(await aMessageFor(student));
+    const [pushed, ...others] = arrivedAt(browser);
+    if (!pushed) throw new Error('nothing arrived');
+    expect(others).toEqual([]);
+    expect(browser.read(pushed)).toEqual({ kind: 'message.received', title: 'New Message', url: '/messages' });
+    expect(pushed.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
+    expect(pushed.headers.topic).toMatch(/^[\w-]{32}$/);
+    const { claims, key, isSigned } = vapidOf(pushed);
+    expect({ key, isSigned }).toEqual({ key: KEYS.publicKey, isSigned: true });
+    expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:help@vidya.test' });
+    const hours = (claims.exp - Date.now() / 1000) / 3600;
+    expect(hours).toBeGreaterThan(0);
+    expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  test.each([404, 410])('%i of the push service ends the subscription', async (status) => {
+    const student = await aStudent(database.db);
+    const { path } = await aSubscribed(student);
+    service.answerAt(path, status);
+    await send(await aMessageFor(student));
+    expect(await endpointsOf(student)).toEqual([]);
+  });
+
+  test.each([301, 400, 429, 500])('%i is tried again, and leads nowhere else', async (status) => {
+    const student = await aStudent(database.db);
+    const { path, subscription } = await aSubscribed(student);
+    service.answerAt(path, status);
+    const problem: unknown = await send(await aMessageFor(student)).catch((error: unknown) => error);
+    expect(String(problem)).toBe(`Error: the push service answered ${status}`);
+    expect(await endpointsOf(student)).toEqual([subscription.endpoint]);
+    expect(arrivedAt({ path: '/elsewhere' })).toEqual([]);
+  });
+
+  test('to a browser that is no longer subscribed, whose session is over, or of what is no news any more does nothing', async () => {
+    const [gone, over, late] = [await aStudent(database.db), await aStudent(database.db), await aStudent(database.db)];
+    const browsers = [await aSubscribed(gone), await aSubscribed(over), await aSubscribed(late)] as const;
+    const toGone = await aMessageFor(gone);
+    await browsers[0].push.unsubscribe({ endpoint: browsers[0].subscription.endpoint });
+    await send(toGone);
+    await database.db.update(sessions).set({ expiresAt: NOW }).where(eq(sessions.id, browsers[1].sessionId));
+    await send(await aMessageFor(over));
+    const toLate = await aMessageFor(late);
+    await send(toLate, new Date(NOW.getTime() + PUSH.freshSeconds * 1000));
+    await send({ ...toLate, kind: 'booking.reminder' }, new Date(NOW.getTime() + PUSH.reminderSeconds * 1000));
+    expect(browsers.flatMap(arrivedAt)).toEqual([]);
+  });
+
+  test('is tried again at the browser that was not told, and tells no other one twice', async () => {
+    const student = await aStudent(database.db);
+    const [told, missed] = [await aSubscribed(student), await aSubscribed(student)];
+    service.answerAt(missed.path, 500);
+    await database.db.delete(jobs);
+    let clock = NOW;
+    const runner = aRunner(database, { now: () => clock, webPush, handlers: { 'push.send': sendPush } });
+    await inUnitOfWork(contextAs(database, student), async ({ record }) =>
+      record({ type: 'notification.stored', userId: student.id, kind: 'message.received', title: 'New Message', url: '/messages' }),
+    );
+    runner.wake();
+    const soon = <T>(look: () => T) => expect.poll(look, { interval: 10, timeout: 20_000 });
+    const waiting = async () => database.db.select().from(jobs).where(eq(jobs.kind, 'push.send'));
+    await soon(async () => (await waiting()).map(({ lastError }) => lastError)).toEqual(['Error: the push service answered 500']);
+    service.answerAt(missed.path, 201);
+    clock = new Date(NOW.getTime() + HOUR);
+    runner.wake();
+    await soon(waiting).toEqual([]);
+    await runner.close();
+    expect([arrivedAt(told).length, arrivedAt(missed).length]).toEqual([1, 2]);
+  });
+
+  test('of a plan holds nothing that would let others write to the browser', async () => {
+    const student = await aStudent(database.db);
+    const { subscription } = await aSubscribed(student);
+    await inUnitOfWork(contextAs(database, student), async ({ record }) =>
+      record({ type: 'notification.stored', userId: student.id, kind: 'message.received', title: 'New Message', url: '/messages' }),
+    );
+    const planned = JSON.stringify(await plannedFor(student));
+    for (const secret of [subscription.endpoint, subscription.keys.auth, subscription.keys.p256dh]) expect(planned).not.toContain(secret);
+  });
+});

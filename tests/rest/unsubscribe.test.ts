@@ -1,0 +1,125 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '#db/schema/people.ts';
+import { unsubscribeUrlFor } from '#server/features/mail/preferences.queries.ts';
+import type { MailKind } from '#shared/vocabulary/content.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, type User } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+/** The link at the foot of a mail; contexts of tests have the secret of the server. */
+function linkFor({ id }: { id: string }, kind: MailKind = 'reminders'): string {
+  const { pathname, search } = new URL(unsubscribeUrlFor(contextAs(database, null), { user: id, kind }));
+  return pathname + search;
+}
+const switchedOff = async (person: User) => (await callerAs(database, person).mail.preferences()).flatMap(({ kind, isOn }) => (isOn ? [] : [kind]));
+const open = (path: string) => rest.get<string>(path);
+const post = (path: string, body?: string) => rest.call<string>('POST', path, { body, headers: FORM });
+const titleOf = (page: string) => /<h1>([^<]*)<\/h1>/.exec(page)?.[1];
+
+describe('GET /unsubscribe', () => {
+  test('shows what would be switched off, and changes nothing: scanners of mails open every link', async () => {
+    const student = await aStudent(database.db);
+    const { status, headers, body } = await open(linkFor(student));
+    expect([status, titleOf(body)]).toEqual([200, 'Unsubscribe from session reminders?']);
+    expect(body).toContain('Reminders a day and an hour before a confirmed session.');
+    expect(body).toMatch(/<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe<\/button><\/form>/);
+    expect(body).not.toMatch(/<script|<img|<link/i);
+    for (const hidden of [student.name, student.email]) expect(body).not.toContain(hidden);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html; charset=UTF-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    });
+    await rest.call('HEAD', linkFor(student));
+    expect(await switchedOff(student)).toEqual([]);
+  });
+
+  test('says so where it is off already, and where it can be switched on again', async () => {
+    const tutor = (await aTutor(database.db)).user;
+    await callerAs(database, tutor).mail.setPreference({ kind: 'reviews', isOn: false });
+    const { status, body } = await open(linkFor(tutor, 'reviews'));
+    expect([status, titleOf(body)]).toEqual([200, 'You are unsubscribed']);
+    expect(body).toContain('You get no more mails about reviews from Vidya.');
+    expect(body).toContain('href="/account#email-preferences"');
+    expect(body).not.toContain('<form');
+  });
+});
+
+describe('POST /unsubscribe', () => {
+  test.each([
+    ['the button of the page', 'List-Unsubscribe=One-Click'],
+    ['a mail program (RFC 8058)', 'List-Unsubscribe=One-Click'],
+    ['one that sends no body', undefined],
+  ])('by %s switches the kind off, without a login', async (_, body) => {
+    const student = await aStudent(database.db);
+    const { status, body: page } = await post(linkFor(student), body);
+    expect([status, titleOf(page)]).toEqual([200, 'You are unsubscribed']);
+    expect(await switchedOff(student)).toEqual(['reminders']);
+    expect(titleOf((await post(linkFor(student), body)).body)).toBe('You are unsubscribed');
+  });
+
+  test('is for the person of the link, whoever is signed in', async () => {
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    await rest.call('POST', linkFor(student), { as: await rest.tokenOf(other), headers: FORM });
+    expect([await switchedOff(student), await switchedOff(other)]).toEqual([['reminders'], []]);
+  });
+
+  test('of somebody who has left is answered like one that is done', async () => {
+    const student = await aStudent(database.db);
+    await database.db.delete(users).where(eq(users.id, student.id));
+    for (const { status, body } of [await open(linkFor(student)), await post(linkFor(student))])
+      expect([status, titleOf(body)]).toEqual([200, 'You are unsubscribed']);
+  });
+});
+
+describe('a link that we have not made', () => {
+  test('is not found, tells nothing and does nothing', async () => {
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const link = linkFor(student);
+    const pages = new Set<string>();
+    const wrong = [
+      link.replace('kind=reminders', 'kind=bookings'),
+      link.replace(student.id, other.id),
+      link.replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
+      link.replace(/signature=.*/, ''),
+      link.replace('kind=reminders', 'kind=account'),
+      link.replace(student.id, 'x'.repeat(5_000)),
+      link.replace(student.id, '%00'),
+      '/unsubscribe',
+    ];
+    for (const path of wrong) {
+      for (const { status, body, headers } of [await open(path), await post(path, 'List-Unsubscribe=One-Click')]) {
+        expect([status, headers.get('referrer-policy')], path).toEqual([404, 'no-referrer']);
+        pages.add(body);
+      }
+    }
+    expect([...pages].map(titleOf)).toEqual(['Not found']);
+    expect([await switchedOff(student), await switchedOff(other)]).toEqual([[], []]);
+  });
+
+  test('nor is there anything else at the address', async () => {
+    const link = linkFor(await aStudent(database.db));
+    for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await rest.call(method, link)).status).toBe(404);
+  });
+});
+
+test('a page says when nothing could be changed', async () => {
+  const link = linkFor(await aStudent(database.db));
+  await database.db.execute(sql`alter table mail_opt_outs rename to elsewhere`);
+  try {
+    const { status, body } = await post(link);
+    expect([status, titleOf(body)]).toEqual([500, 'Something went wrong']);
+    expect(body).toContain('Nothing was changed. Please try again in a moment.');
+  } finally {
+    await database.db.execute(sql`alter table elsewhere rename to mail_opt_outs`);
+  }
+  expect(rest.unexpected.splice(0)).toHaveLength(1);
+});
