@@ -72,6 +72,8 @@ describe('the privacy policy', () => {
       'chosen and typed for a booking',
       'A review that you have begun',
       'have not reached us yet',
+      'while we could not be reached',
+      'that you have seen last',
     ]) {
       expect(kept).toContain(record);
     }
@@ -102,9 +104,18 @@ describe('the privacy policy', () => {
       'Reports',
       'What our admins do',
       'Notifications',
+      'Push notifications',
       'Mail',
       'Attempts',
     ]);
+  });
+
+  it('says what is kept of who does without mails, and for push notifications', async () => {
+    await visit('/privacy', null);
+    const kept = (await said('What we keep, and what for')).join('\n');
+    expect(kept).toContain('which kinds you do without is kept until you want them again.');
+    expect(kept).toContain('They go when you turn it off, and with the session in which you turned it on.');
+    expect((await said('Who sees it')).join('\n')).toContain('What it says is encrypted for your browser.');
   });
 
   it('says how long a mail is kept', async () => {

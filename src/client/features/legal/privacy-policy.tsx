@@ -12,7 +12,7 @@ export function PrivacyPolicy({ config }: PrivacyPolicyProps) {
       title="Privacy Policy"
       lead={`What ${config.appName} knows about you, what for, who sees it, and how to be forgotten.`}
       path="/privacy"
-      changedOn="2026-11-21"
+      changedOn="2026-11-23"
       sections={sectionsOf(config)}
     />
   );
@@ -52,6 +52,10 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
           <li>Whoever has the calendar link that you made sees your sessions.</li>
           <li>A tutor’s documents are seen by that tutor and our admins.</li>
           <li>A student’s name, email address and photo are seen by the tutors of the student’s bookings and by our admins.</li>
+          <li>
+            While push notifications are on, the push service of your browser’s maker learns that we tell your browser something, and when. What it
+            says is encrypted for your browser.
+          </li>
           <li>Those who run the server and the delivery of our mail for us have to do with it as far as their work demands.</li>
         </ul>
         <p>{`Apart from that, ${appName} gives your data to nobody, unless the law obliges us.`}</p>
@@ -86,6 +90,8 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
           <li>What you have chosen and typed for a booking, until it is booked, you close it or log out; after a day it is of no use any more.</li>
           <li>A review that you have begun, until it is sent or you log out.</li>
           <li>Messages that you are writing, and those that have not reached us yet, until they have, you delete them or log out.</li>
+          <li>Notifications that you have marked, removed or cleared while we could not be reached, until we have done the same.</li>
+          <li>The bookings that you have seen last, so that you can look them up without a network, until you log out.</li>
           <li>That you want to be reminded later of a profile that is not complete.</li>
           <li>Changes to the details of your account that you have not saved yet, for the length of your visit or until you log out.</li>
           <li>For the length of your visit, the email address for which you have asked for a code, and when you may ask again.</li>

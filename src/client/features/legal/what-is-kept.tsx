@@ -66,12 +66,19 @@ export function WhatIsKept() {
         News about your bookings and your account. Those that your browser has yet to hear of are kept ready for 7 days. Announcements to everyone are
         kept by your browser itself, so that it shows each of them once.
       </dd>
+      <dt>Push notifications</dt>
+      <dd>
+        If you turn them on, for each browser the address that its maker’s push service has given it, and the keys with which we encrypt for it: so
+        that it can tell you of bookings and messages while no page of ours is open. They go when you turn it off, and with the session in which you
+        turned it on.
+      </dd>
       <dt>Mail</dt>
       <dd>
         We write to you to confirm an address, to send the code for a new password, when something about the safety of your account has changed, about
         your sessions, with a reminder a day and an hour before, when your account is suspended or active again, and to a tutor about a review, about
-        what a profile lacks, or when we have looked at it. A mail is kept until it has been delivered. A mail that could not be delivered is kept for
-        30 days. We send no advertising.
+        what a profile lacks, or when we have looked at it. What is not about the account itself you can do without, and which kinds you do without is
+        kept until you want them again. A mail is kept until it has been delivered. A mail that could not be delivered is kept for 30 days. We send no
+        advertising.
       </dd>
       <dt>Attempts</dt>
       <dd>
