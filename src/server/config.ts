@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { loadEnvFile } from 'node:process';
@@ -139,8 +139,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   function vapidOf(): VapidConfig | null {
     const [publicKey, privateKey] = [given('VAPID_PUBLIC_KEY'), given('VAPID_PRIVATE_KEY')];
     if (publicKey === undefined && privateKey === undefined) return null;
-    // An uncompressed point of P-256, and its scalar.
-    if (keyBytes(publicKey) !== 65 || keyBytes(privateKey) !== 32 || !publicKey || !privateKey) {
+    if (!publicKey || !privateKey || !arePair(publicKey, privateKey)) {
       problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys, such as those of: npx web-push generate-vapid-keys');
       return null;
     }
@@ -293,8 +292,15 @@ function rateLimitsOf(text: string): RateLimits | null {
   return { ...RATE_LIMITS, ...limits };
 }
 
-function keyBytes(text: string | undefined): number {
-  return text !== undefined && /^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url').length : 0;
+/** Whether the one is the point of P-256 that belongs to the other; both in base64url. */
+function arePair(publicKey: string, privateKey: string): boolean {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey, 'base64url');
+    return curve.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
 }
 
 function vapidSubjectOf(text: string): string | null {

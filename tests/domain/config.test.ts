@@ -4,6 +4,10 @@ import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 
 const SECRET = 'a'.repeat(32);
 const S3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'vidya', S3_ACCESS_KEY_ID: 'an-id', S3_SECRET_ACCESS_KEY: 'a-word' };
+const VAPID = {
+  VAPID_PUBLIC_KEY: 'BL-SUs_Ytu8iZ7CB4MmhwO_-kzTd8DguAkzl4F8bKcBy_bOVZrOouWBjTbWWIp46BagYaUX3eiGdGij5SdjslNg',
+  VAPID_PRIVATE_KEY: '2GHhMdvVSFVMDx5560b-5N0kUc7cPkKgKypcJGSwojY',
+};
 const PRODUCTION = { PUBLIC_URL: 'https://vidya.example', APP_SECRET: SECRET, SMTP_URL: 'smtp://mail.vidya.example:587' };
 
 function problemsOf(read: () => unknown): readonly string[] {
@@ -37,6 +41,8 @@ describe('the configuration', () => {
       hasDevOpenid: false,
       rateLimits: RATE_LIMITS,
       outgoingAllow: [],
+      vapid: null,
+      processes: 1,
       trustProxy: false,
       logLevel: 'info',
       folders: { root: '/srv/vidya', data: '/srv/vidya/.data', client: '/srv/vidya/dist/client', migrations: '/srv/vidya/drizzle' },
@@ -67,6 +73,8 @@ describe('the configuration', () => {
         GOOGLE_CLIENT_SECRET: 'a-word',
         GOOGLE_ISSUER: 'https://id.example',
         OUTGOING_ALLOW: 'photos.internal, 10.0.0.7',
+        ...VAPID,
+        WEB_CONCURRENCY: '4',
         TRUST_PROXY: 'true',
         LOG_LEVEL: 'warn',
         DATA_DIR: '/var/lib/vidya',
@@ -94,6 +102,8 @@ describe('the configuration', () => {
         tokenUrl: 'https://oauth2.googleapis.com/token',
       },
       outgoingAllow: ['photos.internal', '10.0.0.7'],
+      vapid: { publicKey: VAPID.VAPID_PUBLIC_KEY, privateKey: VAPID.VAPID_PRIVATE_KEY, subject: 'mailto:help@guru.lk' },
+      processes: 4,
       trustProxy: true,
       logLevel: 'warn',
       secret: SECRET,
@@ -159,6 +169,26 @@ describe('the configuration', () => {
     expect(problemsOf(() => readConfig({ ...S3, [name]: '' }, 'development'))).toEqual([
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are needed together',
     ]);
+  });
+
+  it.each([
+    ['half of a pair', { ...VAPID, VAPID_PRIVATE_KEY: '' }],
+    ['halves of two pairs', { ...VAPID, VAPID_PRIVATE_KEY: 'iv2WSk2csEcBY5MLRCSyGYTkjptOJpcb3PwEJ7U193E' }],
+    ['what is no key', { ...VAPID, VAPID_PUBLIC_KEY: 'key' }],
+  ])('tells no browser by Web Push with %s', (_, env) => {
+    expect(problemsOf(() => readConfig(env, 'development'))).toEqual([
+      expect.stringMatching(/^VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair/),
+    ]);
+  });
+
+  it('says to push services where its people are to be reached', () => {
+    const subjectOf = (VAPID_SUBJECT: string) => readConfig({ ...VAPID, VAPID_SUBJECT }, 'development').vapid?.subject;
+    expect([subjectOf('mailto:push@guru.lk'), subjectOf('https://guru.lk/contact')]).toEqual(['mailto:push@guru.lk', 'https://guru.lk/contact']);
+    expect(problemsOf(() => subjectOf('push@guru.lk'))).toEqual(['VAPID_SUBJECT must be a mailto: or https: address']);
+  });
+
+  it.each(['0', '65', '-1', '1.5', 'all'])('does not run in %s processes', (WEB_CONCURRENCY) => {
+    expect(problemsOf(() => readConfig({ WEB_CONCURRENCY }, 'development'))).toEqual(['WEB_CONCURRENCY must be a number from 1 to 64']);
   });
 
   it('sends nothing to a store in production that anybody on the way could read', () => {

@@ -204,6 +204,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
       await look(path);
     }
     await page.getByRole('button', { name: `Favorite ${tutor.user.name}` }).click();
+    await expect(page.getByText('Tutor added to favorites.')).toBeVisible();
     await page.goto('/student/favorites');
     await expect(page.getByRole('article')).toHaveCount(1);
     await look('a favorite');
