@@ -62,8 +62,12 @@ const client: ViteUserConfig = {
         'tutor/dashboard.tsx',
         'bookings.$id.tsx',
         'messages.tsx',
+        'notifications.tsx',
       ],
-      parts: ['client/app/signed-in.tsx', 'client/api/connection.ts', 'client/ui/toast-stack.tsx', 'client/ui/more-category-icons.tsx'],
+      parts: [
+        ...['client/app/signed-in.tsx', 'client/api/connection.ts', 'client/ui/toast-stack.tsx', 'client/ui/more-category-icons.tsx'],
+        ...['client/features/notifications/live-bell.tsx', 'client/ui/menu-list.tsx', 'client/features/auth/logout-dialog.tsx'],
+      ],
     }),
     precompress(),
     firstPaint({

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followArrivals } from './app/arrival.ts';
 import { makeClients } from './app/clients.ts';
+import { followMissingCode } from './app/missing-code.ts';
 import { Providers } from './app/providers.tsx';
 import { makeRouter } from './app/router.tsx';
 import { followScroll } from './app/scroll.ts';
@@ -11,6 +12,7 @@ import { followSession } from './app/session-changes.ts';
 const clients = makeClients();
 const router = makeRouter(clients);
 
+followMissingCode();
 followSession(clients, router);
 followScroll(router);
 followArrivals(router);

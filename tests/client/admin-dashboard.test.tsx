@@ -72,7 +72,7 @@ describe('the dashboard of admins', () => {
       ['3tutors to reviewThe first came 3 days ago', '/admin/tutors?filter=pending'],
       ['1verified profile that changedThe first came 1 hour ago', '/admin/tutors?filter=changed'],
       ['1open report', '/admin/reports?state=open'],
-      ['99+background jobs that failed for good', '/admin/dead-letters'],
+      ['99+background jobs that failed for good', '/admin/failed-jobs'],
     ]);
   });
 

@@ -23,10 +23,10 @@ function browser({ isSignedIn = true } = {}) {
   const session = makeSession();
   if (isSignedIn) session.begin({ token: 'a-token', user: STUDENT }, { isRemembered: true });
   const polls: (string | undefined)[] = [];
-  const inbox = { answer: (_: string | undefined): Promise<InboxPage> => Promise.reject(new Error('no network')) };
-  const ask = (cursor: string | undefined) => {
+  const inbox = { answer: (_: string | undefined, __: AbortSignal): Promise<InboxPage> => Promise.reject(new Error('no network')) };
+  const ask = (cursor: string | undefined, signal: AbortSignal) => {
     polls.push(cursor);
-    return inbox.answer(cursor);
+    return inbox.answer(cursor, signal);
   };
   const client = createTRPCClient<AppRouter>({ links: [makeLiveLink({ ...session, check: async () => {} }, ask)] });
   const heard: string[] = [];
@@ -128,6 +128,19 @@ describe('a connection', () => {
   });
 });
 
+describe('what is not followed any more', () => {
+  it('is stopped, and not taken up again when the server says so', async () => {
+    const { client } = await connected();
+    const { unsubscribe } = client.inbox.watchTutor.subscribe({ tutorId: 't-1' }, {});
+    await pass(0);
+    const asked = sockets.last().asked();
+    expect(asked.map(({ path }) => path)).toEqual(['inbox.stream', 'inbox.watchTutor']);
+    unsubscribe();
+    await pass(60_000);
+    expect([sockets.all.length, sockets.last().asked()]).toEqual([1, asked]);
+  });
+});
+
 describe('polling', () => {
   it('takes over after five seconds from the last event, every five seconds, and hands back with its cursor', async () => {
     const { polls, inbox, heard } = await connected();
@@ -198,6 +211,21 @@ describe('polling', () => {
     inbox.answer = async () => ({ cursor: '0.0', events: [] });
     await pass(5000);
     expect(connectionState.now()).toBe('polled');
+  });
+
+  it('gives up a poll that is not answered within 20 seconds, and asks again', async () => {
+    const { polls, inbox } = await connected();
+    inbox.answer = async () => ({ cursor: '1.0', events: [] });
+    sockets.last().close();
+    await pass(5000);
+    expect([polls.length, connectionState.now()]).toEqual([1, 'polled']);
+    inbox.answer = (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+    await pass(24_999);
+    expect([polls.length, connectionState.now()]).toEqual([2, 'polled']);
+    await pass(1);
+    expect(connectionState.now()).toBe('cut');
+    await pass(5000);
+    expect(polls).toHaveLength(3);
   });
 
   it('has whoever watches a tutor look again every 15 seconds', async () => {

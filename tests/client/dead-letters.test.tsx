@@ -36,7 +36,7 @@ function jobServer(first: readonly DeadLetter[]) {
   } satisfies Answers;
 }
 async function failedJobs(answers: Answers = jobServer([job(), PHOTO])) {
-  const visited = await visit('/admin/dead-letters', ADMIN, answers);
+  const visited = await visit('/admin/failed-jobs', ADMIN, answers);
   const sent = (path: string) => visited.api.calls.filter((call) => call.path === path).map(({ input }) => input);
   return { ...visited, sent };
 }
@@ -47,6 +47,7 @@ describe('failed jobs', () => {
     await failedJobs();
     await shown('Mail: booking confirmed');
     expect(texts('main h1')).toEqual(['Failed Jobs']);
+    expect(texts('nav[aria-label="Breadcrumb"] li[aria-current="page"]')).toEqual(['Failed jobs']);
     expect(items()).toEqual([
       'Mail: booking confirmedMon, 23 Nov 2026, 10:00 AM, after 6 triesAbout: Nimal Perera, booking for PhysicsError: 550 no such boxTry againDiscard',
       'Copy of a photo from GoogleMon, 23 Nov 2026, 10:00 AM, after 1 tryError: awayTry againDiscard',
@@ -61,8 +62,8 @@ describe('failed jobs', () => {
   });
 
   it('are for admins', async () => {
-    const { at } = await visit('/admin/dead-letters', STUDENT, jobServer([]));
-    expect(at()).not.toContain('dead-letters');
+    const { at } = await visit('/admin/failed-jobs', STUDENT, jobServer([]));
+    expect(at()).not.toContain('failed-jobs');
   });
 
   it('are tried again once, however often that is pressed', async () => {

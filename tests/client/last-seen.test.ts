@@ -91,7 +91,7 @@ describe('the service worker', () => {
     server = () => answering([{ result: { data: { json: 'news' } } }]);
     const answer = await ask();
     expect(await answer.json()).toEqual([{ result: { data: { json: 'news' } } }]);
-    expect(answer.headers.get(LAST_SEEN.header)).toBeNull();
+    expect([answer.headers.get(LAST_SEEN.header), answer.headers.get('date')]).toEqual([LAST_SEEN.now, SEEN]);
   });
 
   it('gives them while the server is down, but no refusal is hidden', async () => {

@@ -109,6 +109,15 @@ describe('the page of notifications', () => {
     expect(document.activeElement?.id).toBe('content');
   });
 
+  it('removes one, not the next one too, on a double click', async () => {
+    await visit('/notifications', STUDENT, inbox([news(1), news(2), news(3)]).answers);
+    await shown('Message 3');
+    for (const detail of [1, 2]) {
+      await act(async () => document.querySelector('main [data-remove]')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail })));
+    }
+    expect(titles()).toEqual(['News 2', 'News 3']);
+  });
+
   it('clears all after a question, those of this browser as well', async () => {
     const { server, answers } = inbox([news(1), news(2, { read: true })]);
     await visit('/notifications', STUDENT, answers);
@@ -137,6 +146,24 @@ describe('the page of notifications', () => {
     expect(texts('main button')).not.toContain('Show more');
     const pages = api.calls.filter(({ path }) => path === 'notifications.list').map(({ input }) => input);
     expect(pages).toEqual([{ limit: 50 }, { limit: 50, page: 2 }, { limit: 50, page: 3 }]);
+  });
+
+  it('shows no page behind one that did not come, which is asked for again', async () => {
+    const { answers } = inbox(Array.from({ length: 120 }, (_, nth) => news(nth)));
+    let isDown = false;
+    const list: (typeof answers)['notifications.list'] = (input) => {
+      if (isDown) throw refused('request.limited');
+      return answers['notifications.list'](input);
+    };
+    await visit('/notifications', STUDENT, { ...answers, 'notifications.list': list });
+    await until(() => expect(titles()).toHaveLength(50));
+    isDown = true;
+    await press('Show more');
+    await until(() => expect(texts('main [role="alert"]')).toHaveLength(1));
+    isDown = false;
+    await press('Show more');
+    await until(() => expect(titles()).toHaveLength(100));
+    expect([titles()[50], texts('main [role="alert"]')]).toEqual(['News 50', []]);
   });
 
   it.each(['javascript:alert(1)', 'http://elsewhere.test/', '//elsewhere.test/', '/\\elsewhere.test', 'https://'])(

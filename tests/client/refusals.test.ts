@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { explanationOf } from '#client/api/refusals.ts';
+import { explanationOf, isFinal } from '#client/api/refusals.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -14,4 +14,11 @@ describe('why something did not work', () => {
     expect(explanationOf(silence(), 'Failed to update booking status.')).toBe(isOnline ? `${sentence}.` : sentence);
     expect(explanationOf(refused('booking.not_found'), 'Failed to update booking status')).not.toContain('offline');
   });
+});
+
+it('only what the server has understood and refused is refused for good', () => {
+  const outcomes = (['booking.not_found', 'auth.role', 'auth.expired', 'request.limited', 'server.unavailable'] as const).map((code) =>
+    isFinal(refused(code)),
+  );
+  expect([...outcomes, isFinal(silence()), isFinal(new Error('a bug'))]).toEqual([true, true, false, false, false, false, false]);
 });

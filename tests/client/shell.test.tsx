@@ -218,7 +218,7 @@ describe('the sidebar', () => {
       ['Reports', '/admin/reports'],
       ['Announcements', '/admin/announcements'],
       ['Audit Log', '/admin/audit'],
-      ['Failed Jobs', '/admin/dead-letters'],
+      ['Failed Jobs', '/admin/failed-jobs'],
     ]);
   });
 

@@ -284,7 +284,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
       await opens(`/admin/subjects?topics=${subject.id}`, pressed('Create First Topic'));
       await opens('/admin/bookings', () => page.getByRole('article').first().getByRole('link').first().click());
       await opens('/admin/reports', pressed('Change State'));
-      for (const path of ['/admin/dashboard', '/admin/announcements', '/admin/audit', '/admin/dead-letters']) {
+      for (const path of ['/admin/dashboard', '/admin/announcements', '/admin/audit', '/admin/failed-jobs']) {
         await page.goto(path);
         await settled(page);
         await look(path);

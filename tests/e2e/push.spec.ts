@@ -44,6 +44,12 @@ test('the app tells of news while no page is before one, opens offline with the 
     await later.goto('/student/bookings');
     await expect(later.getByText(tutor.user.name).first()).toBeVisible();
     await expect(later.getByText('You seem to be offline. This is as last seen on')).toBeVisible();
+    await later.getByRole('button', { name: 'Account menu' }).click();
+    await expect(later.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
+    await later.getByRole('link', { name: 'Notifications', exact: true, expanded: false }).click();
+    await expect(later.getByRole('link', { name: 'View all notifications' })).toBeVisible();
+    await later.goto('/account');
+    await expect(later.getByText('This page could not be shown')).toBeVisible();
     await later.goto(`/bookings/${id}`);
     await expect(later.getByText('You seem to be offline. This is as last seen on')).toBeVisible();
     await expect(later.getByText(tutor.user.name).first()).toBeVisible();

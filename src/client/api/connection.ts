@@ -1,9 +1,9 @@
-import { type TRPCClientError, type TRPCWebSocketClient, wsLink } from '@trpc/client';
+import { type TRPCWebSocketClient, wsLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import superjson from 'superjson';
 import { type AskInbox, everySoOften, type InboxPage, pollInbox } from './inbox-poll.ts';
 import { makeLiveSocket, pauseBefore } from './live-socket.ts';
-import { isUnauthenticated, refusalOf } from './refusals.ts';
+import { isFinal, isUnauthenticated } from './refusals.ts';
 import type { Session } from './session-store.ts';
 import type { Link } from './trpc.ts';
 
@@ -64,8 +64,8 @@ export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscr
 
         /** The server ended it: it restarts, or the session is over. A socket that is gone has ended it, too, and is waited for. */
         function again(client: TRPCWebSocketClient): void {
-          running = undefined;
           if (socket.client() !== client || followed !== client) return;
+          running = undefined;
           void session.check();
           failures += 1;
           timer = setTimeout(follow, pauseBefore(failures), client);
@@ -76,9 +76,10 @@ export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscr
           timer = undefined;
           stopInstead?.();
           stopInstead = undefined;
-          const ended = running;
+          // The server says yet that it has stopped: that is no end which is taken up again.
+          followed = null;
+          running?.unsubscribe();
           running = undefined;
-          ended?.unsubscribe();
         }
 
         function instead(): () => void {
@@ -111,10 +112,4 @@ export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscr
           letGo();
         };
       });
-}
-
-/** A refusal that asking again does not change. Whether the session is over, its own check says. */
-function isFinal(error: TRPCClientError<never>): boolean {
-  const status = refusalOf(error)?.status ?? 503;
-  return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }

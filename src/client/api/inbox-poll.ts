@@ -36,15 +36,19 @@ export function everySoOften(work: () => void, { firstMs, everyMs }: { firstMs: 
 
 /** Asks for news while no socket brings them. What is on its way when that ends is not taken. */
 export function pollInbox({ ask, cursor, take }: PollOptions): () => void {
-  const over = new AbortController();
-  let isAsking = false;
+  let asked: AbortController | null = null;
+  let isOver = false;
 
   async function once(): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
-    const page = await ask(cursor(), over.signal).catch(() => null);
-    isAsking = false;
-    if (over.signal.aborted) return;
+    if (asked) return;
+    const asking = new AbortController();
+    asked = asking;
+    // On a line that has died nobody says so.
+    const patience = setTimeout(() => asking.abort(), CONNECTION.timeoutMs);
+    const page = await ask(cursor(), asking.signal).catch(() => null);
+    clearTimeout(patience);
+    asked = null;
+    if (isOver) return;
     connectionState.become(page ? 'polled' : 'cut');
     if (page) take(page);
   }
@@ -52,6 +56,7 @@ export function pollInbox({ ask, cursor, take }: PollOptions): () => void {
   const stop = everySoOften(() => void once(), { firstMs: CONNECTION.pollMs, everyMs: CONNECTION.pollMs });
   return () => {
     stop();
-    over.abort();
+    isOver = true;
+    asked?.abort();
   };
 }

@@ -48,6 +48,12 @@ export function isUnauthenticated(error: unknown): boolean {
   return refusalOf(error)?.status === 401;
 }
 
+/** The server has understood, and will say the same again. Of a session that is over, its own check tells. */
+export function isFinal(error: unknown): boolean {
+  const status = refusalOf(error)?.status ?? 0;
+  return status >= 400 && status < 500 && status !== 401 && status !== 429;
+}
+
 /** Nothing was decided: the same request may fare better in a moment. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;

@@ -15,7 +15,7 @@ export function makeClients(): Clients {
   return { session, queryClient, client, api: makeApi(client, queryClient) };
 }
 
-/** Every answer tells what time it is, or from when it is. */
+/** Every answer tells what time it is, and some from when they are. */
 async function timed(...asked: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...asked);
   heardAt(answer.headers.get('date'));

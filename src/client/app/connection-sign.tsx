@@ -1,6 +1,7 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { connectionState } from '#client/api/connection-state.ts';
+import { useIsOnline } from '#client/ui/use-is-online.ts';
 import classes from './connection-sign.module.css';
 
 /** A short cut is nobody's business. */
@@ -9,7 +10,7 @@ const PATIENCE_MS = 3000;
 /** Says quietly that news do not come through at the moment; while they are polled for, they do. */
 export function ConnectionSign() {
   const isCut = useSyncExternalStore(connectionState.subscribe, () => connectionState.now() === 'cut');
-  const isOffline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine === false);
+  const isOffline = !useIsOnline();
   const isLongCut = useStaying(isCut);
 
   return (
@@ -42,13 +43,4 @@ function useStaying(isSo: boolean): boolean {
     };
   }, [isSo]);
   return isLong;
-}
-
-function subscribeToNetwork(follow: () => void): () => void {
-  window.addEventListener('online', follow);
-  window.addEventListener('offline', follow);
-  return () => {
-    window.removeEventListener('online', follow);
-    window.removeEventListener('offline', follow);
-  };
 }

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
+import { everySoOften } from '#client/api/inbox-poll.ts';
 import { detailsOf, pushSubscription, registerWorker, whenTakenOver } from '#client/api/service-worker.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useLastSeen } from '#client/ui/last-seen.ts';
+
+const AGAIN_MS = 10_000;
 
 /** Keeps the browser ready for a time without a network, and where it is told of news in step with the server. */
 export function OfflineCopies() {
@@ -17,10 +20,15 @@ export function OfflineCopies() {
     void renewSubscription(client).catch(() => null);
   }, [client]);
 
-  // The line is back: what was shown meanwhile may be old.
+  // The line may have been slow and no more: nothing else would ask again. Once it is back, all of what is shown is.
   useEffect(() => {
     if (!isOffline) return;
-    return () => void bookings.invalidate();
+    const askAgain = () => void bookings.invalidate();
+    const stop = everySoOften(askAgain, { firstMs: AGAIN_MS, everyMs: AGAIN_MS });
+    return () => {
+      stop();
+      askAgain();
+    };
   }, [isOffline, bookings]);
 
   return null;

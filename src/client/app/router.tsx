@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import { createRouter, type ErrorComponentProps, type RouterHistory, useMatches, useRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory, useMatches } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { sentenceOf } from '#client/api/refusals.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState, Loading, Spinner } from '#client/ui/page-state.tsx';
+import { Empty, Loading, Spinner } from '#client/ui/page-state.tsx';
 import type { Clients } from './clients.ts';
+import { PageError } from './page-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import classes from './router.module.css';
 
@@ -35,16 +35,6 @@ function PagePending() {
     <div className={classes.page} data-pending>
       <VisuallyHidden component="h1">Loading</VisuallyHidden>
       {isArea ? <Spinner /> : <Loading />}
-    </div>
-  );
-}
-
-function PageError({ error }: ErrorComponentProps) {
-  const router = useRouter();
-  return (
-    <div className={classes.page}>
-      <VisuallyHidden component="h1">Error</VisuallyHidden>
-      <ErrorState title="This page could not be shown" message={sentenceOf(error, 'Something went wrong')} onRetry={() => void router.invalidate()} />
     </div>
   );
 }

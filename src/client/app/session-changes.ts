@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { forgetDraftsOf, forgetDraftsOfTab } from '#client/api/kept-drafts.ts';
 import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
+import { heardLastSeen } from '#client/ui/last-seen.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { FORGET, LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import type { Clients } from './clients.ts';
@@ -16,8 +17,10 @@ export function followSession({ session, queryClient, client }: Pick<Clients, 's
   const stopListening = session.subscribe(({ kind, by, why, whose }) => {
     if (kind !== 'updated') {
       queryClient.clear();
-      forgetOffline();
+      heardLastSeen(LAST_SEEN.now);
     }
+    // The tab of a login has done it by itself, and may have kept something since.
+    if (kind === 'ended' || (kind === 'began' && by !== 'elsewhere')) forgetOffline();
     if (kind === 'ended') {
       forgetDraftsOfTab();
       // Whose session ran out comes back to what they were writing.

@@ -2,17 +2,19 @@ import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
 import { RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import { UnsentChanges } from '#client/features/notifications/unsent-changes.ts';
 import { ConnectionSign } from './connection-sign.tsx';
+import { FailedAnswers } from './failed-answers.ts';
 import { OfflineCopies } from './offline-copies.tsx';
 
 export type SignedInProps = { userId: string };
 
-/** What goes on for whoever is signed in, whatever page is open: news come, messages that wait are sent, and the browser is ready to be offline. */
+/** What goes on for whoever is signed in, whatever page is open: news come, what waits is sent, what failed is read again, and the browser is ready to be offline. */
 export function SignedIn({ userId }: SignedInProps) {
   return (
     <>
       <RealtimeFeed />
       <UnsentMessages userId={userId} />
       <UnsentChanges userId={userId} />
+      <FailedAnswers />
       <ConnectionSign />
       <OfflineCopies />
     </>

@@ -37,13 +37,20 @@ export async function answerFor(request: Request, later: (work: Promise<unknown>
   later(asked.then((answer) => keep(cache, calls, answer.clone())).catch(() => null));
   const fresh = asked.catch(() => Response.error());
   const answer = await within(PATIENCE_MS, fresh, null);
-  if (answer && isFromServer(answer)) return answer;
+  if (answer && isFromServer(answer)) return asOfNow(answer);
   return lastSeenOf(await Promise.all(calls.map(({ key }) => keptAt(cache, key)))) ?? fresh;
 }
 
 /** A server that is down, and a proxy that says so for it, say nothing of what was asked. */
 function isFromServer({ type, status }: Response): boolean {
   return type !== 'error' && status < 500;
+}
+
+/** The page knows by it that what it shows is not old any more; other answers say nothing of that. */
+function asOfNow(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set(LAST_SEEN.header, LAST_SEEN.now);
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
 function namesIn(pathname: string): string[] {

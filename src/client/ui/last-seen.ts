@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 
 let seenAt: string | null = null;
 const watchers = new Set<() => void>();
 
-/** Takes from when the last answer is, where the service worker has given what it kept; null for one of the server's. */
+/** Takes from when an answer is, where the service worker has said so; an answer of which it keeps no copy says nothing. */
 export function heardLastSeen(header: string | null): void {
-  if (header === seenAt) return;
-  seenAt = header;
+  const at = header === LAST_SEEN.now ? null : header;
+  if (header === null || at === seenAt) return;
+  seenAt = at;
   for (const renew of watchers) renew();
 }
 

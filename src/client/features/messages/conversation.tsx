@@ -3,6 +3,7 @@ import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { useIsOnline } from '#client/ui/use-is-online.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { BlockDialog } from './block-dialog.tsx';
@@ -14,7 +15,6 @@ import { ConversationWaiting, LogWaiting } from './conversation-waiting.tsx';
 import { listedThread } from './message-cache.ts';
 import { MessageLog } from './message-log.tsx';
 import { useConversation } from './use-conversation.ts';
-import { useIsOnline } from './use-is-online.ts';
 import { useUnsent } from './use-unsent.ts';
 
 const TITLE = 'Error Loading Messages';

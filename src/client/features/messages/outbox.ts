@@ -1,4 +1,4 @@
-import { isUnauthenticated, refusalOf } from '#client/api/refusals.ts';
+import { isFinal, isUnauthenticated, refusalOf } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
 import type { Unsent, UnsentStore } from './unsent-store.ts';
 
@@ -108,12 +108,6 @@ export function startOutbox({ store, deliver, exclusively }: OutboxOptions): () 
     window.removeEventListener('online', comeBackOnline);
     document.removeEventListener('visibilitychange', look);
   };
-}
-
-/** The server has understood, and will say the same again. */
-function isFinal(error: unknown): boolean {
-  const status = refusalOf(error)?.status ?? 0;
-  return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
 /** One tab at a time, where the browser can say so; what it cannot is no reason not to send. */

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useId } from 'react';
 import { pageConfig } from '#client/api/page-config.ts';
 import { StoredLink } from '#client/ui/stored-link.tsx';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -22,13 +23,14 @@ export function NotificationItem({ notification, now, isCompact, onRead, onRemov
   const { type, title, message, action, read, createdAt } = notification;
   const Icon = ICONS[type];
   const Title = isCompact ? 'p' : 'h2';
+  const titleId = useId();
   return (
     <li className={classes.item} data-type={type} data-unread={!read || undefined}>
       <span className={classes.icon} aria-hidden="true">
         <Icon size={18} />
       </span>
-      <Title className={classes.title}>
-        {title}
+      <Title id={titleId} className={classes.title}>
+        <span className={classes.words}>{title}</span>
         {!read && <span className={classes.new}>Unread</span>}
       </Title>
       <button
@@ -37,7 +39,8 @@ export function NotificationItem({ notification, now, isCompact, onRead, onRemov
         data-remove
         aria-label={`Remove ${title}`}
         title="Remove"
-        onClick={(event) => onRemove(event.currentTarget)}
+        // The second press of a double click hits the next one, which has moved up.
+        onClick={({ currentTarget, detail }) => detail < 2 && onRemove(currentTarget)}
       >
         <X size={18} aria-hidden="true" />
       </button>
@@ -48,7 +51,7 @@ export function NotificationItem({ notification, now, isCompact, onRead, onRemov
         </time>
         {action && <StoredLink {...action} className={classes.link} onFollowed={onFollowed} />}
         {!read && (
-          <button type="button" className={classes.read} onClick={(event) => onRead(event.currentTarget)}>
+          <button type="button" className={classes.read} aria-describedby={titleId} onClick={(event) => onRead(event.currentTarget)}>
             Mark as read
           </button>
         )}

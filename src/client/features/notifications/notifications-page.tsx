@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { Bell } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { explanationOf } from '#client/api/refusals.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading } from '#client/ui/page-state.tsx';
@@ -9,16 +10,23 @@ import { NotificationList } from './notification-list.tsx';
 import classes from './notifications-page.module.css';
 import { useNotificationDeeds, useNotifications, useUnread } from './use-notifications.ts';
 
+const NOT_FETCHED = 'Failed to fetch more notifications';
+
 /** All of somebody's notifications; a list that fails to load shows as empty. */
 export function NotificationsPage({ userId }: { userId: string }) {
   const [pages, setPages] = useState(1);
   const [isAsked, setAsked] = useState(false);
   const { opener } = useWayBack(isAsked);
-  const { notifications, isPending, isPendingMore, hasMore } = useNotifications(userId, pages);
+  const { notifications, isPending, isPendingMore, failed, hasMore } = useNotifications(userId, pages);
   const { markRead, remove, markAllRead, clearAll } = useNotificationDeeds(userId);
   const unread = useUnread(userId);
   const hasUnread = unread > 0 || notifications.some(({ read }) => !read);
-  const more = { hasNextPage: hasMore, isFetchingNextPage: isPendingMore, isFetchNextPageError: false, fetchNextPage: () => setPages(pages + 1) };
+  const more = {
+    hasNextPage: hasMore,
+    isFetchingNextPage: isPendingMore,
+    isFetchNextPageError: failed !== undefined,
+    fetchNextPage: () => (failed ? failed.refetch() : setPages(pages + 1)),
+  };
 
   return (
     <>
@@ -57,7 +65,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
       {notifications.length > 0 && (
         <>
           <NotificationList notifications={notifications} onRead={markRead} onRemove={remove} />
-          <MoreOfList pages={more} className={classes.more} />
+          <MoreOfList pages={more} failure={explanationOf(failed?.error, NOT_FETCHED)} className={classes.more} />
         </>
       )}
       <ConfirmDialog

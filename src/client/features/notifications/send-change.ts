@@ -1,4 +1,4 @@
-import { isUnauthenticated, refusalOf } from '#client/api/refusals.ts';
+import { isFinal, isUnauthenticated } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
 import type { trpc } from '#client/api/trpc.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
@@ -32,6 +32,7 @@ async function attempt(utils: Utils, userId: string, { change, work }: Attempt):
     await work(utils.client.notifications, change);
   } catch (error) {
     if (isUnauthenticated(error)) void session.check();
+    // What is refused for good is gone already, or never will be done.
     if (!isFinal(error)) {
       console.warn('A change of notifications has not reached the server; it is sent again.', error);
       keep(userId, change);
@@ -42,12 +43,6 @@ async function attempt(utils: Utils, userId: string, { change, work }: Attempt):
   if (session.viewer()?.id === userId) await utils.notifications.invalidate();
   finish(userId, change);
   return true;
-}
-
-/** It is gone already, or the server will say the same again. */
-function isFinal(error: unknown): boolean {
-  const status = refusalOf(error)?.status ?? 0;
-  return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
 function atOnce(calls: Calls, change: Change): Promise<unknown> {

@@ -13,8 +13,8 @@ import { sendChange } from './send-change.ts';
 /** Stored, or kept by this browser alone. */
 export type ShownNotification = Pick<NotificationView, 'id' | 'type' | 'title' | 'message' | 'action' | 'read' | 'createdAt'> & { isLocal: boolean };
 
-/** The page that bell, list and loader share; its input is its key. */
-export const FIRST_PAGE = { limit: NOTIFICATIONS.loaded };
+/** As the loader of the page asks for it: the input of an answer is its key. */
+const FIRST_PAGE = { limit: NOTIFICATIONS.loaded };
 
 /** The newest first, none twice. */
 export function merged(stored: readonly Omit<ShownNotification, 'isLocal'>[], local: readonly LocalNotification[]): ShownNotification[] {
@@ -45,6 +45,8 @@ export function useNotifications(userId: string | undefined, pages = 1) {
     ),
     isPending: first?.isPending ?? true,
     isPendingMore: answers.some(({ isPending }) => isPending),
+    /** The first page that failed after others came: those behind it wait for it. */
+    failed: last && answers.find(({ data, isError }) => isError && !data),
     hasMore: last?.hasMore ?? false,
   };
 }

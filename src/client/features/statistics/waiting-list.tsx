@@ -21,7 +21,7 @@ const KINDS: readonly Kind[] = [
     link: { to: '/admin/tutors', search: { filter: 'changed' } },
   },
   { name: 'reports', one: 'open report', many: 'open reports', link: { to: '/admin/reports', search: { state: 'open' } } },
-  { name: 'deadJobs', one: 'background job that failed for good', many: 'background jobs that failed for good', link: { to: '/admin/dead-letters' } },
+  { name: 'deadJobs', one: 'background job that failed for good', many: 'background jobs that failed for good', link: { to: '/admin/failed-jobs' } },
 ];
 
 /** What an admin should look at, and since when it waits. */

@@ -24,7 +24,7 @@ const ENTRIES: readonly ShellEntry[] = [
   { label: 'Reports', icon: Flag, link: { to: '/admin/reports' } },
   { label: 'Announcements', icon: Megaphone, link: { to: '/admin/announcements' } },
   { label: 'Audit Log', icon: ScrollText, link: { to: '/admin/audit' } },
-  { label: 'Failed Jobs', icon: TriangleAlert, link: { to: '/admin/dead-letters' } },
+  { label: 'Failed Jobs', icon: TriangleAlert, link: { to: '/admin/failed-jobs' } },
 ];
 
 function AdminArea() {

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { connectionState } from '#client/api/connection-state.ts';
+import { isPassing } from '#client/api/refusals.ts';
+
+/** What could not be read while nothing came through is read once something does: not every list has a Try Again. */
+export function FailedAnswers(): null {
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    let wasCut = connectionState.now() === 'cut';
+    return connectionState.subscribe(() => {
+      const isCut = connectionState.now() === 'cut';
+      const isBack = wasCut && !isCut;
+      wasCut = isCut;
+      if (isBack) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && isPassing(state.error) });
+    });
+  }, [queryClient]);
+
+  return null;
+}

@@ -1,0 +1,153 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectionState } from '#client/api/connection-state.ts';
+import { session } from '#client/api/session.ts';
+import { followMissingCode } from '#client/app/missing-code.ts';
+import { PageError } from '#client/app/page-error.tsx';
+import { heardLastSeen } from '#client/ui/last-seen.ts';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
+import { refused, silence } from '#tests/support/fake-api.ts';
+import { press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { visit } from '#tests/support/visit.ts';
+
+followMissingCode();
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+beforeEach(() => () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('code that is loaded on demand', () => {
+  it('is fetched again until it comes, where the line was bad', async () => {
+    let isBad = true;
+    const load = async () => {
+      if (isBad) throw new TypeError('Failed to fetch');
+      return () => <p>It is here</p>;
+    };
+    const Later = () => {
+      const Part = useOnDemand(load, { isWanted: true });
+      return Part && <Part />;
+    };
+    vi.useFakeTimers();
+    await render(<Later />);
+    await pass(30_000);
+    expect(texts('p')).toEqual([]);
+    isBad = false;
+    await pass(5000);
+    expect(texts('p')).toEqual(['It is here']);
+  });
+
+  it('is not without its style for long: one that did not come is asked for again', async () => {
+    vi.useFakeTimers();
+    const style = document.createElement('link');
+    Object.assign(style, { rel: 'stylesheet', title: 'of a part' });
+    document.head.append(style);
+    style.dispatchEvent(new Event('error'));
+    await pass(3000);
+    const [now, ...others] = document.head.querySelectorAll('link[title="of a part"]');
+    expect([now?.isEqualNode(style), now === style, others]).toEqual([true, false, []]);
+    now?.remove();
+  });
+});
+
+describe('a page whose code could not be fetched', () => {
+  const reload = () => vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  const missing = () => {
+    const payload = new TypeError('Failed to fetch dynamically imported module: /assets/DMa8L4E.js');
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+    return payload;
+  };
+
+  it('says so, and comes with Try Again, or by itself when the network is back', async () => {
+    const reloaded = reload();
+    await render(<PageError error={missing()} />);
+    expect(texts('[role="alert"] p')).toEqual(['You seem to be offline, and this page is not kept on this device. Try again when you are back.']);
+    await press('Try Again');
+    expect(reloaded).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('online'));
+    expect(reloaded).toHaveBeenCalledTimes(2);
+  });
+
+  it('is told apart from one that failed', async () => {
+    const reloaded = reload();
+    await render(<PageError error={new Error('a bug')} />);
+    expect(texts('[role="alert"] p')).toEqual(['Something went wrong']);
+    window.dispatchEvent(new Event('online'));
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+});
+
+describe('a list that failed while the line was cut', () => {
+  beforeEach(() => () => connectionState.become('live'));
+
+  it.each([
+    ['is read again once it is back', silence, 2],
+    ['is not where the server has refused it', () => refused('auth.role'), 1],
+  ] as const)('%s', async (_, failure, times) => {
+    let isDown = true;
+    const list = () => {
+      if (isDown) throw failure();
+      return { notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false };
+    };
+    const { api } = await visit('/notifications', STUDENT, { 'notifications.list': list });
+    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await shown('No notifications yet');
+    isDown = false;
+    const asked = () => api.calls.filter(({ path }) => path === 'notifications.list').length;
+    const before = asked();
+    await act(async () => connectionState.become('cut'));
+    await act(async () => connectionState.become('live'));
+    expect(asked()).toBe(before + times - 1);
+  });
+});
+
+describe('bookings that were seen last', () => {
+  const note = () => texts('main [role="status"] p').filter((text) => text.startsWith('You seem to be offline.'));
+  const hear = (header: string | null) => act(async () => heardLastSeen(header));
+
+  beforeEach(() => () => heardLastSeen(LAST_SEEN.now));
+
+  it('are asked for again, for a slow line gives no other sign that it is over', async () => {
+    const { api } = await visit('/student/bookings', STUDENT);
+    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    const asked = () => api.calls.filter(({ path }) => path === 'bookings.forStudent').length;
+    vi.useFakeTimers();
+    await hear('Mon, 23 Nov 2026 01:00:00 GMT');
+    const before = asked();
+    expect(note()).toHaveLength(1);
+    await pass(9999);
+    expect(asked()).toBe(before);
+    await pass(1);
+    expect(asked()).toBe(before + 1);
+    await hear(LAST_SEEN.now);
+    expect([note(), asked()]).toEqual([[], before + 2]);
+    await pass(30_000);
+    expect(asked()).toBe(before + 2);
+  });
+
+  it('are no more once the session is over, and stay when another tab has logged in', async () => {
+    const forgotten = vi.fn(async () => true);
+    vi.stubGlobal('caches', { delete: forgotten });
+    await visit('/student/bookings', STUDENT);
+    await hear('Mon, 23 Nov 2026 01:00:00 GMT');
+    await act(async () => {
+      localStorage.setItem('user', JSON.stringify({ ...STUDENT, id: 'student-2', name: 'Somebody Else' }));
+      localStorage.setItem('token', 'of-another-tab');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
+    });
+    expect([note(), forgotten.mock.calls]).toEqual([[], []]);
+    await act(async () => session.end());
+    expect(forgotten.mock.calls).toEqual([[LAST_SEEN.cache]]);
+  });
+
+  it('are not taken for new because something else was answered', async () => {
+    await visit('/student/bookings', STUDENT);
+    await hear('Mon, 23 Nov 2026 01:00:00 GMT');
+    await hear(null);
+    expect(note()).toHaveLength(1);
+  });
+});
