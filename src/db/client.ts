@@ -50,9 +50,14 @@ export async function poolSizeFor(url: string, processes: number): Promise<numbe
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
   try {
     const [server] = await sql`select current_setting('max_connections')::int as connections`;
-    const share = Math.floor((Number(server?.connections) - KEPT_FREE) / processes) - 1;
-    return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
+    return poolShare(Number(server?.connections), processes);
   } finally {
     await sql.end({ timeout: CLOSING_SECONDS });
   }
+}
+
+/** Of so many connections of a server. */
+export function poolShare(connections: number, processes: number): number {
+  const share = Math.floor((connections - KEPT_FREE) / processes) - 1;
+  return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
 }

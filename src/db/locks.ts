@@ -113,11 +113,11 @@ export function lockThreads(db: Executor, where: SQL | undefined) {
 }
 
 /** Jobs that are due and that nobody works on; whoever takes some keeps nobody else waiting, who takes the next. */
-export function lockDueJobs(db: Executor, at: Date, most: number) {
+export function lockDueJobs(db: Executor, at: Date, { most, which }: { most: number; which: SQL | undefined }) {
   return db
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(isNull(jobs.deadAt), lte(jobs.dueAt, at), or(isNull(jobs.claimedUntil), lte(jobs.claimedUntil, at))))
+    .where(and(isNull(jobs.deadAt), lte(jobs.dueAt, at), or(isNull(jobs.claimedUntil), lte(jobs.claimedUntil, at)), which))
     .orderBy(asc(jobs.dueAt))
     .limit(most)
     .for('update', { skipLocked: true });

@@ -14,8 +14,8 @@ type Report = { report: 'listening' } | { report: 'opened'; door: number } | { r
 const AT_ONCE_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Longer than a worker takes for what is under way. */
-const STOPPING_MS = 15_000;
+/** Longer than a worker takes: ten seconds for requests, five for jobs, two for the database. */
+const STOPPING_MS = 20_000;
 
 export type Workers = { port: number; stop: () => Promise<void> };
 
@@ -98,12 +98,17 @@ export function assigned(): Assigned | null {
   const { worker } = cluster;
   if (!worker) return null;
   let doors: Doors = {};
+  let isKnown = () => {};
+  const known = new Promise<void>((resolve) => {
+    isKnown = resolve;
+  });
   // Until it serves, nothing is under way.
   let end = (): void => process.exit(0);
   const assignment = new Promise<Assignment>((resolve) => {
     process.on('message', (told: Order) => {
       if (told.order === 'serve') resolve(told.assignment);
       if (told.order === 'doors') doors = told.doors;
+      if (doors[worker.id] !== undefined) isKnown();
       if (told.order === 'stop') end();
     });
     // What was sent before this would have been lost.
@@ -111,7 +116,14 @@ export function assigned(): Assigned | null {
   });
   return {
     assignment,
-    sibling: { id: worker.id, doorOf: (id) => doors[id], opened: (door) => report({ report: 'opened', door }) },
+    sibling: {
+      id: worker.id,
+      doorOf: (id) => doors[id],
+      opened(door) {
+        report({ report: 'opened', door });
+        return known;
+      },
+    },
     ready: (port) => report({ report: 'ready', port }),
     onStop(stop) {
       end = stop;
@@ -119,8 +131,9 @@ export function assigned(): Assigned | null {
   };
 }
 
+/** One that has died may be listed a moment longer, and would never say that it ends. */
 function workers(): Worker[] {
-  return Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+  return Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isDead() === false ? worker : []));
 }
 
 /** One that is going hears nothing more. */

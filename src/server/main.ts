@@ -65,7 +65,13 @@ async function work(config: Config, log: Log, worker: Assigned): Promise<void> {
     return stopping;
   };
   onStop(config, stop);
-  worker.onStop(() => void stop().then(() => process.exit(0)));
+  worker.onStop(
+    () =>
+      void stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      ),
+  );
   worker.ready(serving.port);
 }
 

@@ -10,7 +10,7 @@ import { createExternalSockets } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { sweepExpired } from './infra/expired.ts';
-import { type JobRunner, startJobRunner } from './infra/job-runner.ts';
+import { type JobRunner, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
 import { createServices, JOB_HANDLERS, type Services } from './services.ts';
 
@@ -86,7 +86,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
 /** Nobody calls a job, so it runs as nobody. */
 function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {
   const context = () => contextOf({ state: 'none' }, { address: '', userAgent: '' });
-  return startJobRunner({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired });
+  return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired });
 }
 
 /** Browsers always say whose page opens a socket: ours, or one of the origins that may call us. */

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { jobs } from '#db/schema/jobs.ts';
@@ -28,11 +29,17 @@ afterEach(async () => {
 
 const desk = (person = admin) => callerAs(database, person).deadLetters;
 type New = Partial<typeof jobs.$inferInsert>;
+let made = 0;
+/** Each of a later millisecond than the one before: of two with a key the newer counts. */
+const nextId = () => {
+  made += 1;
+  return uuidV7(NOW.getTime() + made);
+};
 const aDeadJob = async (more: New = {}) =>
   only(
     await database.db
       .insert(jobs)
-      .values({ kind: 'mail.send', tries: 6, lastError: 'Error: 550 no such box', dueAt: NOW, deadAt: NOW, createdAt: NOW, ...more })
+      .values({ id: nextId(), kind: 'mail.send', tries: 6, lastError: 'Error: 550 no such box', dueAt: NOW, deadAt: NOW, createdAt: NOW, ...more })
       .returning(),
   );
 const reload = async ({ id }: { id: string }) => (await database.db.select().from(jobs).where(eq(jobs.id, id)))[0] ?? null;
@@ -170,10 +177,10 @@ describe('trying again', () => {
   });
 
   test('all of them takes so many at a time, each written down, and says how many', async () => {
-    const made = [await aDeadJob(), await aDeadJob({ key: 'a key' }), await aDeadJob({ key: 'a key' })];
+    const dead = [await aDeadJob(), await aDeadJob({ key: 'a key' }), await aDeadJob({ key: 'a key' })];
     await aDeadJob({ deadAt: null, tries: 3 });
     expect(await desk().retryAll()).toEqual({ message: '2 jobs are tried again now' });
-    expect(await Promise.all(made.map(async (job) => (await reload(job))?.deadAt ?? null))).toEqual([null, NOW, null]);
+    expect(await Promise.all(dead.map(async (job) => (await reload(job))?.deadAt ?? null))).toEqual([null, NOW, null]);
     expect(await database.db.$count(jobs, eq(jobs.tries, 3))).toBe(1);
     expect((await entries()).map(({ action }) => action)).toEqual(['job.retried', 'job.retried']);
     expect(await desk().retryAll()).toEqual({ message: '0 jobs are tried again now' });
@@ -181,6 +188,16 @@ describe('trying again', () => {
     await database.db.insert(jobs).values(Array.from({ length: JOBS.mostRevived + 1 }, () => ({ kind: 'mail.send', dueAt: NOW, deadAt: NOW })));
     expect(await desk().retryAll()).toEqual({ message: `${JOBS.mostRevived} jobs are tried again now` });
     expect((await desk().list({})).jobs).toHaveLength(1);
+  });
+
+  test('all of them is not held up by those that newer ones have taken over', async () => {
+    const waiting = await aDeadJob({ deadAt: NOW });
+    const key = 'upload.sweep 1';
+    await aDeadJob({ key, deadAt: null });
+    const superseded = Array.from({ length: JOBS.mostRevived }, () => ({ kind: 'upload.sweep', key, dueAt: NOW, deadAt: minutes(1) }));
+    await database.db.insert(jobs).values(superseded);
+    expect(await desk().retryAll()).toEqual({ message: '1 job is tried again now' });
+    expect((await reload(waiting))?.deadAt).toBeNull();
   });
 });
 

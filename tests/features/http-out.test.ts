@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -33,7 +34,8 @@ beforeEach(() => {
   calls = [];
   connections = 0;
   answer = (response) => response.end('a picture');
-  vi.mocked(lookup).mockClear();
+  // Whoever is not made to say something else asks the real ones.
+  vi.resetAllMocks();
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -127,12 +129,13 @@ describe('a call to an address that somebody else chose', () => {
     ['it wraps a private one', [{ address: '::ffff:127.0.0.1', family: 6 }]],
     ['it has none', []],
   ])('a name is asked for once, and refused when %s', async (_, addresses) => {
-    vi.mocked(lookup).mockImplementation(((_name: string, _options: object, tell: (error: null, found: object[]) => void) =>
-      tell(null, addresses)) as unknown as typeof lookup);
+    const asked = {
+      4: vi.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(addresses.filter((one) => one.family === 4).map(({ address }) => address)),
+      6: vi.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue(addresses.filter((one) => one.family === 6).map(({ address }) => address)),
+    };
     expect(await get(`https://rebinding.example:${port}/`)).toBeNull();
-    expect(lookup).toHaveBeenCalledTimes(1);
+    expect([asked[4].mock.calls, asked[6].mock.calls]).toEqual([[['rebinding.example']], [['rebinding.example']]]);
     expect(connections).toBe(0);
-    vi.mocked(lookup).mockReset();
   });
 
   test.each(['http://127.0.0.1:PORT/', 'https://localhost:PORT/', 'https://[::1]:PORT/', 'ftp://example.com/'])(
@@ -143,6 +146,14 @@ describe('a call to an address that somebody else chose', () => {
       expect(connections).toBe(0);
     },
   );
+
+  test('a name whose server takes its time keeps nobody else from looking one up', async () => {
+    const silent = vi.spyOn(Resolver.prototype, 'resolve4').mockReturnValue(new Promise(() => {}));
+    const slow = Array.from({ length: 8 }, (_, nth) => get(`https://slow-${nth}.example/`, [], { ...LIMITS, timeoutMs: 300 }));
+    expect(lookup).not.toHaveBeenCalled();
+    expect(await Promise.all(slow)).toEqual(Array(8).fill(null));
+    expect(silent).toHaveBeenCalledTimes(8);
+  });
 
   test('the name of an unknown host is nothing', async () => {
     expect(await get('https://nowhere.invalid/')).toBeNull();

@@ -5,10 +5,11 @@ import { limits } from '#db/schema/access.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, sessions } from '#db/schema/people.ts';
-import type { PlannedJob } from '#server/core/job-kinds.ts';
+import type { JobParams, PlannedJob } from '#server/core/job-kinds.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
+import { startJobRunners } from '#server/infra/job-runner.ts';
 import { INBOX_DAYS, JOBS } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -232,6 +233,32 @@ describe('several runners', () => {
     for (const { open } of gates) open();
     await emptied();
     expect(begun).toHaveLength(6);
+  });
+
+  test('servers of others that do not answer keep no mail waiting, and what waits for them is done once they do', async () => {
+    const { open, opened } = gate();
+    const done: string[] = [];
+    const push = async (_: unknown, { title }: JobParams['push.send']) => {
+      await opened;
+      done.push(title);
+    };
+    const handlers: Partial<JobHandlers> = {
+      'push.send': push,
+      'photo.copy': () => opened,
+      'mail.send': async (_, { mail }) => void done.push(mail),
+    };
+    runners.push(aRunner(database, { now, handlers, start: startJobRunners }));
+    const told = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
+    const pushes = Array.from({ length: JOBS.atOnce + 1 }, (): PlannedJob => ({ kind: 'push.send', params: { ...told, title: 'New Message' } }));
+    await plan(...pushes, { kind: 'photo.copy', params: { userId: 'nobody', url: 'https://a.example/photo' } });
+    pass(0);
+    await soon(async () => (await rows()).filter(({ tries }) => tries > 0).length).toBe(JOBS.atOnce);
+    await plan({ kind: 'mail.send', params: { mail: 'account_closed', name: 'Nimal', to: 'nimal@example.com' } });
+    pass(0);
+    await soon(() => done).toEqual(['account_closed']);
+    open();
+    await emptied();
+    expect(done).toHaveLength(pushes.length + 1);
   });
 
   test('what one has begun nobody else takes before its claim runs out; then another does it, and the first has no say any more', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { poolSizeFor } from '#db/client.ts';
+import { poolShare, poolSizeFor } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { connectedClient } from '#tests/support/external-clients.ts';
@@ -81,6 +81,33 @@ describe('two processes behind one port', () => {
     },
   );
 
+  test('whoever polls one of them while the other is replaced keeps its session, wherever its polls arrive', async () => {
+    const token = await tokenOf(await aStudent(database.db));
+    const poller = () => connectedClient(server.url, { token }, { transports: ['polling'] });
+    /** What comes to one that is not ready yet waits for that. */
+    const untilBothServe = async (meanwhile = async () => {}) => {
+      for (const homes = new Set<string | undefined>(); homes.size < 2; await meanwhile()) {
+        const { socket } = await poller();
+        homes.add(socket.io.engine.id?.split('_')[0]);
+        socket.disconnect();
+      }
+    };
+    await untilBothServe();
+    const replaced = () => server.output.filter((line) => line.includes('takes its place')).length;
+    const before = replaced();
+    process.kill(workersOf(server)[0] ?? 0, 'SIGKILL');
+    await expect.poll(replaced).toBe(before + 1);
+    const clients = await Promise.all(Array.from({ length: 8 }, poller));
+    let told = 0;
+    await untilBothServe(async () => {
+      await tell(server.url, token, `Event ${told}`);
+      told += 1;
+    });
+    for (const client of clients) await client.until(() => client.cut.length > 0 || client.heard.length === told);
+    expect(clients.flatMap(({ cut }) => cut)).toEqual([]);
+    for (const { socket } of clients) socket.disconnect();
+  });
+
   test('one that is killed is replaced, and who was with it comes back and has missed nothing', async () => {
     const token = await tokenOf(await aStudent(database.db));
     const streams = Array.from({ length: 4 }, () => followStream(server.url, token));
@@ -137,6 +164,11 @@ test.each([
   [9, 20],
   [10, 18],
   [64, 2],
-])('%i processes leave each %i of two hundred connections', async (processes, connections) => {
-  expect(await poolSizeFor(database.url, processes)).toBe(connections);
+])('%i processes leave each %i of two hundred connections', (processes, connections) => {
+  expect(poolShare(200, processes)).toBe(connections);
+});
+
+test('the server of the database says how many connections there are to share', async () => {
+  const [given] = await database.sql<{ most: number }[]>`select current_setting('max_connections')::int as most`;
+  expect(await poolSizeFor(database.url, 5)).toBe(poolShare(given?.most ?? 0, 5));
 });

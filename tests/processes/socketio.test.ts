@@ -359,6 +359,23 @@ describe('rubbish', () => {
     },
   );
 
+  test('logins at once over one line let in a single socket, which hears all news once', async () => {
+    const student = await aStudent(database.db);
+    const login = `40${JSON.stringify({ token: await tokenOf(student) })}`;
+    const line = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    const said: string[] = [];
+    line.on('message', (data) => said.push(String(data)));
+    await new Promise((resolve) => line.once('message', resolve));
+    for (let nth = 0; nth < 20; nth += 1) line.send(login);
+    await expect.poll(() => said.filter((text) => /^4[04]/.test(text)).length).toBe(20);
+    expect(said.filter((text) => text.startsWith('40'))).toHaveLength(1);
+    await tell(student, 'First');
+    await tell(student, 'Second');
+    await expect.poll(() => said.join()).toContain('Second');
+    expect(said.filter((text) => text.includes('First'))).toHaveLength(1);
+    line.terminate();
+  });
+
   test('whoever sends ten thousand messages a second is cut, and nobody else is slowed', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const [client, ofOther] = [await connectedAs(student), await connectedAs(other)];

@@ -20,8 +20,12 @@ class FakeSocket extends EventTarget {
   }
 
   send(message: string): void {
-    if (message === 'PING') queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: 'PONG' })));
-    else this.messages.push(message);
+    if (message === 'PING') {
+      this.answer('PONG');
+      return;
+    }
+    this.messages.push(message);
+    for (const { id } of this.sent('subscription.stop', [message])) this.answer(JSON.stringify({ id, result: { type: 'stopped' } }));
   }
 
   close(): void {
@@ -39,20 +43,24 @@ class FakeSocket extends EventTarget {
 
   /** The subscriptions that were asked for over it, with the place to go on from. */
   asked(): { path: string; after: string | undefined }[] {
-    return this.subscriptions().map(({ params }) => ({ path: params.path, after: params.input.json.lastEventId }));
+    return this.sent('subscription').map(({ params }) => ({ path: params.path, after: params.input.json.lastEventId }));
   }
 
   tell(path: string, event: { id: string; data: object }): void {
-    for (const { id, params } of this.subscriptions()) {
+    for (const { id, params } of this.sent('subscription')) {
       if (params.path !== path) continue;
       const result = { type: 'data', id: event.id, data: superjson.serialize(event) };
       this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ id, result }) }));
     }
   }
 
-  private subscriptions(): Sent[] {
-    const sent = this.messages.flatMap((message): Sent[] => JSON.parse(message));
-    return sent.filter(({ method }) => method === 'subscription');
+  private sent(method: string, messages: readonly string[] = this.messages): Sent[] {
+    const sent = messages.flatMap((message): Sent[] => JSON.parse(message));
+    return sent.filter((one) => one.method === method);
+  }
+
+  private answer(data: string): void {
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
   }
 }
 

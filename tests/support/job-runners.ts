@@ -8,7 +8,7 @@ import { type CallerOptions, contextAs } from './callers.ts';
 export type Said = { level: 'warn' | 'error'; message: string; details: Record<string, unknown> };
 export type TestRunner = JobRunner & { said: Said[]; wake: () => void };
 
-type Parts = CallerOptions & { now: () => Date; handlers?: Partial<JobHandlers> };
+type Parts = CallerOptions & { now: () => Date; handlers?: Partial<JobHandlers>; start?: typeof startJobRunner };
 
 const nothing: JobHandlers = {
   'mail.send': async () => {},
@@ -24,11 +24,11 @@ const nothing: JobHandlers = {
 };
 
 /** A runner that is woken by hand, so that a test which moves the time need not wait for it to pass. */
-export function aRunner({ db }: { db: Db }, { handlers, now, ...options }: Parts): TestRunner {
+export function aRunner({ db }: { db: Db }, { handlers, now, start = startJobRunner, ...options }: Parts): TestRunner {
   const hub = handHub();
   const said: Said[] = [];
   const say = (level: Said['level']) => (details: object, message: string) => void said.push({ level, message, details: { ...details } });
-  const runner = startJobRunner({
+  const runner = start({
     db,
     hub,
     now,

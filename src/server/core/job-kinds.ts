@@ -46,4 +46,7 @@ export const NEVER_DEAD: readonly string[] = [
   'listing.refresh',
 ] satisfies JobKind[];
 
+/** Kinds that wait for servers which others have chosen: however long those take, they keep only each other waiting. */
+export const ABROAD: readonly string[] = ['photo.copy', 'push.send'] satisfies JobKind[];
+
 export type PlannedJob = { [K in JobKind]: { kind: K; params: JobParams[K]; dueAt?: Date; key?: string } }[JobKind];

@@ -1,4 +1,4 @@
-import { and, isNotNull, sql } from 'drizzle-orm';
+import { and, isNotNull, not, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
@@ -38,17 +38,19 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
 export type DeadJob = { id: string; kind: string; params: Record<string, unknown>; problem: string | null };
 const DEAD_JOB = { id: jobs.id, kind: jobs.kind, params: jobs.params, problem: jobs.lastError };
 
-/** Makes dead jobs due now, with all their tries, but for those whose work a newer job of the same key has taken over. */
+/** Whether a newer job of the same key has taken the work of a dead one over. */
+export const IS_SUPERSEDED = sql`(${jobs.key} is not null and (exists (
+  select from ${jobs} as live where live.key = ${jobs.key} and live.dead_at is null
+) or exists (
+  select from ${jobs} as newer where newer.key = ${jobs.key} and newer.dead_at is not null and newer.id > ${jobs.id}
+)))`;
+
+/** Makes dead jobs due now, with all their tries, but for those that are superseded. */
 export async function reviveJobs({ db, now, record }: Recording & { db: Executor; now: () => Date }, ids: readonly string[]): Promise<DeadJob[]> {
-  const isSuperseded = sql`exists (
-    select from ${jobs} as live where live.key = ${jobs.key} and live.dead_at is null
-  ) or exists (
-    select from ${jobs} as newer where newer.key = ${jobs.key} and newer.dead_at is not null and newer.id > ${jobs.id}
-  )`;
   const revived = await db
     .update(jobs)
     .set({ deadAt: null, tries: 0, dueAt: now(), claimedUntil: null })
-    .where(and(anyOf(jobs.id, ids), isNotNull(jobs.deadAt), sql`not (${isSuperseded})`))
+    .where(and(anyOf(jobs.id, ids), isNotNull(jobs.deadAt), not(IS_SUPERSEDED)))
     .returning(DEAD_JOB);
   if (revived.length > 0) record({ type: 'jobs.revived' });
   return revived;

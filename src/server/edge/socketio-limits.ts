@@ -1,12 +1,8 @@
 import type { Socket } from 'socket.io';
+import { SOCKETS } from '#shared/vocabulary/limits.ts';
 
 /** What Socket.IO calls the connection below its sockets. */
 type Conn = Socket['conn'];
-
-/** Packets of any kind, those before the login included. */
-const INCOMING = { most: 200, perSecond: 50 };
-/** For whoever does not read: what waits beside what the system has taken. */
-const MOST_WAITING = 1024 * 1024;
 
 /** Answers whether one more may be had now. */
 export function createBucket({ most, perSecond }: { most: number; perSecond: number }): () => boolean {
@@ -24,14 +20,16 @@ export function createBucket({ most, perSecond }: { most: number; perSecond: num
 
 /** Ends a connection that talks too much, or does not take what it is sent, at no cost for the others. */
 export function keepInBounds(conn: Conn): void {
-  const mayTalk = createBucket(INCOMING);
+  // Packets of any kind, those before the login included.
+  const mayTalk = createBucket({ most: SOCKETS.burst, perSecond: SOCKETS.perSecond });
+  /** Beside what the system has taken. */
   let waiting = 0;
   conn.on('packet', () => {
     if (!mayTalk()) drop(conn);
   });
   conn.on('packetCreate', ({ data = '' }: { data?: string | Buffer }) => {
     waiting += data.length;
-    if (waiting > MOST_WAITING) drop(conn);
+    if (waiting > SOCKETS.unreadBytes) drop(conn);
   });
   conn.on('flush', () => {
     waiting = 0;

@@ -7,7 +7,8 @@ export type Sibling = {
   id: number;
   /** On the loopback, where a process takes what belongs to it from the others; unknown once it is gone. */
   doorOf: (id: number) => number | undefined;
-  opened: (door: number) => void;
+  /** Answers once all have been told, and it knows theirs: a request before would end a session that lives elsewhere. */
+  opened: (door: number) => Promise<void>;
 };
 
 export type Serving = {
@@ -24,7 +25,9 @@ const NOTHING = () => {};
  */
 export function throughSiblings(own: Serving, { id, doorOf }: Sibling): Serving {
   const doorFor = ({ url = '' }: IncomingMessage): number | undefined => {
-    const home = Number(/[?&]sid=(\d+)_/.exec(url)?.[1] ?? id);
+    // As Engine.IO reads it: where it saw none, it would take the request for that of a new client, who comes from here.
+    const sid = new URL(url, 'http://localhost').searchParams.getAll('sid').at(-1) ?? '';
+    const home = Number(/^(\d+)_/.exec(sid)?.[1] ?? id);
     return home === id ? undefined : doorOf(home);
   };
   return {
@@ -44,7 +47,11 @@ export function throughSiblings(own: Serving, { id, doorOf }: Sibling): Serving 
 /** Answers the port, and how to close it. */
 export async function openDoor({ listener, upgrade }: Serving): Promise<{ port: number; close: () => void }> {
   const door = createServer(listener);
-  door.on('upgrade', upgrade);
+  door.on('upgrade', (request, socket, head) => {
+    // Node leaves it to us, and the one who takes it may have to load first.
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head);
+  });
   await new Promise<void>((resolve, reject) => {
     door.once('error', reject);
     // Without `exclusive` the processes would share this one, too.
@@ -73,7 +80,8 @@ function hand(port: number, request: IncomingMessage, response: ServerResponse):
 function join(port: number, { method, url, rawHeaders }: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
   const onward = connect(port, LOOPBACK);
   const lines = rawHeaders.map((text, nth) => (nth % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-  onward.write(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  // The bytes that Node has read as this.
+  onward.write(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
   onward.write(head);
   pipeline(socket, onward, NOTHING);
   pipeline(onward, socket, NOTHING);

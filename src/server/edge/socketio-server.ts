@@ -6,6 +6,7 @@ import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { answerOf, toTRPCError } from '#server/core/failures.ts';
 import { type RealtimeName, type RealtimePayload, toRealtime } from '#server/rest/wire/realtime.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { keepInBounds } from './socketio-limits.ts';
 import { openRooms } from './socketio-rooms.ts';
 
@@ -23,8 +24,6 @@ type Told = Record<RealtimeName, (payload: RealtimePayload) => void>;
 type ExternalServer = Server<DefaultEventsMap, Told, DefaultEventsMap, Own>;
 type ExternalSocket = Socket<DefaultEventsMap, Told, DefaultEventsMap, Own>;
 
-const MOST_BYTES = 64 * 1024;
-const LOGIN_MS = 10_000;
 /** A token of ours is shorter by far. */
 const LONGEST_TOKEN = 200;
 /** Clients read this text. */
@@ -35,8 +34,8 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
   const { Server: SocketIo } = await import('socket.io');
   const io: ExternalServer = new SocketIo({
     serveClient: false,
-    maxHttpBufferSize: MOST_BYTES,
-    connectTimeout: LOGIN_MS,
+    maxHttpBufferSize: SOCKETS.frameBytes,
+    connectTimeout: SOCKETS.helloSeconds * 1000,
     httpCompression: false,
     cors: { origin: [...source.corsOrigins], credentials: true },
   });
@@ -44,11 +43,18 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
   io.attach(createServer());
   io.engine.generateId = nextId;
   io.engine.on('connection', keepInBounds);
+  const entering = new WeakSet<ExternalSocket['conn']>();
   io.use((socket, next) => {
-    signIn(source, socket).then(
-      () => next(),
-      (error: unknown) => next(error instanceof Error ? error : new Error(REFUSED)),
-    );
+    const { conn } = socket;
+    // Of several logins at once Socket.IO would let all in, and each would be told all news over the same line.
+    if (entering.has(conn)) return next(new Error(REFUSED));
+    entering.add(conn);
+    signIn(source, socket)
+      .then(
+        () => next(),
+        (error: unknown) => next(error instanceof Error ? error : new Error(REFUSED)),
+      )
+      .finally(() => entering.delete(conn));
   });
   io.on('connection', (socket) => {
     const leaving = new AbortController();

@@ -30,7 +30,7 @@ export async function createExternalSockets(source: ExternalSource, sibling?: Si
     },
   };
   const door = sibling && (await openDoor(own));
-  if (door) sibling.opened(door.port);
+  if (door) await sibling.opened(door.port);
 
   return {
     ...(sibling ? throughSiblings(own, sibling) : own),

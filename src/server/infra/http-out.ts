@@ -1,4 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -8,6 +9,8 @@ import type { Outgoing } from '#server/core/ports.ts';
 type Limits = Parameters<Outgoing['get']>[1];
 type Sent = Parameters<Outgoing['post']>[1];
 type Target = { url: URL; lookup: LookupFunction };
+
+const NAME_SERVERS = { timeout: 2_000, tries: 2 };
 
 /** `allow` names hosts, with their port or without, that may be called whatever their address is, and without TLS. */
 export function createOutgoing({ allow }: { allow: readonly string[] }): Outgoing {
@@ -38,14 +41,21 @@ function targetOf(address: string, allowed: ReadonlySet<string>): Target | null 
 }
 
 /** What the name stands for, if all of it is public; the connection goes to what was checked here, so that no second answer counts. */
-const publicOnly: LookupFunction = (hostname, options, answer) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return answer(error ?? new Error('the name has no address'), '', 0);
+const publicOnly: LookupFunction = (hostname, { all }, answer) => {
+  void addressesOf(hostname).then((addresses) => {
+    const [first] = addresses;
+    if (!first) return answer(new Error('the name has no address'), '', 0);
     if (!addresses.every(({ address }) => isPublic(address))) return answer(new Error('the address is private'), '', 0);
-    return options.all ? answer(null, addresses) : answer(null, first.address, first.family);
+    return all ? answer(null, addresses) : answer(null, first.address, first.family);
   });
 };
+
+/** Asked of name servers directly: the system would wait for those of strangers in the few threads that our own look-ups need. */
+async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+  const servers = new Resolver(NAME_SERVERS);
+  const [four, six] = await Promise.all([servers.resolve4(hostname).catch(() => []), servers.resolve6(hostname).catch(() => [])]);
+  return [...four.map((address) => ({ address, family: 4 })), ...six.map((address) => ({ address, family: 6 }))];
+}
 
 /** Whether it is an address of the open internet; one that only wraps another is not. */
 export function isPublic(address: string): boolean {

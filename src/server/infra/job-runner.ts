@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { lockDueJobs } from '#db/locks.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
-import { NEVER_DEAD } from '#server/core/job-kinds.ts';
+import { ABROAD, NEVER_DEAD } from '#server/core/job-kinds.ts';
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 import { createBell } from './bell.ts';
@@ -20,6 +20,8 @@ export type JobRunnerParts = {
   log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void };
   /** Done when it starts, and once an hour; a minute later again when it fails, or answers that there may be more. */
   sweep: (db: Executor, at: Date) => Promise<boolean>;
+  /** The jobs that it does; all, unless it is said. */
+  which?: SQL;
 };
 export type JobRunner = {
   /** Takes up nothing more, and waits a moment for what it is at. */
@@ -38,8 +40,17 @@ const SWEEP_AGAIN_MS = 60_000;
 /** More than are ever claimed at a time, so that one among them says when the next is due. */
 const LOOKED_AT = 100;
 
+/** One for the kinds that wait for servers of others, and one for the rest: a mail does not wait for a push service that says nothing. */
+export function startJobRunners(parts: JobRunnerParts): JobRunner {
+  const runners = [
+    startJobRunner({ ...parts, which: notInArray(jobs.kind, [...ABROAD]) }),
+    startJobRunner({ ...parts, which: inArray(jobs.kind, [...ABROAD]), sweep: async () => true }),
+  ];
+  return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
+}
+
 /** Does what was planned: each job by one runner at a time, again after a pause when it fails. */
-export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: JobRunnerParts): JobRunner {
+export function startJobRunner({ db, hub, handlers, context, now, log, sweep, which }: JobRunnerParts): JobRunner {
   const running = new Set<Promise<void>>();
   const bell = createBell();
   const closing = new AbortController();
@@ -48,7 +59,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
 
   async function takeUp(): Promise<number> {
     const at = now();
-    const claimed = running.size < JOBS.atOnce ? await claim(db, at, JOBS.atOnce - running.size) : [];
+    const claimed = running.size < JOBS.atOnce ? await claim(db, at, { most: JOBS.atOnce - running.size, which }) : [];
     for (const job of claimed) {
       const done = run(job).finally(() => {
         running.delete(done);
@@ -58,7 +69,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
     }
     if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await sweptAll(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
     if (running.size >= JOBS.atOnce) return LONGEST_SLEEP_MS;
-    const next = await nextDue(db);
+    const next = await nextDue(db, which);
     return next ? Math.min(Math.max(SHORTEST_SLEEP_MS, next.getTime() - now().getTime()), LONGEST_SLEEP_MS) : LONGEST_SLEEP_MS;
   }
 
@@ -147,23 +158,23 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep }: 
 }
 
 /** One statement, so that two runners never hold the same job. */
-async function claim(db: Executor, at: Date, most: number): Promise<Claimed[]> {
+async function claim(db: Executor, at: Date, wanted: { most: number; which: SQL | undefined }): Promise<Claimed[]> {
   const claimedUntil = new Date(at.getTime() + JOBS.claimSeconds * 1000);
   const claimed = await db
     .update(jobs)
     .set({ claimedUntil, tries: sql`${jobs.tries} + 1` })
     // An array is made once, and its few jobs are then found by their ids, whatever the planner thinks of their number.
-    .where(sql`${jobs.id} = any(array(${lockDueJobs(db, at, most)}))`)
+    .where(sql`${jobs.id} = any(array(${lockDueJobs(db, at, wanted)}))`)
     .returning({ id: jobs.id, kind: jobs.kind, params: jobs.params, tries: jobs.tries });
   return claimed.map((job) => ({ ...job, claimedUntil }));
 }
 
 /** When the next job can be taken up: once it is due, and whoever holds it has let it go. */
-async function nextDue(db: Executor): Promise<Date | null> {
+async function nextDue(db: Executor, which: SQL | undefined): Promise<Date | null> {
   const soon = db
     .select({ dueAt: jobs.dueAt, claimedUntil: jobs.claimedUntil })
     .from(jobs)
-    .where(isNull(jobs.deadAt))
+    .where(and(isNull(jobs.deadAt), which))
     .orderBy(asc(jobs.dueAt))
     .limit(LOOKED_AT)
     .as('soon');

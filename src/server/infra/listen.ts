@@ -23,6 +23,8 @@ export async function listen(server: Server, { port, host }: { port: number; hos
     });
     if (opened !== null) doors.push(second);
   }
+  // Node leaves these to us, and whoever takes one may not be ready yet.
+  server.on('upgrade', (_, socket) => socket.on('error', () => socket.destroy()));
   let underWay = 0;
   server.on('request', (_, response) => {
     underWay += 1;

@@ -188,7 +188,7 @@ export const CONNECTION = {
   pollMs: 5000,
 } as const;
 
-/** What a WebSocket of the app may send, follow, and leave unread; whoever goes beyond is cut off. */
+/** What a connection may send, follow, and leave unread, one of Socket.IO too; whoever goes beyond is cut off. */
 export const SOCKETS = {
   frameBytes: 64 * 1024,
   /** Messages at once, and a second from then on. */

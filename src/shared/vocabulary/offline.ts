@@ -1,5 +1,5 @@
-/** What the service worker keeps for a time without a network, and how it says from when an answer is. */
-export const LAST_SEEN = { cache: 'last-seen', header: 'x-last-seen' } as const;
+/** What the service worker keeps for a time without a network, and how it says from when an answer is: `now` is one of the server's. */
+export const LAST_SEEN = { cache: 'last-seen', header: 'x-last-seen', now: 'now' } as const;
 
 /** What a page tells the worker when its session is over. */
 export const FORGET = 'forget';

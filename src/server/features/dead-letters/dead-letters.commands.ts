@@ -1,11 +1,11 @@
-import { isNotNull } from 'drizzle-orm';
+import { and, isNotNull, not } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
-import { type DeadJob, discardDeadJob, reviveJobs } from '#server/core/jobs.ts';
+import { type DeadJob, discardDeadJob, IS_SUPERSEDED, reviveJobs } from '#server/core/jobs.ts';
 import { holdStanding } from '#server/core/standing.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { DeadLetterInput } from '#shared/contracts/dead-letters.ts';
@@ -31,7 +31,7 @@ export function retryJobs(ctx: As<'admin'>): Promise<number> {
     const dead = await db
       .select({ id: jobs.id })
       .from(jobs)
-      .where(isNotNull(jobs.deadAt))
+      .where(and(isNotNull(jobs.deadAt), not(IS_SUPERSEDED)))
       .orderBy(downwards(jobs.deadAt), downwards(jobs.id))
       .limit(JOBS.mostRevived);
     const revived = await reviveJobs(

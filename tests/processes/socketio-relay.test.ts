@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { openDoor, type Serving, throughSiblings } from '#server/edge/socketio-relay.ts';
+
+const open: { close: () => unknown }[] = [];
+afterEach(() => {
+  for (const { close } of open.splice(0)) close();
+});
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/** Notes what comes, by the name of the process that it came to, and says that name. */
+function aProcess(name: string, came: string[]): Serving {
+  const note = ({ method, url, headers }: IncomingMessage) => void came.push(`${name}: ${method} ${url} ${headers['x-name'] ?? ''}`.trim());
+  return {
+    listener(request, response) {
+      note(request);
+      response.end(name);
+    },
+    upgrade(request, socket) {
+      note(request);
+      socket.end(`HTTP/1.1 101 Switching Protocols\r\nConnection: close\r\n\r\n${name}`);
+    },
+  };
+}
+
+/** The first of two processes, at whose port everything arrives. */
+async function twoProcesses(came: string[], home = aProcess('second', came)) {
+  const door = await openDoor(home);
+  const doors: Record<number, number> = { 2: door.port };
+  const { listener, upgrade } = throughSiblings(aProcess('first', came), { id: 1, doorOf: (id) => doors[id], opened: async () => {} });
+  const server = createServer(listener).on('upgrade', upgrade);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(door, { close: () => server.close().closeAllConnections() });
+  return { port: portOf(server), door: door.port, close: door.close };
+}
+
+const ask = async (port: number, query: string) => (await fetch(`http://127.0.0.1:${port}/socket.io/${query}`)).text();
+
+/** All that is answered to these bytes. */
+function say(port: number, bytes: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+  });
+}
+
+test.each([
+  ['?EIO=4&sid=2_abc', 'second'],
+  ['?sid=2_abc', 'second'],
+  ['?sid=%32_abc', 'second'],
+  ['?EIO=4', 'first'],
+  ['?sid=1_abc', 'first'],
+  // Of a process that is gone, or never was: the engine here says that it knows no such session.
+  ['?sid=3_abc', 'first'],
+  ['?sid=__proto___abc', 'first'],
+  ['?sid=constructor_', 'first'],
+  // What only looks like the id of a session would be a new client there, whose address is not its own.
+  ['?to=?sid=2_abc', 'first'],
+  ['?sid=1_abc&sid=2_abc', 'second'],
+])('a request of %s is answered by the %s process', async (query, name) => {
+  const { port } = await twoProcesses([]);
+  expect(await ask(port, query)).toBe(name);
+});
+
+test('an upgrade arrives as it was sent, whatever the bytes of its headers', async () => {
+  const came: string[] = [];
+  const { port } = await twoProcesses(came);
+  const head = 'GET /socket.io/?sid=2_abc HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n';
+  expect(await say(port, Buffer.from(`${head}X-Name: N\u00e9e\r\n\r\n`, 'latin1'))).toContain('second');
+  expect(came).toEqual(['second: GET /socket.io/?sid=2_abc N\u00e9e']);
+});
+
+test('a process whose door has closed is said to be away', async () => {
+  const { port, close } = await twoProcesses([]);
+  close();
+  expect((await fetch(`http://127.0.0.1:${port}/socket.io/?sid=2_abc`)).status).toBe(503);
+});
+
+test('whoever goes before a process has taken their upgrade does it no harm', async () => {
+  let arrived = () => {};
+  const isThere = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  let isGone: Promise<unknown> = Promise.resolve();
+  const { port, door } = await twoProcesses([], {
+    listener: (_, response) => void response.end('alive'),
+    upgrade(_, socket) {
+      isGone = new Promise((resolve) => socket.once('close', resolve));
+      arrived();
+    },
+  });
+  const socket = connect(door, '127.0.0.1', () =>
+    socket.write('GET /socket.io/?sid=2_abc HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+  );
+  await isThere;
+  socket.resetAndDestroy();
+  await isGone;
+  expect(await ask(port, '?sid=2_abc')).toBe('alive');
+});
