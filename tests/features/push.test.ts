@@ -149,6 +149,16 @@ describe('subscribing a browser', () => {
     expect(await endpointsOf(student)).toEqual([subscription.endpoint]);
   });
 
+  test('is over when the site has other keys: its switch is off, and nothing is sent', async () => {
+    const student = await aStudent(database.db);
+    const browser = await aSubscribed(student);
+    const others = createWebPush({ ...vapidKeys(), subject: 'mailto:help@vidya.test', outgoing: createOutgoing({ allow: [service.host] }) });
+    const { push } = callerAs(database, student, { sessionId: browser.sessionId, webPush: others, now: () => NOW });
+    expect(await push.config()).toEqual({ publicKey: others.publicKey, endpoint: null });
+    await sendPush(contextAs(database, null, { webPush: others, now: () => NOW }), await aMessageFor(student));
+    expect([arrivedAt(browser), await endpointsOf(student)]).toEqual([[], []]);
+  });
+
   test('ends with the session, and with the suspension of its owner', async () => {
     const [leaver, suspended] = [await aStudent(database.db), await aStudent(database.db)];
     const browser = await aSubscribed(leaver);

@@ -19,6 +19,8 @@ export const pushSubscriptions = pgTable(
     /** The browser's public key and shared secret, in base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
+    /** Of ours, that the browser subscribed with: under another one its push service takes nothing. */
+    serverKey: text().notNull(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -12,15 +12,24 @@ import { PUSH } from '#shared/vocabulary/limits.ts';
 
 /** The browser of this session is told from now on, and nobody else there: an endpoint is a browser, whoever signs in. */
 export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInput): Promise<void> {
-  if (!ctx.webPush) throw new DomainError('push.not_set_up');
-  if (!ctx.webPush.canTell({ endpoint, ...keys })) throw new DomainError('push.refused');
+  const { webPush } = ctx;
+  if (!webPush) throw new DomainError('push.not_set_up');
+  if (!webPush.canTell({ endpoint, ...keys })) throw new DomainError('push.refused');
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
     demandStanding(await lockUsers(db, [actor.id]), actor);
     if ((await db.$count(sessions, eq(sessions.id, actor.sessionId))) === 0) throw new DomainError('auth.expired');
     // A session is one browser: where it was told before is no longer read.
     await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, actor.sessionId), ne(pushSubscriptions.endpoint, endpoint)));
     // Under another id: what was planned for the account that had it does not find it.
-    const row = { id: uuidV7(now().getTime()), userId: actor.id, sessionId: actor.sessionId, endpoint, ...keys, createdAt: now() };
+    const row = {
+      id: uuidV7(now().getTime()),
+      userId: actor.id,
+      sessionId: actor.sessionId,
+      endpoint,
+      ...keys,
+      serverKey: webPush.publicKey,
+      createdAt: now(),
+    };
     await db.insert(pushSubscriptions).values(row).onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
     const latest = db
       .select({ id: pushSubscriptions.id })

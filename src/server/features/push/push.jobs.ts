@@ -16,14 +16,20 @@ export async function sendPush({ db, webPush, now }: Ctx, { subscriptionId, kind
   const ttlSeconds = fresh - Math.floor((now().getTime() - Date.parse(at)) / 1000);
   if (!webPush || ttlSeconds <= 0) return;
   const [device] = await db
-    .select({ endpoint: pushSubscriptions.endpoint, p256dh: pushSubscriptions.p256dh, auth: pushSubscriptions.auth })
+    .select({
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+      serverKey: pushSubscriptions.serverKey,
+    })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .where(and(eq(pushSubscriptions.id, subscriptionId), gt(sessions.expiresAt, now()), eq(users.status, 'active')));
   if (!device) return;
   const text = JSON.stringify({ kind, title, url } satisfies PushMessage);
-  const outcome = await webPush.send(device, { text, topic: topicOf(kind, url), isUrgent: URGENT.includes(kind), ttlSeconds });
+  const isOurs = device.serverKey === webPush.publicKey;
+  const outcome = isOurs ? await webPush.send(device, { text, topic: topicOf(kind, url), isUrgent: URGENT.includes(kind), ttlSeconds }) : 'gone';
   if (outcome === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
 }
 

@@ -5,8 +5,9 @@ import type { PushConfig } from '#shared/contracts/push.ts';
 
 export async function pushConfigFor({ db, actor, webPush }: SignedIn): Promise<PushConfig> {
   const [device] = await db
-    .select({ endpoint: pushSubscriptions.endpoint })
+    .select({ endpoint: pushSubscriptions.endpoint, serverKey: pushSubscriptions.serverKey })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.sessionId, actor.sessionId));
-  return { publicKey: webPush?.publicKey ?? null, endpoint: device?.endpoint ?? null };
+  const publicKey = webPush?.publicKey ?? null;
+  return { publicKey, endpoint: device?.serverKey === publicKey ? device.endpoint : null };
 }
