@@ -16,6 +16,7 @@ import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
 import { cancelUnanswered, completeOver, remind } from '#server/features/bookings/bookings.jobs.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
 import { lapseProposal } from '#server/features/bookings/proposals.jobs.ts';
+import { announcedAfter } from '#server/features/inbox/announced.queries.ts';
 import { rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
@@ -107,6 +108,7 @@ export async function createServices({ config, connection, log, now = () => new 
   const hub = await createHub({
     listen: async (heard, again) => (await sql.listen(NEWS, heard, again)).unlisten,
     read: (cursors) => rowsAfter(db, cursors),
+    announced: (after) => announcedAfter({ db, now }, after),
     alive: (sessionIds) => sessionsAlive(db, sessionIds),
     failed: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
   });

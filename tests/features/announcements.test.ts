@@ -3,13 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { announcements } from '#db/schema/announcements.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { Hub } from '#server/core/hub.ts';
-import { followInbox } from '#server/features/inbox/inbox.queries.ts';
 import type { SendAnnouncementInput } from '#shared/contracts/announcements.ts';
 import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { hubOn } from '#tests/support/hubs.ts';
+import { followInbox, hubOn } from '#tests/support/hubs.ts';
 
 const database = useDatabase();
 const LONG_AGO = new Date(NOW.getTime() - 100 * 24 * HOUR);
@@ -40,7 +39,7 @@ const send = (input: Partial<SendAnnouncementInput> = {}, at = NOW) =>
 function following(person: User, cursor?: string, now = NOW) {
   const ctx = contextAs(database, person, { hub, now: () => now });
   if (ctx.session.state !== 'actor') throw new Error('nobody');
-  const stream = followInbox({ ...ctx, actor: ctx.session.actor }, cursor, undefined);
+  const stream = followInbox({ ...ctx, actor: ctx.session.actor }, cursor);
   const next = async () => {
     const { value } = await stream.next();
     const event = value?.event;
@@ -92,6 +91,17 @@ test('what is older than a week, than the account, or withdrawn is not delivered
   const { next, end } = following(newcomer);
   await next();
   expect(await next()).toMatchObject({ title: 'The one' });
+  await end();
+});
+
+test('what is older than the account stays untold when the next one comes', async () => {
+  await send({ title: 'Before they came' }, new Date(NOW.getTime() - 3 * HOUR));
+  const newcomer = await aStudent(database.db, { createdAt: new Date(NOW.getTime() - HOUR) });
+  const { next, end } = following(newcomer);
+  await next();
+  const heard = next();
+  await send({ title: 'The next one' });
+  expect(await heard).toMatchObject({ id: '0.2', title: 'The next one' });
   await end();
 });
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import type { Hub } from '#server/core/hub.ts';
-import { followInbox, watchTutor } from '#server/features/inbox/inbox.queries.ts';
+import { createHub, type Follower, type Hub } from '#server/core/hub.ts';
+import { inboxStream, rowsAfter, watchTutor } from '#server/features/inbox/inbox.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { INBOX_DAYS, INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { type HubOfTest, hubOn } from '#tests/support/hubs.ts';
+import { followInbox, type HubOfTest, hubOn } from '#tests/support/hubs.ts';
 
 const database = useDatabase();
 let hub: Hub;
@@ -38,7 +38,7 @@ const tell = (user: User, title: string) =>
   callerAs(database, user, { hasRateLimits: false }).notifications.create({ type: 'info', title, message: 'A message.' });
 const titleOf = (followed: { event: { type: string; notification?: { title: string } } } | undefined) => followed?.event.notification?.title;
 
-describe('followInbox', () => {
+describe('inbox.stream', () => {
   test('begins with a reset that says where it stands, then hands on what comes, once and in order', async () => {
     const student = await aStudent(database.db);
     await tell(student, 'Before');
@@ -135,7 +135,7 @@ describe('followInbox', () => {
     const student = await aStudent(database.db);
     const [mine, other] = [`mine-${student.id}`, `other-${student.id}`];
     for (const id of [mine, other]) await startSession(id, student);
-    const streamOf = (sessionId: string) => followInbox(asOf(student, sessionId), undefined, undefined);
+    const streamOf = (sessionId: string) => followInbox(asOf(student, sessionId));
     const [ending, staying] = [streamOf(mine), streamOf(other)];
     await Promise.all([ending.next(), staying.next()]);
     await callerAs(database, student, { sessionId: mine }).auth.logout();
@@ -147,7 +147,7 @@ describe('followInbox', () => {
 
   test('of somebody whose session was over before it began, it ends at once', async () => {
     const student = await aStudent(database.db);
-    const stream = followInbox(asOf(student, `over-${student.id}`), undefined, undefined);
+    const stream = followInbox(asOf(student, `over-${student.id}`));
     expect((await stream.next()).value?.event.type).toBe('reset');
     expect(await stream.next()).toEqual({ value: undefined, done: true });
   });
@@ -157,7 +157,7 @@ describe('followInbox', () => {
     const { hub: own } = await hubOn(database);
     const student = await aStudent(database.db);
     await startSession(`short-${student.id}`, student);
-    const stream = followInbox({ ...asOf(student, `short-${student.id}`), hub: own }, undefined, undefined);
+    const stream = followInbox({ ...asOf(student, `short-${student.id}`), hub: own });
     await stream.next();
     const ending = stream.next();
     await database.sql`update sessions set expires_at = now() where user_id = ${student.id}`;
@@ -247,6 +247,93 @@ describe('the hub', () => {
     expect(listening.reads() - before).toBe(1);
     for (const { end } of streams) end();
   });
+
+  test('who cannot be told harms nobody else, and hears why', async () => {
+    const student = await aStudent(database.db);
+    const broken = hub.open({ userId: student.id }).hear({ seq: 0, announcement: 0 }, () => {
+      throw new Error('This one is broken.');
+    });
+    const { next, end } = follow(student);
+    await next();
+    const [why] = await Promise.all([broken.catch((error: Error) => error.message), tell(student, 'For the others')]);
+    expect(why).toBe('This one is broken.');
+    expect(titleOf(await next())).toBe('For the others');
+    end();
+  });
+
+  test('what comes between the reading and the hearing is told, once', async () => {
+    const student = await aStudent(database.db);
+    const other = follow(student);
+    await other.next();
+    const late: Hub = {
+      ...hub,
+      open(names) {
+        const follower = hub.open(names);
+        const hear: Follower['hear'] = async (place, told) => {
+          await tell(student, 'In between');
+          expect(titleOf(await other.next())).toBe('In between');
+          return follower.hear(place, told);
+        };
+        return { ...follower, hear };
+      },
+    };
+    const stream = followInbox({ ...asOf(student), hub: late });
+    expect((await stream.next()).value?.event.type).toBe('reset');
+    expect(titleOf((await stream.next()).value ?? undefined)).toBe('In between');
+    await tell(student, 'After it');
+    expect(titleOf((await stream.next()).value ?? undefined)).toBe('After it');
+    await stream.return(undefined);
+    other.end();
+  });
+
+  test('a reading that fails is done again', async () => {
+    const student = await aStudent(database.db);
+    const failures: unknown[] = [];
+    let heard = (_name: string) => {};
+    const own = await createHub({
+      async listen(hear) {
+        heard = hear;
+        return async () => {};
+      },
+      read: (cursors) => (failures.length === 0 ? Promise.reject(new Error('no database')) : rowsAfter(database.db, cursors)),
+      announced: async () => [],
+      alive: async (sessionIds) => new Set(sessionIds),
+      failed: (error) => failures.push(error),
+    });
+    const stream = followInbox({ ...asOf(student), hub: own });
+    await stream.next();
+    const next = stream.next();
+    await tell(student, 'At the second try');
+    heard(student.id);
+    expect(titleOf((await next).value ?? undefined)).toBe('At the second try');
+    expect(failures.length).toBe(1);
+    await own.close();
+  });
+});
+
+describe('a stream', () => {
+  test('tells whoever is called and whoever asks the same, and nothing once it is left', async () => {
+    const student = await aStudent(database.db);
+    await tell(student, 'Before');
+    const leaving = new AbortController();
+    const pushed: { id: string; event: unknown }[] = [];
+    const options = { cursor: '0.0', signal: leaving.signal };
+    const over = inboxStream(asOf(student), options, () => null).each((id, event) => pushed.push({ id, event }));
+    const { next, end } = follow(student, '0.0');
+    const asked = [await next()];
+    await tell(student, 'First');
+    asked.push(await next());
+    await tell(student, 'Second');
+    asked.push(await next());
+    expect(asked.map(titleOf)).toEqual(['Before', 'First', 'Second']);
+    expect(pushed).toEqual(asked);
+    leaving.abort();
+    await over;
+    await tell(student, 'After it was left');
+    expect(titleOf(await next())).toBe('After it was left');
+    expect(pushed.length).toBe(3);
+    end();
+  });
 });
 
 describe('watchTutor', () => {
@@ -256,7 +343,8 @@ describe('watchTutor', () => {
     const tutor = await aTutor(database.db);
     const booking = await change(tutor);
     const ending = new AbortController();
-    const watch = watchTutor(contextAs(database, null, { hub }), tutor.id, ending.signal);
+    const watching = watchTutor(contextAs(database, null, { hub }), { tutorId: tutor.id, signal: ending.signal }, (id, event) => ({ id, event }));
+    const watch = watching[Symbol.asyncIterator]();
     expect((await watch.next()).value).toEqual({ id: '0', event: { tutorId: tutor.id } });
     await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'cancelled' });
     expect((await watch.next()).value).toEqual({ id: '1', event: { tutorId: tutor.id } });

@@ -139,6 +139,7 @@ describe('rubbish', () => {
     ['no JSON', 'rubbish'],
     ['JSON of another kind', '[[[[1]]]]'],
     ['a prototype', '{"__proto__":{"polluted":true},"id":1,"method":"subscription"}'],
+    ['a message whose name has no end', JSON.stringify({ id: 'x'.repeat(101), method: 'subscription.stop' })],
     ['bytes', Buffer.from([0, 255, 254, 1, 2])],
     ['a frame beyond the limit', 'x'.repeat(100_000)],
   ])('a frame of %s ends at most its own connection', async (_, frame) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
-import type { Hub, Wake } from '#server/core/hub.ts';
+import type { Hub } from '#server/core/hub.ts';
 import type { GoogleSignIn, Mailer, Outgoing, WebPush } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
@@ -93,11 +93,11 @@ function printed({ message, details }: Caught): void {
 /** Follows nobody; for tests that do not listen. */
 export function quietHub(): Hub {
   const open = () => {
-    let end: (wake: Wake | null) => void = () => {};
-    const closed = new Promise<Wake | null>((resolve) => {
-      end = resolve;
+    let close = () => {};
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
     });
-    return { next: () => closed, follow: () => {}, close: () => end(null) };
+    return { next: () => closed.then(() => false), hear: () => closed, close };
   };
   return { open, close: async () => {} };
 }

@@ -1,8 +1,12 @@
+import type { SignedIn } from '#server/core/context.ts';
 import { NEWS } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
-import { rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
+import { announcedAfter } from '#server/features/inbox/announced.queries.ts';
+import { type Followed, inboxStream, rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
+import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { SESSION } from './callers.ts';
 import type { TestDatabase } from './database.ts';
+import { NOW } from './factories.ts';
 
 export type HubOfTest = {
   hub: Hub;
@@ -25,10 +29,16 @@ export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
       reads += 1;
       return rowsAfter(db, cursors);
     },
+    announced: (after) => announcedAfter({ db, now: () => NOW }, after),
     alive: async (sessionIds) => new Set([...(await sessionsAlive(db, sessionIds)), SESSION]),
     failed: (error) => {
       throw error;
     },
   });
   return { hub, reads: () => reads, listenAgain: () => listenAgain() };
+}
+
+/** The stream of somebody's inbox, one after the other. */
+export function followInbox(ctx: SignedIn, cursor?: string, signal?: AbortSignal): AsyncGenerator<Followed<InboxEvent>> {
+  return inboxStream(ctx, { cursor, signal }, (id, event) => ({ id, event }))[Symbol.asyncIterator]();
 }

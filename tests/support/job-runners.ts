@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { Hub, Wake } from '#server/core/hub.ts';
+import type { Hub } from '#server/core/hub.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { type JobRunner, startJobRunner } from '#server/infra/job-runner.ts';
@@ -41,29 +41,29 @@ export function aRunner({ db }: { db: Db }, { handlers, now, start = startJobRun
 }
 
 function handHub(): Hub & { wake: () => void } {
-  const waiting = new Set<(wake: Wake | null) => void>();
-  const all = (wake: Wake | null) => {
-    for (const resume of [...waiting]) resume(wake);
+  const waiting = new Set<(isOpen: boolean) => void>();
+  const all = (isOpen: boolean) => {
+    for (const resume of [...waiting]) resume(isOpen);
   };
   return {
     open() {
-      const own = new Set<(wake: Wake | null) => void>();
+      const own = new Set<(isOpen: boolean) => void>();
       const next = () =>
-        new Promise<Wake | null>((resolve) => {
-          const resume = (wake: Wake | null) => {
+        new Promise<boolean>((resolve) => {
+          const resume = (isOpen: boolean) => {
             waiting.delete(resume);
             own.delete(resume);
-            resolve(wake);
+            resolve(isOpen);
           };
           waiting.add(resume);
           own.add(resume);
         });
       const close = () => {
-        for (const resume of [...own]) resume(null);
+        for (const resume of [...own]) resume(false);
       };
-      return { next, close, follow: () => {} };
+      return { next, close, hear: async () => {} };
     },
-    close: async () => all(null),
-    wake: () => all({ rows: [], topics: ['jobs'], everyone: false }),
+    close: async () => all(false),
+    wake: () => all(true),
   };
 }

@@ -5,6 +5,7 @@ import { type RawData, WebSocket } from 'ws';
 import type { Client, Ctx } from '#server/core/context.ts';
 import { toTRPCError } from '#server/core/failures.ts';
 import type { Hub } from '#server/core/hub.ts';
+import { isLive } from '#server/core/live.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { type ContextSource, contextFor } from './http.ts';
@@ -66,10 +67,13 @@ export function tick(line: Line): void {
 }
 
 export function send(line: Line, text: string): void {
-  const { client, socket } = line;
+  write(line.client, line.socket, frameOf(text));
+}
+
+function write(client: WebSocket, socket: Duplex, frame: Buffer): void {
   if (client.readyState !== WebSocket.OPEN) return;
   if (socket.writableLength > SOCKETS.unreadBytes) client.terminate();
-  else socket.write(frameOf(text));
+  else socket.write(frame);
 }
 
 function hear(line: Line, data: RawData, isBinary: boolean): void {
@@ -161,7 +165,7 @@ async function call(line: Line, { method, params }: TRPCRequestMessage, more: { 
 }
 
 async function follow(line: Line, message: TRPCRequestMessage, opening: Opening): Promise<void> {
-  const { subscriptions } = line;
+  const { subscriptions, client, socket } = line;
   const id = message.id ?? '';
   if (subscriptions.has(id)) throw new TRPCError({ code: 'BAD_REQUEST', message: `Duplicate id ${id}` });
   if (subscriptions.size >= SOCKETS.subscriptions) throw toTRPCError(new DomainError('request.limited'));
@@ -169,16 +173,11 @@ async function follow(line: Line, message: TRPCRequestMessage, opening: Opening)
   subscriptions.set(id, ending);
   try {
     const events = await call(line, message, { batchIndex: 0, signal: ending.signal });
-    if (!isStream(events)) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR' });
+    if (!isLive(events)) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: `${message.params.path} is not live` });
     send(line, started(opening));
-    for await (const event of events) {
-      if (ending.signal.aborted) break;
-      send(line, news(opening, event));
-    }
+    await events.each((cursor, event) => write(client, socket, news(opening, cursor, event)));
     send(line, stopped(opening));
   } finally {
     subscriptions.delete(id);
   }
 }
-
-const isStream = (value: unknown): value is AsyncIterable<unknown> => typeof value === 'object' && value !== null && Symbol.asyncIterator in value;

@@ -1,5 +1,6 @@
-import { getTRPCErrorFromUnknown, getTRPCErrorShape, isTrackedEnvelope, TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import { parseTRPCMessage, type TRPCClientOutgoingMessage, type TRPCRequestMessage } from '@trpc/server/rpc';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { appRouter } from './router.ts';
 
 const CONFIG = appRouter._def._config;
@@ -18,7 +19,10 @@ export function messagesIn(text: string): TRPCClientOutgoingMessage[] {
   const sent: unknown = parsed(text);
   return (Array.isArray(sent) ? sent : [sent]).map((message) => {
     try {
-      return parseTRPCMessage(message, CONFIG.transformer);
+      const read = parseTRPCMessage(message, CONFIG.transformer);
+      // It is kept for as long as a subscription lasts.
+      if (String(read.id).length > LIMITS.id) throw unreadable();
+      return read;
     } catch (cause) {
       throw unreadable(cause);
     }
@@ -52,38 +56,40 @@ export function answer(opening: Opening, data: unknown): string {
   return `${opening},"result":{"type":"data","data":${serialised(data)}}}`;
 }
 
-/** An event of a stream; one that many hear, or that is heard again, is serialised once, so it may not change any more. */
-export function news(opening: Opening, event: unknown): string {
-  if (!isTrackedEnvelope(event)) return answer(opening, event);
-  const [id, data] = event;
-  const [head, tail] = partsOf(data);
-  const cursor = JSON.stringify(id);
-  return `${opening},"result":{"type":"data","id":${cursor},"data":${head}${cursor}${tail}}}`;
+/** The frame of a live event; one that many hear, or that is heard again, is serialised once, so it may not change any more. */
+export function news(opening: Opening, id: string, event: unknown): Buffer {
+  const { head, tail } = partsOf(event);
+  const cursor = `"${id}"`;
+  return frameOf(`${opening},"result":{"type":"data","id":${cursor},"data":${head}${cursor}`, tail);
 }
 
 const serialised = (data: unknown): string => JSON.stringify(CONFIG.transformer.output.serialize(data)) ?? 'null';
 
 const ID = '<id>';
 const QUOTED = JSON.stringify(ID);
-const known = new WeakMap<object, readonly [head: string, tail: string]>();
+type Parts = { head: string; tail: Uint8Array };
+const known = new WeakMap<object, Parts>();
 
 /** What stands before and after the id, which alone differs from one hearer to the next. */
-function partsOf(data: unknown): readonly [head: string, tail: string] {
+function partsOf(data: unknown): Parts {
   const kept = isObject(data) ? known.get(data) : undefined;
   if (kept) return kept;
   // The id is written first, so whatever the data says is behind it.
   const text = serialised({ id: ID, data });
   const at = text.indexOf(QUOTED);
-  const parts = [text.slice(0, at), text.slice(at + QUOTED.length)] as const;
+  const parts = { head: text.slice(0, at), tail: Buffer.from(`${text.slice(at + QUOTED.length)}}}`) };
   if (isObject(data)) known.set(data, parts);
   return parts;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** A frame of text, whole: one write to the stream, where ws makes two of it. */
-export function frameOf(text: string): Buffer {
-  const length = Buffer.byteLength(text);
+const NOTHING = new Uint8Array();
+
+/** A frame of text, whole: one write to the stream, where ws makes two of it. `tail` is text, too, as its bytes. */
+export function frameOf(text: string, tail: Uint8Array = NOTHING): Buffer {
+  const before = Buffer.byteLength(text);
+  const length = before + tail.length;
   const begin = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(begin + length);
   frame[0] = 0x81;
@@ -91,5 +97,6 @@ export function frameOf(text: string): Buffer {
   if (begin === 4) frame.writeUInt16BE(length, 2);
   if (begin === 10) frame.writeBigUInt64BE(BigInt(length), 2);
   frame.write(text, begin);
+  frame.set(tail, begin + before);
   return frame;
 }

@@ -1,23 +1,32 @@
-import { EVERYONE, sessionTopic } from './deliver.ts';
+import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import { ANNOUNCEMENTS_TOPIC, EVERYONE, sessionTopic } from './deliver.ts';
 
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
+/** One object for all who hear it; a role of null is everyone. */
+export type Announced = { number: number; role: Role | null; createdAt: Date; event: AnnouncementEvent };
 
-/** What a follower is woken with: new rows of its inbox, and the topics that were named. */
-export type Wake = { rows: readonly InboxRow[]; topics: readonly string[]; everyone: boolean };
+/** How far somebody has been told: the last row of their inbox, and the last announcement. */
+export type Place = { seq: number; announcement: number };
+/** In order, and at least what stands behind the place, which it moves on: telling twice tells once. */
+export type Tell<P extends Place> = (place: P, rows: readonly InboxRow[], announced: readonly Announced[]) => void;
 
 export type Follower = {
-  /** Waits; null once closed. */
-  next: () => Promise<Wake | null>;
-  /** Rows after this are handed on; unset, only topics are. */
-  follow: (afterSeq: number) => void;
+  /** Waits until one of its topics is named, or has been since the last time; false once closed. */
+  next: () => Promise<boolean>;
+  /** Tells whatever comes behind the place, until it is closed; fails with what `tell` throws. */
+  hear: <P extends Place>(place: P, tell: Tell<P>) => Promise<void>;
   close: () => void;
 };
 
-/** With a session it is closed as soon as that has ended: looked up once when it is opened, whenever it is named, and every minute. */
+/**
+ * A person: their inbox, and what is announced.
+ * With a session it is closed as soon as that has ended: looked up once when it is opened, whenever it is named, and every minute.
+ */
 export type Followed = { userId?: string; sessionId?: string; topics?: readonly string[] };
 
 export type Hub = {
-  /** Follows the inbox of a person and topics, from this call on: follow first, read after. */
+  /** Follows from this call on: follow first, read after. */
   open: (names: Followed) => Follower;
   close: () => Promise<void>;
 };
@@ -26,6 +35,7 @@ export type HubSources = {
   /** Calls `heard` per payload, and `again` whenever it listens anew: news may have been missed. Answers how to stop. */
   listen: (heard: (payload: string) => void, again: () => void) => Promise<() => Promise<void>>;
   read: (cursors: { userId: string; after: number }[]) => Promise<InboxRow[]>;
+  announced: (after: number) => Promise<Announced[]>;
   /** Which of these sessions are not over. */
   alive: (sessionIds: string[]) => Promise<ReadonlySet<string>>;
   failed: (error: unknown) => void;
@@ -39,18 +49,20 @@ const RETRY_MS = 250;
 const SESSIONS_MS = 60_000;
 
 type Entry = {
+  /** Both only of who hears. */
+  place: Place | undefined;
+  tell: Tell<Place> | undefined;
   userId: string | undefined;
   sessionId: string | undefined;
-  topics: readonly string[];
-  after: number | undefined;
-  /** Woken before it was known what it had read. */
+  resume: (() => void) | undefined;
+  /** Named while it neither heard nor waited. */
   isBehind: boolean;
-  give: (wake: Wake) => void;
   close: () => void;
+  fail: (error: unknown) => void;
 };
 
-/** Listens once per process, gathers wakes for 5 ms, and reads once for all who are connected. */
-export async function createHub({ listen, read, alive, failed }: HubSources): Promise<Hub> {
+/** Listens once per process, gathers names for 5 ms, reads once for all who are connected, and tells all of them in one go. */
+export async function createHub({ listen, read, announced, alive, failed }: HubSources): Promise<Hub> {
   const followers = new Map<string, Set<Entry>>();
   let woken = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -62,38 +74,49 @@ export async function createHub({ listen, read, alive, failed }: HubSources): Pr
   };
 
   async function flush(): Promise<void> {
-    const names = woken;
+    const named = woken;
     woken = new Set();
     timer = undefined;
-    const everyone = names.has(EVERYONE);
-    const entries = new Set<Entry>();
-    for (const name of everyone ? followers.keys() : names) for (const entry of followers.get(name) ?? []) entries.add(entry);
-    const cursors = new Map<string, number>();
-    for (const entry of entries) {
-      const { userId, after } = entry;
-      if (userId === undefined || !(everyone || names.has(userId))) continue;
-      if (after === undefined) entry.isBehind = true;
-      else cursors.set(userId, Math.min(after, cursors.get(userId) ?? after));
-    }
+    const names = named.has(EVERYONE) ? [...followers.keys()] : [...named];
     try {
-      await endWithSessions(entries, names, everyone);
-      const rows = cursors.size > 0 ? await read([...cursors].map(([userId, after]) => ({ userId, after }))) : [];
-      const [rowsOf, wakeOf] = [grouped(rows), wakesOf(names, everyone)];
-      for (const entry of entries) hand(entry, rowsOf, wakeOf(entry.topics));
+      const sessions = names.filter(isSessionTopic);
+      if (sessions.length > 0) await endWith(sessions.flatMap((name) => [...(followers.get(name) ?? [])]));
+      await tellAll(names);
     } catch (error) {
       failed(error);
-      wake([...names], RETRY_MS);
+      wake([...named], RETRY_MS);
     }
   }
 
   /** One question for all whose session may have ended. */
-  async function endWithSessions(entries: ReadonlySet<Entry>, names: ReadonlySet<string>, everyone: boolean): Promise<void> {
-    const isNamed = everyone || [...names].some(isSessionTopic);
-    if (!isNamed) return;
-    const doubtful = [...entries].filter(({ sessionId }) => sessionId !== undefined && (everyone || names.has(sessionTopic(sessionId))));
-    if (doubtful.length === 0) return;
+  async function endWith(doubtful: readonly Entry[]): Promise<void> {
     const living = await alive([...new Set(doubtful.flatMap(({ sessionId = [] }) => sessionId))]);
     for (const { sessionId = '', close } of doubtful) if (!living.has(sessionId)) close();
+  }
+
+  /** Looks at everybody once: with a thousand of them, whatever is looked at costs. Who is named twice is told once, by their place. */
+  async function tellAll(names: readonly string[]): Promise<void> {
+    const hearers: Entry[] = [];
+    const cursors = new Map<string, number>();
+    let after = Infinity;
+    for (const name of names) {
+      for (const entry of followers.get(name) ?? []) {
+        const { place } = entry;
+        if (!place) {
+          if (!isSessionTopic(name)) ring(entry);
+          continue;
+        }
+        hearers.push(entry);
+        if (name === ANNOUNCEMENTS_TOPIC) after = Math.min(after, place.announcement);
+        else if (name === entry.userId) cursors.set(name, Math.min(place.seq, cursors.get(name) ?? Infinity));
+      }
+    }
+    const [rows, news] = await Promise.all([
+      cursors.size > 0 ? read([...cursors].map(([userId, after]) => ({ userId, after }))) : NONE,
+      after < Infinity ? announced(after) : NONE,
+    ]);
+    const rowsOf = rows.length > 0 ? grouped(rows) : null;
+    for (const entry of hearers) tell(entry, rowsOf?.get(entry.userId ?? '') ?? NONE, news);
   }
 
   const watch = setInterval(() => wake([...followers.keys()].filter(isSessionTopic)), SESSIONS_MS).unref();
@@ -104,17 +127,18 @@ export async function createHub({ listen, read, alive, failed }: HubSources): Pr
 
   return {
     open({ userId, sessionId, topics = [] }) {
+      const names = userId === undefined ? topics : [userId, ANNOUNCEMENTS_TOPIC, ...topics];
       const session = sessionId === undefined ? [] : [sessionTopic(sessionId)];
-      const names = [...(userId === undefined ? [] : [userId]), ...session, ...topics];
-      const catchUp = () => wake(userId === undefined ? [] : [userId]);
-      const { entry, follower } = makeFollower({ userId, sessionId, topics, catchUp }, () => {
-        for (const name of names) {
+      const all = [...names, ...session];
+      const catchUp = () => wake(names);
+      const { entry, follower } = makeFollower({ userId, sessionId, catchUp }, () => {
+        for (const name of all) {
           const others = followers.get(name);
           others?.delete(entry);
           if (others?.size === 0) followers.delete(name);
         }
       });
-      for (const name of names) followers.set(name, (followers.get(name) ?? new Set()).add(entry));
+      for (const name of all) followers.set(name, (followers.get(name) ?? new Set()).add(entry));
       // It may have ended between its being read and its being followed.
       wake(session);
       return follower;
@@ -129,71 +153,65 @@ export async function createHub({ listen, read, alive, failed }: HubSources): Pr
   };
 }
 
-/** Those who follow the same topics are handed the same wake. */
-function wakesOf(names: ReadonlySet<string>, everyone: boolean): (topics: readonly string[]) => Wake {
-  const wakes = new Map<readonly string[], Wake>();
-  return (topics) => {
-    const wake = wakes.get(topics) ?? { rows: [], topics: topics.filter((name) => everyone || names.has(name)), everyone };
-    wakes.set(topics, wake);
-    return wake;
-  };
+const NONE: readonly never[] = [];
+
+/** Who cannot be told harms nobody else. */
+function tell(entry: Entry, rows: readonly InboxRow[], news: readonly Announced[]): void {
+  try {
+    if (entry.place) entry.tell?.(entry.place, rows, news);
+  } catch (error) {
+    entry.fail(error);
+    entry.close();
+  }
 }
 
-/** Gives an entry what it has not had yet, if anything. */
-function hand(entry: Entry, rowsOf: Map<string, InboxRow[]>, wake: Wake): void {
-  const { userId = '', after = Infinity } = entry;
-  const rows = rowsOf.size === 0 ? [] : (rowsOf.get(userId) ?? []).filter(({ seq }) => seq > after);
-  const last = rows.at(-1);
-  if (last) entry.after = last.seq;
-  if (last) entry.give({ ...wake, rows });
-  else if (wake.topics.length > 0 || wake.everyone) entry.give(wake);
+function ring(entry: Entry): void {
+  if (entry.resume) entry.resume();
+  else entry.isBehind = true;
 }
 
-type Opening = Pick<Entry, 'userId' | 'sessionId' | 'topics'> & { catchUp: () => void };
+type Opening = Pick<Entry, 'userId' | 'sessionId'> & { catchUp: () => void };
 
-function makeFollower({ userId, sessionId, topics, catchUp }: Opening, leave: () => void): { entry: Entry; follower: Follower } {
-  const waiting: Wake[] = [];
-  let resume: ((wake: Wake | null) => void) | undefined;
+function makeFollower({ userId, sessionId, catchUp }: Opening, leave: () => void): { entry: Entry; follower: Follower } {
   let isClosed = false;
-
+  let end = () => {};
   const close = () => {
     isClosed = true;
-    waiting.length = 0;
     leave();
-    resume?.(null);
-    resume = undefined;
+    entry.place = undefined;
+    entry.resume?.();
+    end();
   };
-  const entry: Entry = {
-    userId,
-    sessionId,
-    topics,
-    after: undefined,
-    isBehind: false,
-    give(wake) {
-      if (isClosed) return;
-      if (!resume) return void waiting.push(wake);
-      resume(wake);
-      resume = undefined;
-    },
-    close,
-  };
-  const next = () => {
-    const first = waiting.shift();
-    if (first || isClosed) return Promise.resolve(first ?? null);
-    return new Promise<Wake | null>((resolve) => {
-      resume = resolve;
-    });
-  };
-  const follow = (after: number) => {
-    entry.after = after;
-    if (entry.isBehind) catchUp();
+  const entry: Entry = { place: undefined, tell: undefined, userId, sessionId, resume: undefined, isBehind: false, close, fail: () => {} };
+  const next = async () => {
+    if (!entry.isBehind && !isClosed) {
+      await new Promise<void>((resolve) => {
+        entry.resume = resolve;
+      });
+    }
+    entry.resume = undefined;
     entry.isBehind = false;
+    return !isClosed;
   };
-  return { entry, follower: { next, close, follow } };
+  const hear = <P extends Place>(place: P, tell: Tell<P>) =>
+    new Promise<void>((resolve, reject) => {
+      if (isClosed) return resolve();
+      end = resolve;
+      entry.fail = reject;
+      entry.place = place;
+      // It is given its own place only.
+      entry.tell = tell as Tell<Place>;
+      if (entry.isBehind) catchUp();
+    });
+  return { entry, follower: { next, hear, close } };
 }
 
 function grouped(rows: readonly InboxRow[]): Map<string, InboxRow[]> {
   const groups = new Map<string, InboxRow[]>();
-  for (const row of rows) groups.set(row.userId, [...(groups.get(row.userId) ?? []), row]);
+  for (const row of rows) {
+    const group = groups.get(row.userId);
+    if (group) group.push(row);
+    else groups.set(row.userId, [row]);
+  }
   return groups;
 }

@@ -2,14 +2,12 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { users } from '#db/schema/people.ts';
-import type { Actor, Ctx, SignedIn } from '#server/core/context.ts';
-import type { Hub } from '#server/core/hub.ts';
+import type { Ctx, SignedIn } from '#server/core/context.ts';
+import type { Announced } from '#server/core/hub.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
-
-/** Its event is one object for all who hear it, and is serialised once. */
-export type Announced = Pick<typeof announcements.$inferSelect, 'number' | 'role' | 'createdAt'> & { event: AnnouncementEvent };
+import type { Role } from '#shared/vocabulary/people.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -36,41 +34,23 @@ const accounts = prepared((db: Executor) =>
     .prepare('account_age'),
 );
 
-type Reading = { after: number; announced: Promise<readonly Announced[]> };
-const readings = new WeakMap<Hub, Reading>();
-
-/**
- * At least what was announced after this one and is delivered still, for whomever it is.
- * Those who were woken together read it together, from the earliest of their places on: a wake resumes all of them before the next macrotask.
- */
-export function announcedAfter({ hub, db, now }: Pick<Ctx, 'hub' | 'db' | 'now'>, number: number): Promise<readonly Announced[]> {
-  const under = readings.get(hub);
-  if (under) {
-    under.after = Math.min(under.after, number);
-    return under.announced;
-  }
-  const resumed = new Promise<void>((resume) => setImmediate(resume));
-  const reading: Reading = { after: number, announced: resumed.then(() => read()) };
-  readings.set(hub, reading);
-  return reading.announced;
-
-  async function read(): Promise<Announced[]> {
-    readings.delete(hub);
-    const from = new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
-    return (await deliverable(db).execute({ after: reading.after, from })).map(toAnnounced);
-  }
+/** What was announced after this one and is delivered still, for whomever it is. */
+export async function announcedAfter({ db, now }: Pick<Ctx, 'db' | 'now'>, number: number): Promise<Announced[]> {
+  const from = new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
+  return (await deliverable(db).execute({ after: number, from })).map(toAnnounced);
 }
 
-/** As `announcedAfter`, for whoever was away: nobody gets what is older than the account. */
-export async function announcedMeanwhile(ctx: SignedIn, number: number): Promise<readonly Announced[]> {
+/** As `announcedAfter`, for whoever was away, and the last that was looked at: nobody gets what is older than the account. */
+export async function announcedMeanwhile(ctx: SignedIn, number: number): Promise<{ announced: readonly Announced[]; last: number }> {
   const missed = await announcedAfter(ctx, number);
-  if (missed.every((one) => one.number <= number)) return [];
+  const last = missed.at(-1)?.number;
+  if (last === undefined) return { announced: [], last: number };
   const [account] = await accounts(ctx.db).execute({ id: ctx.actor.id });
-  return missed.filter(({ createdAt }) => account && createdAt >= account.createdAt);
+  return { announced: missed.filter(({ createdAt }) => account && createdAt >= account.createdAt), last };
 }
 
-/** What this person is told of it: null where it is for another role. */
-export function announcementTo({ role }: Actor, { role: to, event }: Announced): AnnouncementEvent | null {
+/** What somebody of this role is told of it: null where it is for another. */
+export function announcementTo(role: Role | null, { role: to, event }: Announced): AnnouncementEvent | null {
   return to === null || to === role ? event : null;
 }
 

@@ -1,13 +1,15 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
-import type { Actor, Ctx, SignedIn } from '#server/core/context.ts';
-import { ANNOUNCEMENTS_TOPIC, tutorTopic } from '#server/core/deliver.ts';
-import type { Follower, InboxRow } from '#server/core/hub.ts';
+import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { tutorTopic } from '#server/core/deliver.ts';
+import type { Announced, Follower, InboxRow, Place } from '#server/core/hub.ts';
+import { type Live, live } from '#server/core/live.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
 import { INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
-import { type Announced, announcedAfter, announcedMeanwhile, announcementTo } from './announced.queries.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import { announcedMeanwhile, announcementTo } from './announced.queries.ts';
 
 export type Followed<T> = { id: string; event: T };
 
@@ -49,90 +51,94 @@ export async function sessionsAlive(db: Executor, sessionIds: readonly string[])
 
 /** The same at once, for those who ask again and again: what has come after the cursor, and the next one. */
 export async function inboxAfter(ctx: SignedIn, cursor: string | null | undefined): Promise<{ cursor: string; events: Followed<InboxEvent>[] }> {
-  const [wanted, known] = placesOf(cursor);
-  const { after, rows, isReset } = await startOf(ctx.db, ctx.actor.id, wanted);
-  const place = { at: after, told: known };
-  const reset: Followed<InboxEvent>[] = isReset ? [followed(cursorAt(after, known), { type: 'reset' })] : [];
-  const events = newsOf({ actor: ctx.actor, place, tell: followed }, rows, await announcedMeanwhile(ctx, known));
-  return { cursor: cursorAt(place.at, place.told), events: [...reset, ...events] };
+  const events: Followed<InboxEvent>[] = [];
+  const reader = await tellMissed(ctx, cursor, (id, event) => events.push({ id, event }));
+  return { cursor: cursorOf(reader), events };
 }
-
-/** As `tellInbox`, for who is no tRPC. */
-export function followInbox(ctx: SignedIn, cursor: string | null | undefined, signal: AbortSignal | undefined): AsyncGenerator<Followed<InboxEvent>> {
-  return tellInbox(ctx, { cursor, signal }, followed);
-}
-
-const followed = <T>(id: string, event: T): Followed<T> => ({ id, event });
-const TOPICS = [ANNOUNCEMENTS_TOPIC];
 
 /**
  * The caller's news from the cursor on, and what is announced, live, until the signal or the session ends.
  * A cursor that is missing, too old or ahead is answered with a reset and the present one; without one all announcements of the last days follow.
- * `tell` says it in the transport's words: another generator around this one would cost each delivery as much again.
+ * `worded` says it in the transport's words.
  */
-export async function* tellInbox<T>(
+export function inboxStream<T>(
   ctx: SignedIn,
   { cursor, signal }: { cursor: string | null | undefined; signal: AbortSignal | undefined },
-  tell: (id: string, event: InboxEvent) => T,
-): AsyncGenerator<T, void, undefined> {
-  const { actor } = ctx;
-  const follower = ctx.hub.open({ userId: actor.id, sessionId: actor.sessionId, topics: TOPICS });
+  worded: (id: string, event: InboxEvent) => T,
+): Live<InboxEvent, T> {
+  return live((tell, until) => hearInbox(ctx, cursor, tell, until), signal, worded);
+}
+
+async function hearInbox(ctx: SignedIn, cursor: string | null | undefined, say: Reader['say'], signal: AbortSignal | undefined): Promise<void> {
+  const { id: userId, sessionId } = ctx.actor;
+  const follower = ctx.hub.open({ userId, sessionId });
   const leave = closing(follower, signal);
   try {
-    const [wanted, known] = placesOf(cursor);
-    const start = await startOf(ctx.db, actor.id, wanted);
-    const place = { at: start.after, told: known };
-    follower.follow(start.rows.at(-1)?.seq ?? place.at);
-    if (start.isReset) yield tell(cursorAt(place.at, known), { type: 'reset' });
-    let rows: readonly InboxRow[] = start.rows;
-    let announced: readonly Announced[] = await announcedMeanwhile(ctx, known);
-    for (;;) {
-      for (const news of newsOf({ actor, place, tell }, rows, announced)) yield news;
-      const wake = await follower.next();
-      if (!wake) return;
-      rows = wake.rows;
-      announced = wake.topics.includes(ANNOUNCEMENTS_TOPIC) ? await announcedAfter(ctx, place.told) : [];
-    }
+    const reader = await tellMissed(ctx, cursor, (id, event) => {
+      if (!signal?.aborted) say(id, event);
+    });
+    // One that is closed tells nothing, so from here on nobody need ask.
+    await follower.hear({ ...reader, say }, tellNews);
   } finally {
     leave();
   }
 }
 
-type Telling<T> = { actor: Actor; place: { at: number; told: number }; tell: (id: string, event: InboxEvent) => T };
+/** Whom, how far they have been told, and how. */
+type Reader = Place & { role: Role | null; say: (id: string, event: InboxEvent) => void };
 
-/** In order, each with the cursor after it, to which `place` moves on. */
-function newsOf<T>({ actor, place, tell }: Telling<T>, rows: readonly InboxRow[], announced: readonly Announced[]): T[] {
-  const news: T[] = [];
+async function tellMissed(ctx: SignedIn, cursor: string | null | undefined, say: Reader['say']): Promise<Reader> {
+  const [wanted, announcement] = placesOf(cursor);
+  const { after, rows, isReset } = await startOf(ctx.db, ctx.actor.id, wanted);
+  const place = { seq: after, announcement };
+  if (isReset) say(cursorOf(place), { type: 'reset' });
+  const reader = { ...place, role: ctx.actor.role, say };
+  const { announced, last } = await announcedMeanwhile(ctx, announcement);
+  tellNews(reader, rows, announced);
+  reader.announcement = last;
+  return reader;
+}
+
+/** What they have not had, in order, each with the cursor after it, to which they move on. */
+function tellNews(reader: Reader, rows: readonly InboxRow[], announced: readonly Announced[]): void {
   for (const row of rows) {
-    const isNext = row.seq === place.at + 1;
-    place.at = row.seq;
-    news.push(tell(cursorAt(row.seq, place.told), isNext ? eventOf(row) : { type: 'reset' }));
+    if (row.seq <= reader.seq) continue;
+    const isNext = row.seq === reader.seq + 1;
+    reader.seq = row.seq;
+    reader.say(cursorOf(reader), isNext ? eventOf(row) : { type: 'reset' });
   }
   for (const one of announced) {
-    if (one.number <= place.told) continue;
-    place.told = one.number;
-    const event = announcementTo(actor, one);
-    if (event) news.push(tell(cursorAt(place.at, place.told), event));
-  }
-  return news;
-}
-
-/** Says whenever the free times of a tutor may have changed; nothing is kept, the watcher reads again. */
-export async function* watchTutor(ctx: Ctx, tutorId: string, signal: AbortSignal | undefined): AsyncGenerator<Followed<{ tutorId: string }>> {
-  const follower = ctx.hub.open({ topics: [tutorTopic(tutorId)] });
-  const leave = closing(follower, signal);
-  try {
-    // What changed before this call, or while the connection was cut, is found by reading once more.
-    for (let nth = 0; ; nth += 1) {
-      yield { id: String(nth), event: { tutorId } };
-      if (!(await follower.next())) return;
-    }
-  } finally {
-    leave();
+    if (one.number <= reader.announcement) continue;
+    reader.announcement = one.number;
+    const event = announcementTo(reader.role, one);
+    if (event) reader.say(cursorOf(reader), event);
   }
 }
 
-const cursorAt = (seq: number, announcement: number): string => `${seq}.${announcement}`;
+/** Says at once, and whenever the free times of a tutor may have changed; nothing is kept, the watcher reads again. */
+export function watchTutor<T>(
+  ctx: Ctx,
+  { tutorId, signal }: { tutorId: string; signal: AbortSignal | undefined },
+  worded: (id: string, event: { tutorId: string }) => T,
+): Live<{ tutorId: string }, T> {
+  return live(
+    async (tell, until) => {
+      const follower = ctx.hub.open({ topics: [tutorTopic(tutorId)] });
+      const leave = closing(follower, until);
+      let nth = 0;
+      try {
+        // What changed before this call, or while the connection was cut, is found by reading once more.
+        for (let isOpen = !until?.aborted; isOpen; isOpen = await follower.next()) tell(String(nth++), { tutorId });
+      } finally {
+        leave();
+      }
+    },
+    signal,
+    worded,
+  );
+}
+
+const cursorOf = ({ seq, announcement }: Place): string => `${seq}.${announcement}`;
 
 /** The last row, and the last announcement. */
 function placesOf(cursor: string | null | undefined): [seq: number | null, announcement: number] {
