@@ -220,6 +220,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
     await expect(dialog.getByRole('group', { name: /^Times on/ })).toBeVisible();
     await look('proposing');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(dialog.getByText('Refundable to the student')).toBeVisible();
     await look('cancelling');
