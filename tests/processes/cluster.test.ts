@@ -68,9 +68,11 @@ describe('two processes behind one port', () => {
     'serve clients of others over %j, wherever a request arrives',
     async (transports) => {
       const token = await tokenOf(await aStudent(database.db));
-      const clients = await Promise.all(Array.from({ length: 8 }, () => connectedClient(server.url, { token }, { transports })));
-      const homes = new Set(clients.map(({ socket }) => socket.io.engine.id?.split('_')[0]));
-      expect(homes.size).toBe(2);
+      const some = () => Promise.all(Array.from({ length: 8 }, () => connectedClient(server.url, { token }, { transports })));
+      const clients = await some();
+      const homes = () => new Set(clients.map(({ socket }) => socket.io.engine.id?.split('_')[0]));
+      // Whichever process is free takes a connection: a few may all come to one.
+      while (homes().size < 2) clients.push(...(await some()));
       for (const title of ['First', 'Second', 'Third']) await tell(server.url, token, title);
       for (const client of clients) {
         await client.until(() => client.heard.length > 2);
