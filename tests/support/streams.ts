@@ -1,11 +1,8 @@
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import superjson from 'superjson';
-import { WebSocket } from 'ws';
 import type { AppRouter } from '#server/api/router.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
-
-// Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
-const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
+import { SocketOfBrowsers } from './socket-clients.ts';
 
 export type FollowedStream = {
   /** Everything that came, in order. */

@@ -6,6 +6,7 @@ import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import entries from '#client/ui/desk-entries.module.css';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -42,7 +43,7 @@ export function AnnouncementsSent() {
       {query.isSuccess && sent.length === 0 && (
         <Empty title="No announcements yet" text="What you send appears here, and can be withdrawn." icon={<Megaphone size={26} />} />
       )}
-      <ul className={classes.list}>
+      <ul className={entries.list}>
         {sent.map((announcement) => (
           <Sent key={announcement.id} announcement={announcement} onWithdraw={() => setAsked(announcement)} />
         ))}
@@ -56,7 +57,7 @@ export function AnnouncementsSent() {
 function Sent({ announcement, onWithdraw }: { announcement: AnnouncementView; onWithdraw: () => void }) {
   const { title, message, audience, action, sentBy, withdrawnAt, createdAt } = announcement;
   return (
-    <li className={classes.item}>
+    <li className={entries.item}>
       <div className={classes.head}>
         <h3>{title}</h3>
         <Badge color="blue">{AUDIENCE_NAMES[audience]}</Badge>
@@ -64,12 +65,12 @@ function Sent({ announcement, onWithdraw }: { announcement: AnnouncementView; on
       </div>
       <p className={classes.message}>{message}</p>
       {action && (
-        <p className={classes.about}>
+        <p className={entries.about}>
           {action.label}: {action.url}
         </p>
       )}
       <div className={classes.foot}>
-        <p className={classes.about}>
+        <p className={entries.about}>
           <ZonedInstant at={createdAt} zone={pageConfig().timezone} />
           {sentBy !== '' && <span> by {sentBy}</span>}
         </p>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { trpc } from '#client/api/trpc.ts';
 import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import entries from '#client/ui/desk-entries.module.css';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './dead-letters.module.css';
@@ -15,15 +16,15 @@ export function DeadLetterCard({ job: { id, job, person, booking, tries, problem
   const about = [person, booking && `booking for ${booking}`].filter(Boolean).join(', ');
 
   return (
-    <li className={classes.item} aria-labelledby={`job-${id}`}>
+    <li className={entries.item} aria-labelledby={`job-${id}`}>
       <div className={classes.head}>
         <h2 id={`job-${id}`}>{job}</h2>
-        <p className={classes.about}>
+        <p className={entries.about}>
           <time dateTime={diedAt.toISOString()}>{formatInstant(diedAt, zone)}</time>
           {tries === 1 ? ', after 1 try' : `, after ${tries} tries`}
         </p>
       </div>
-      {about !== '' && <p className={classes.about}>About: {about}</p>}
+      {about !== '' && <p className={entries.about}>About: {about}</p>}
       <p className={classes.problem}>{problem}</p>
       <div className={classes.buttons}>
         <Button

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import entries from '#client/ui/desk-entries.module.css';
 import { DeskPage } from '#client/ui/desk-page.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -70,7 +71,7 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
           <Empty title="No failed jobs" text="All work in the background was done, or is still tried." icon={<CircleCheck size={26} />} />
         )}
         {jobs && jobs.length > 0 && (
-          <ol className={classes.list} aria-label="Failed jobs">
+          <ol className={entries.list} aria-label="Failed jobs">
             {jobs.map((job) => (
               <DeadLetterCard key={job.id} job={job} zone={zone} onDiscard={() => setAsked(job)} onAnswered={focusList} />
             ))}
