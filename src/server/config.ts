@@ -1,9 +1,29 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { PageConfig } from '#shared/page-config.ts';
-import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary/limits.ts';
+import { RATE_LIMITS, type RateLimits } from '#shared/vocabulary/limits.ts';
+import {
+  arePair,
+  booleanOf,
+  databaseUrlOf,
+  emailOf,
+  MOST_PROCESSES,
+  meetingTemplateOf,
+  originOf,
+  originsOf,
+  portOf,
+  processesOf,
+  rateLimitsOf,
+  SECRET_BYTES,
+  secretOf,
+  smtpUrlOf,
+  staysSecret,
+  timezoneOf,
+  vapidSubjectOf,
+  webUrlOf,
+} from './config-values.ts';
 
 export type Mode = 'development' | 'production' | 'test';
 
@@ -60,12 +80,10 @@ export type VapidConfig = Readonly<{ publicKey: string; privateKey: string; subj
 export type GoogleConfig = Readonly<{ clientId: string; clientSecret: string; issuer: string; authorizationUrl: string; tokenUrl: string }>;
 
 const MEETING_URL = 'https://meet.jit.si/{room}';
-const MOST_PROCESSES = 64;
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const SECRET_BYTES = 32;
 const GOOGLE = {
   issuer: 'https://accounts.google.com',
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -221,99 +239,4 @@ function ownSecret(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   if (!existsSync(file)) writeFileSync(file, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
-}
-
-function portOf(text: string): number | null {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
-}
-
-function urlOf(text: string, protocols: readonly string[]): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
-}
-
-function databaseUrlOf(text: string): string | null {
-  return urlOf(text, ['postgres:', 'postgresql:']) ? text : null;
-}
-
-function webUrlOf(text: string): string | null {
-  return urlOf(text, ['http:', 'https:']) ? text : null;
-}
-
-function meetingTemplateOf(text: string): string | null {
-  return text.includes('{room}') && urlOf(text.replace('{room}', 'room'), ['https:']) ? text : null;
-}
-
-/** Encrypted, or never on a line. */
-function staysSecret(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
-function smtpUrlOf(text: string): string | null {
-  return urlOf(text, ['smtp:', 'smtps:']) ? text : null;
-}
-
-function originOf(text: string): string | null {
-  const url = urlOf(text, ['http:', 'https:']);
-  return url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : null;
-}
-
-function originsOf(text: string): readonly string[] | null {
-  const origins = text.split(',').map((part) => originOf(part.trim()));
-  return origins.every((origin) => origin !== null) ? origins : null;
-}
-
-function emailOf(text: string): string | null {
-  return /^[^@]+@[^@]+\.[^@]+$/.test(text) && !/[\s<>,;:"()[\]\\]/.test(text) ? text : null;
-}
-
-function timezoneOf(text: string): string | null {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return text;
-  } catch {
-    return null;
-  }
-}
-
-function secretOf(text: string): string | null {
-  return Buffer.byteLength(text) >= SECRET_BYTES ? text : null;
-}
-
-/** Calls and seconds of a limit by its name; named more than once, it holds in all of those windows, the shortest asked first. */
-function rateLimitsOf(text: string): RateLimits | null {
-  const limits: Record<string, readonly RateLimit[]> = {};
-  for (const part of text.split(',')) {
-    const [, name = '', times, seconds] = /^(\w+)=([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(part.trim()) ?? [];
-    if (!Object.hasOwn(RATE_LIMITS, name)) return null;
-    limits[name] = [...(limits[name] ?? []), { times: Number(times), seconds: Number(seconds) }].sort((one, other) => one.seconds - other.seconds);
-  }
-  return { ...RATE_LIMITS, ...limits };
-}
-
-/** Whether the one is the point of P-256 that belongs to the other; both in base64url. */
-function arePair(publicKey: string, privateKey: string): boolean {
-  const curve = createECDH('prime256v1');
-  try {
-    curve.setPrivateKey(privateKey, 'base64url');
-    return curve.getPublicKey('base64url') === publicKey;
-  } catch {
-    return false;
-  }
-}
-
-function vapidSubjectOf(text: string): string | null {
-  if (text.startsWith('mailto:')) return emailOf(text.slice('mailto:'.length)) && text;
-  return urlOf(text, ['https:']) ? text : null;
-}
-
-function processesOf(text: string): number | null {
-  const processes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return processes >= 1 && processes <= MOST_PROCESSES ? processes : null;
-}
-
-function booleanOf(text: string): boolean | null {
-  if (['true', '1', 'yes'].includes(text)) return true;
-  return ['false', '0', 'no'].includes(text) ? false : null;
 }

@@ -1,0 +1,103 @@
+import { createECDH } from 'node:crypto';
+import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary/limits.ts';
+
+/** Server processes at the most. */
+export const MOST_PROCESSES = 64;
+export const SECRET_BYTES = 32;
+
+// What the text of a variable stands for; null where it is none of that kind.
+
+export function portOf(text: string): number | null {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
+}
+
+function urlOf(text: string, protocols: readonly string[]): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
+}
+
+export function databaseUrlOf(text: string): string | null {
+  return urlOf(text, ['postgres:', 'postgresql:']) ? text : null;
+}
+
+export function webUrlOf(text: string): string | null {
+  return urlOf(text, ['http:', 'https:']) ? text : null;
+}
+
+export function meetingTemplateOf(text: string): string | null {
+  return text.includes('{room}') && urlOf(text.replace('{room}', 'room'), ['https:']) ? text : null;
+}
+
+/** Encrypted, or never on a line. */
+export function staysSecret(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+export function smtpUrlOf(text: string): string | null {
+  return urlOf(text, ['smtp:', 'smtps:']) ? text : null;
+}
+
+export function originOf(text: string): string | null {
+  const url = urlOf(text, ['http:', 'https:']);
+  return url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : null;
+}
+
+export function originsOf(text: string): readonly string[] | null {
+  const origins = text.split(',').map((part) => originOf(part.trim()));
+  return origins.every((origin) => origin !== null) ? origins : null;
+}
+
+export function emailOf(text: string): string | null {
+  return /^[^@]+@[^@]+\.[^@]+$/.test(text) && !/[\s<>,;:"()[\]\\]/.test(text) ? text : null;
+}
+
+export function timezoneOf(text: string): string | null {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    return null;
+  }
+}
+
+export function secretOf(text: string): string | null {
+  return Buffer.byteLength(text) >= SECRET_BYTES ? text : null;
+}
+
+/** Calls and seconds of a limit by its name; named more than once, it holds in all of those windows, the shortest asked first. */
+export function rateLimitsOf(text: string): RateLimits | null {
+  const limits: Record<string, readonly RateLimit[]> = {};
+  for (const part of text.split(',')) {
+    const [, name = '', times, seconds] = /^(\w+)=([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(part.trim()) ?? [];
+    if (!Object.hasOwn(RATE_LIMITS, name)) return null;
+    limits[name] = [...(limits[name] ?? []), { times: Number(times), seconds: Number(seconds) }].sort((one, other) => one.seconds - other.seconds);
+  }
+  return { ...RATE_LIMITS, ...limits };
+}
+
+/** Whether the one is the point of P-256 that belongs to the other; both in base64url. */
+export function arePair(publicKey: string, privateKey: string): boolean {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey, 'base64url');
+    return curve.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
+}
+
+export function vapidSubjectOf(text: string): string | null {
+  if (text.startsWith('mailto:')) return emailOf(text.slice('mailto:'.length)) && text;
+  return urlOf(text, ['https:']) ? text : null;
+}
+
+export function processesOf(text: string): number | null {
+  const processes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return processes >= 1 && processes <= MOST_PROCESSES ? processes : null;
+}
+
+export function booleanOf(text: string): boolean | null {
+  if (['true', '1', 'yes'].includes(text)) return true;
+  return ['false', '0', 'no'].includes(text) ? false : null;
+}
