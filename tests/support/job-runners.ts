@@ -2,13 +2,13 @@ import type { Db } from '#db/client.ts';
 import type { Hub } from '#server/core/hub.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
-import { type JobRunner, startJobRunner } from '#server/infra/job-runner.ts';
+import { type JobRunner, type JobRunnerParts, startJobRunner } from '#server/infra/job-runner.ts';
 import { type CallerOptions, contextAs } from './callers.ts';
 
 export type Said = { level: 'warn' | 'error'; message: string; details: Record<string, unknown> };
 export type TestRunner = JobRunner & { said: Said[]; wake: () => void };
 
-type Parts = CallerOptions & { now: () => Date; handlers?: Partial<JobHandlers>; start?: typeof startJobRunner };
+type Parts = CallerOptions & { now: () => Date; which?: JobRunnerParts['which']; handlers?: Partial<JobHandlers>; start?: typeof startJobRunner };
 
 const nothing: JobHandlers = {
   'mail.send': async () => {},
@@ -24,7 +24,7 @@ const nothing: JobHandlers = {
 };
 
 /** A runner that is woken by hand, so that a test which moves the time need not wait for it to pass. */
-export function aRunner({ db }: { db: Db }, { handlers, now, start = startJobRunner, ...options }: Parts): TestRunner {
+export function aRunner({ db }: { db: Db }, { handlers, now, which, start = startJobRunner, ...options }: Parts): TestRunner {
   const hub = handHub();
   const said: Said[] = [];
   const say = (level: Said['level']) => (details: object, message: string) => void said.push({ level, message, details: { ...details } });
@@ -36,6 +36,7 @@ export function aRunner({ db }: { db: Db }, { handlers, now, start = startJobRun
     context: () => contextAs({ db }, null, { now, ...options }),
     log: { warn: say('warn'), error: say('error') },
     sweep: sweepExpired,
+    which,
   });
   return { ...runner, said, wake: hub.wake };
 }

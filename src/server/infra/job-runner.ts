@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { lockDueJobs } from '#db/locks.ts';
 import { jobs } from '#db/schema/jobs.ts';
@@ -40,12 +40,12 @@ const SWEEP_AGAIN_MS = 60_000;
 /** More than are ever claimed at a time, so that one among them says when the next is due. */
 const LOOKED_AT = 100;
 
+/** Written out: the index of them is not found by parameters. */
+export const IS_ABROAD = sql`${jobs.kind} in (${sql.raw(ABROAD.map((kind) => `'${kind}'`).join(', '))})`;
+
 /** One for the kinds that wait for servers of others, and one for the rest: a mail does not wait for a push service that says nothing. */
 export function startJobRunners(parts: JobRunnerParts): JobRunner {
-  const runners = [
-    startJobRunner({ ...parts, which: notInArray(jobs.kind, [...ABROAD]) }),
-    startJobRunner({ ...parts, which: inArray(jobs.kind, [...ABROAD]), sweep: async () => true }),
-  ];
+  const runners = [startJobRunner({ ...parts, which: not(IS_ABROAD) }), startJobRunner({ ...parts, which: IS_ABROAD, sweep: async () => true })];
   return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
 }
 
