@@ -12,6 +12,7 @@ const arrows: Arrows = require('../.dependency-cruiser.cjs');
 /** Which folder, or file of core, writes which table; the seed fills all of them. */
 const OWNERS: Record<string, readonly string[]> = {
   users: ['src/server/features/auth/'],
+  apiKeys: ['src/server/features/api-keys/', 'src/server/infra/api-keys.ts'],
   sessions: ['src/server/features/auth/', 'src/server/infra/credentials.ts', 'src/server/infra/expired.ts'],
   oauthAccounts: ['src/server/features/auth/'],
   codes: ['src/server/core/codes.ts', 'src/server/infra/expired.ts'],
@@ -54,6 +55,9 @@ const OWNERS: Record<string, readonly string[]> = {
   figureChanges: ['src/server/infra/expired.ts'],
   listingBacklog: ['src/db/listing-backlog.ts'],
   calendarFeeds: ['src/server/features/calendar/'],
+  webhookEndpoints: ['src/server/features/webhooks/'],
+  webhookDeliveries: ['src/server/features/webhooks/', 'src/server/infra/expired.ts'],
+  webhookAttempts: ['src/server/features/webhooks/'],
   blogs: ['src/server/features/blogs/'],
   blogLikes: ['src/server/features/blogs/'],
   blogImages: ['src/server/features/blogs/'],

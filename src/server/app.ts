@@ -65,7 +65,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', exportAt(services));
   app.route('/', unsubscribeAt(services));
   app.route('/', outboxAt(services.outbox));
-  app.route('/', createRest(services));
+  app.route('/', createRest({ ...services, sessionOf: services.sessionOrKeyOf }));
   return app;
 }
 

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { Connection } from '#db/client.ts';
 import type { Config } from '#server/config.ts';
-import type { Client, Ctx, Session } from '#server/core/context.ts';
+import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { NEWS } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
-import type { FileStore } from '#server/core/ports.ts';
+import type { FileStore, SessionOwner } from '#server/core/ports.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
+import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
 import { auditProjector } from '#server/features/audit/audit.projector.ts';
 import { createAdmin, removeAdmin } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
@@ -31,6 +32,9 @@ import { tutorsProjector } from '#server/features/tutors/tutors.projector.ts';
 import { copyPhoto, removeFiles, sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { uploadsProjector } from '#server/features/uploads/uploads.projector.ts';
 import { verificationProjector } from '#server/features/verification/verification.projector.ts';
+import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
+import { webhooksProjector } from '#server/features/webhooks/webhooks.projector.ts';
+import { createApiKeys } from '#server/infra/api-keys.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
@@ -41,8 +45,11 @@ import type { Log } from '#server/infra/log.ts';
 import { createMailer } from '#server/infra/mailer.ts';
 import { createOutbox, type Outbox } from '#server/infra/outbox.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
+import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
+import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { bookingsAsSent } from './bookings-as-sent.ts';
 
 /** Who reacts to what has happened, in this order. */
 export const PROJECTORS: readonly Projector[] = [
@@ -55,9 +62,11 @@ export const PROJECTORS: readonly Projector[] = [
   blogsProjector,
   messagesProjector,
   uploadsProjector,
+  webhooksProjector(bookingsAsSent),
   notificationsProjector,
   pushProjector,
   announcementsProjector,
+  apiKeysProjector,
   mailProjector,
   auditProjector,
   jobsProjector,
@@ -75,6 +84,7 @@ export const JOB_HANDLERS: JobHandlers = {
   'proposal.lapse': lapseProposal,
   'listing.refresh': refreshListings,
   'push.send': sendPush,
+  'webhook.send': sendWebhook,
 };
 
 /** What the command line alone may do. */
@@ -89,7 +99,10 @@ export type Services = {
   hub: Hub;
   now: () => Date;
   isDatabaseAlive: () => boolean;
+  /** By a session only: what browsers and sockets bring. */
   sessionOf: (authorization: string | undefined) => Promise<Session>;
+  /** By a session or an API key: what REST takes. */
+  sessionOrKeyOf: (authorization: string | undefined) => Promise<Session>;
   clientOf: (headers: Readonly<Record<string, string | string[] | undefined>>, remoteAddress: string | undefined) => Client;
   contextOf: (session: Session, client: Client) => Ctx;
   close: () => Promise<void>;
@@ -101,6 +114,7 @@ export type ServiceParts = { config: Config; connection: Connection; log: Log; n
 export async function createServices({ config, connection, log, now = () => new Date() }: ServiceParts): Promise<Services> {
   const { db, sql } = connection;
   const sessions = createSessions(db);
+  const apiKeys = createApiKeys(db);
   const passwords = createPasswords();
   const files = config.s3
     ? createS3FileStore({ ...config.s3, secret: config.secret })
@@ -117,6 +131,7 @@ export async function createServices({ config, connection, log, now = () => new 
   const outgoing = createOutgoing({ allow: config.outgoingAllow });
   const webPush = config.vapid && createWebPush({ ...config.vapid, outgoing });
   const signer = createSigner(config.secret);
+  const sealer = createSealer(config.secret);
   const outbox = createOutbox(join(config.folders.data, 'outbox'));
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -136,6 +151,15 @@ export async function createServices({ config, connection, log, now = () => new 
     meetingUrlTemplate: config.meetingUrlTemplate,
   };
 
+  const bySession: Lookup = async (token) => {
+    const owner = await sessions.ownerOf(token);
+    return owner && { ...personOf(owner), via: { by: 'session', sessionId: owner.sessionId } };
+  };
+  const byKey: Lookup = async (key) => {
+    const owner = await apiKeys.ownerOf(key, now());
+    return owner && { ...personOf(owner), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
+  };
+
   return {
     config,
     log,
@@ -144,18 +168,8 @@ export async function createServices({ config, connection, log, now = () => new 
     hub,
     now,
     isDatabaseAlive: connection.isAlive,
-    async sessionOf(authorization) {
-      const token = tokenIn(authorization);
-      if (token === null) return { state: 'none' };
-      try {
-        const owner = await sessions.ownerOf(token);
-        if (!owner) return { state: 'rejected' };
-        const { userId, ...rest } = owner;
-        return { state: 'actor', actor: { id: userId, ...rest } };
-      } catch (error) {
-        return { state: 'failed', error };
-      }
-    },
+    sessionOf: (authorization) => whoIs(authorization, bySession),
+    sessionOrKeyOf: (authorization) => whoIs(authorization, (token) => (token.startsWith(API_KEYS.prefix) ? byKey(token) : bySession(token))),
     clientOf: (headers, remoteAddress) =>
       clientOf(headers, config.trustProxy ? (lastOf(headers['x-forwarded-for']) ?? remoteAddress) : remoteAddress),
     contextOf: (session, client) => ({
@@ -175,6 +189,7 @@ export async function createServices({ config, connection, log, now = () => new 
       mailer,
       google,
       signer,
+      sealer,
       outgoing,
       webPush,
       hub,
@@ -185,6 +200,22 @@ export async function createServices({ config, connection, log, now = () => new 
       mailer.close();
     },
   };
+}
+
+/** Null for a token that is not valid. */
+type Lookup = (token: string) => Promise<Actor | null>;
+
+const personOf = ({ userId: id, role, name, email }: Omit<SessionOwner, 'sessionId'>) => ({ id, role, name, email });
+
+async function whoIs(authorization: string | undefined, lookUp: Lookup): Promise<Session> {
+  const token = tokenIn(authorization);
+  if (token === null) return { state: 'none' };
+  try {
+    const actor = await lookUp(token);
+    return actor ? { state: 'actor', actor } : { state: 'rejected' };
+  } catch (error) {
+    return { state: 'failed', error };
+  }
 }
 
 /** What clients send with nothing stored (`Bearer null`, an empty header) is no token. */

@@ -27,6 +27,7 @@ export const ERRORS = {
   'auth.google_unavailable': { kind: 'unavailable', message: 'Sign-in with Google is not available at the moment.' },
   'auth.email_unchanged': { kind: 'invalid', message: 'This is already your email address' },
   'auth.email_from_google': { kind: 'invalid', message: 'You sign in with Google, so your email address comes from there.' },
+  'auth.by_key': { kind: 'forbidden', message: 'This cannot be done with an API key' },
   'auth.role': { kind: 'forbidden', message: 'This is not available for your account' },
   'auth.suspended': { kind: 'forbidden', message: 'This account is suspended. Please contact {email}.' },
   'user.not_found': { kind: 'not_found', message: 'User not found' },
@@ -158,6 +159,16 @@ export const ERRORS = {
 
   'push.not_set_up': { kind: 'conflict', message: 'Push notifications are not set up on this site.' },
   'push.refused': { kind: 'invalid', message: 'The push service of this browser cannot be used.' },
+
+  'key.not_found': { kind: 'not_found', message: 'API key not found' },
+  'key.too_many': { kind: 'conflict', message: 'You can have at most 10 API keys' },
+  'webhook.not_found': { kind: 'not_found', message: 'Webhook not found' },
+  'webhook.too_many': { kind: 'conflict', message: 'You can have at most 5 webhooks' },
+  'webhook.url': { kind: 'invalid', message: 'Please enter an address that begins with https://' },
+  'webhook.url_private': { kind: 'invalid', message: 'This address is not on the public internet, so it cannot be called.' },
+  'webhook.url_taken': { kind: 'conflict', message: 'You already have a webhook with this address' },
+  'webhook.off': { kind: 'conflict', message: 'This webhook is switched off. Switch it on first.' },
+  'webhook.delivery_not_found': { kind: 'not_found', message: 'This delivery is no longer in the log' },
 
   'announcement.not_found': { kind: 'not_found', message: 'Announcement not found' },
 

@@ -57,6 +57,13 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   ['announcements', 'announcements_action_whole', /CHECK .*num_nulls\(action_label, action_url\)/],
   ['announcements', 'announcements_action_harmless', /CHECK .*action_url ~ '\^\(\/\(\?!\/\)\|https:\/\/\)'/],
   ['tutor_profiles', 'tutor_profiles_changed_is_verified', /CHECK .*changed_at IS NULL.*OR is_verified/],
+  ['api_keys', 'api_keys_name_length', /CHECK .*char_length\(name\) >= 1.*<= 100/],
+  ['webhook_endpoints', 'webhook_endpoints_url_length', /CHECK .*char_length\(url\) >= 1.*<= 2000/],
+  ['webhook_endpoints', 'webhook_endpoints_some_events', /CHECK .*cardinality\(events\) > 0/],
+  ['webhook_endpoints', 'webhook_endpoints_off_by_failures', /CHECK .*NOT is_off_by_failures.*off_at IS NOT NULL/],
+  ['webhook_deliveries', 'webhook_deliveries_tries_not_negative', /CHECK \(\(tries >= 0\)\)/],
+  ['webhook_deliveries', 'webhook_deliveries_waits_or_is_over', /CHECK .*'pending'.* = \(next_try_at IS NOT NULL\)/],
+  ['webhook_attempts', 'webhook_attempts_answered_or_not', /CHECK .*num_nonnulls\(status, problem\) = 1/],
   ['subject_categories', 'subject_categories_order_not_negative', /CHECK \(\(sort_order >= 0\)\)/],
 ];
 
@@ -74,12 +81,15 @@ const UNIQUE: [table: string, name: string, columns: RegExp][] = [
   ['tutor_subjects', 'tutor_subjects_tutor_subject_key', /\(tutor_id, subject_id\)/],
   ['oauth_accounts', 'oauth_accounts_user_provider_key', /\(user_id, provider\)/],
   ['uploads', 'uploads_path_key', /\(path\)/],
+  ['api_keys', 'api_keys_token_hash_key', /\(token_hash\)/],
+  ['webhook_endpoints', 'webhook_endpoints_user_url_key', /\(user_id, url\)/],
   ['announcements', 'announcements_number_unique', /\(number\)/],
 ];
 
 /** `c` cascades, `n` forgets: what is left when the row on the right goes. */
 const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n'][] = [
   ['sessions', 'user_id', 'users', 'c'],
+  ['api_keys', 'user_id', 'users', 'c'],
   ['announcements', 'sent_by', 'users', 'n'],
   ['listing_backlog', 'tutor_id', 'tutor_profiles', 'c'],
   ['oauth_accounts', 'user_id', 'users', 'c'],
@@ -127,6 +137,9 @@ const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n
   ['push_subscriptions', 'user_id', 'users', 'c'],
   ['push_subscriptions', 'session_id', 'sessions', 'c'],
   ['calendar_feeds', 'user_id', 'users', 'c'],
+  ['webhook_endpoints', 'user_id', 'users', 'c'],
+  ['webhook_deliveries', 'endpoint_id', 'webhook_endpoints', 'c'],
+  ['webhook_attempts', 'delivery_id', 'webhook_deliveries', 'c'],
   ['message_threads', 'student_id', 'users', 'n'],
   ['message_threads', 'tutor_user_id', 'users', 'n'],
   ['messages', 'thread_id', 'message_threads', 'c'],

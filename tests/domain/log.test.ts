@@ -30,6 +30,14 @@ describe('the log', () => {
     expect(written).not.toMatch(/hunter22|abc123/);
   });
 
+  it('hides an API key wherever it stands', () => {
+    const key = `vk_${'aB-_'.repeat(10)}xyz`;
+    log().warn({ path: `/api/tutors?key=${key}`, made: { key, name: 'My program' } }, 'made');
+    log().error(new Error(`${key} is no session`));
+    expect(written).toContain('My program');
+    expect(written).not.toContain(key.slice(3));
+  });
+
   it('drops what a statement was called with, from the error, its cause and the message', () => {
     const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
       code: '23505',

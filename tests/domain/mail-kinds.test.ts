@@ -30,6 +30,7 @@ describe('the kind of a mail', () => {
     ['account_closed', null],
     ['account_suspended', null],
     ['account_reinstated', null],
+    ['webhook_off', null],
   ])('%s: %s', (mail, expected) => {
     expect(mailKindOf({ mail })).toBe(expected);
   });
@@ -52,6 +53,8 @@ describe('a job in words', () => {
   test.each([
     ['mail.send', { mail: 'booking', kind: 'confirmed', bookingId: 'b' }, 'Mail: booking confirmed'],
     ['mail.send', { mail: 'password_reset', email: 'nimal@example.com' }, 'Mail: code to reset a password'],
+    ['mail.send', { mail: 'webhook_off', url: 'https://hooks.example.com/a-secret' }, 'Mail: webhook switched off'],
+    ['webhook.send', { deliveryId: 'd' }, 'Call of a webhook'],
     ['mail.send', { mail: 'of a newer version' }, 'Mail'],
     ['mail.send', { mail: 'booking', kind: 'toString' }, 'Mail'],
     ['photo.copy', { url: 'https://photos.example/secret' }, 'Copy of a photo from Google'],

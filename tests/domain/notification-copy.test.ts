@@ -234,6 +234,15 @@ describe('what a stored notification says', () => {
       ['Complete Profile', '/tutor/profile'],
     ],
     [
+      'webhook.switched_off',
+      { url: 'https://school.example/hooks' },
+      'warning',
+      'system',
+      'Webhook Switched Off',
+      'https://school.example/hooks has not taken any news for 3 days, so it is called no more. Switch it on again once it answers.',
+      ['View Webhooks', '/account#webhooks'],
+    ],
+    [
       'custom',
       { type: 'error', category: 'payment', title: 'T', message: 'M', action: { label: 'L', url: '/u' } },
       'error',

@@ -28,6 +28,10 @@ const USER = '1+++++1';
 const STUDENT = '1++3331';
 const TUTOR = '133++31';
 const ADMIN = '13333+1';
+/** Students and tutors: who can be a party of a booking. */
+const PARTY = '1++++31';
+/** What a party may have, and the one tutor has. */
+const ITS_TUTOR_OF_PARTIES = '144+431';
 /** Only the one student, or tutor, or either of them, whose it is. */
 const ITS_STUDENT = '1+43331';
 const ITS_TUTOR = '133+431';
@@ -47,6 +51,9 @@ const PROCEDURES: Row[] = [
   ['announcements.list', ADMIN, none],
   ['announcements.send', ADMIN, () => ({ audience: 'everyone', title: 'News', message: 'Words' })],
   ['announcements.withdraw', ADMIN, ({ announcement }) => ({ id: announcement.id })],
+  ['apiKeys.list', USER],
+  ['apiKeys.make', USER, () => ({ name: 'My program', scope: 'read' })],
+  ['apiKeys.revoke', '1+44441', ({ apiKey }) => ({ id: apiKey.id })],
   ['audit.list', ADMIN, none],
   ['auth.login', ANYONE, ({ student }) => ({ email: student.email, password: PASSWORD })],
   ['auth.register', ANYONE, () => ({ ...NEW, email: 'new@example.com', role: 'student' })],
@@ -249,6 +256,14 @@ const PROCEDURES: Row[] = [
   ],
   ['verification.remind', ADMIN, ({ tutor }) => ({ id: tutor.id })],
   ['verification.remove', ADMIN, ({ tutor }) => ({ id: tutor.id })],
+  ['webhooks.list', PARTY],
+  ['webhooks.add', PARTY, () => ({ url: 'https://hooks.example.com/', events: ['booking.created'] })],
+  ['webhooks.change', ITS_TUTOR_OF_PARTIES, ({ webhook }) => ({ id: webhook.id, url: webhook.url, events: ['booking.confirmed'] })],
+  ['webhooks.switch', ITS_TUTOR_OF_PARTIES, ({ webhook }) => ({ id: webhook.id, isOn: false })],
+  ['webhooks.remove', ITS_TUTOR_OF_PARTIES, ({ webhook }) => ({ id: webhook.id })],
+  ['webhooks.renewSecret', ITS_TUTOR_OF_PARTIES, ({ webhook }) => ({ id: webhook.id })],
+  ['webhooks.deliveries', ITS_TUTOR_OF_PARTIES, ({ webhook }) => ({ id: webhook.id })],
+  ['webhooks.replay', ITS_TUTOR_OF_PARTIES, ({ delivery }) => ({ id: delivery.id })],
 ];
 
 const SIGNS: Partial<Record<string, string>> = { UNAUTHORIZED: '1', FORBIDDEN: '3', NOT_FOUND: '4', INTERNAL_SERVER_ERROR: '5' };

@@ -66,6 +66,10 @@ describe('what happens to an account', () => {
       { type: 'account.closed', userId, role: 'student', name: 'Nimal', email: 'a@b.lk', by: 'self' },
       { mail: 'account_closed', name: 'Nimal', to: 'a@b.lk' },
     ],
+    [
+      { type: 'webhook.switched_off', webhookId: UNKNOWN, userId, url: 'https://hooks.example.com/' },
+      { mail: 'webhook_off', userId, url: 'https://hooks.example.com/' },
+    ],
   ];
 
   beforeEach(() => database.db.delete(jobs));

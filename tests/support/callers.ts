@@ -10,6 +10,7 @@ import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
+import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { PROJECTORS } from '#server/services.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
@@ -22,6 +23,7 @@ const IMAGES = createImages();
 const RICH_TEXT = createRichText();
 const OUTGOING = createOutgoing({ allow: [] });
 const SIGNER = createSigner('a secret of thirty-two bytes or so');
+const SEALER = createSealer('a secret of thirty-two bytes or so');
 const PLATFORM = {
   appName: 'Vidya',
   supportEmail: 'help@vidya.test',
@@ -73,6 +75,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     mailer: options.mailer ?? { send: () => Promise.reject(new Error('no test has asked for a mail')) },
     google: options.google ?? null,
     signer: SIGNER,
+    sealer: SEALER,
     outgoing: options.outgoing ?? OUTGOING,
     webPush: options.webPush ?? null,
     hub,
@@ -83,7 +86,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
 function sessionOf(person: Person | null, sessionId: string): Session {
   if (!person) return { state: 'none' };
   const { id, role, name, email } = person;
-  return { state: 'actor', actor: { id, role, name, email, sessionId } };
+  return { state: 'actor', actor: { id, role, name, email, via: { by: 'session', sessionId } } };
 }
 
 function printed({ message, details }: Caught): void {

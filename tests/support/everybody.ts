@@ -75,6 +75,14 @@ export async function everybody(db: Db) {
     message: 'Words',
   });
   const session = await aRow(db, schema.sessions, { id: 'b'.repeat(64), userId: student.id, expiresAt: at(24), lifetimeHours: 12 });
+  const apiKey = await aRow(db, schema.apiKeys, { userId: student.id, name: 'A program', scope: 'read', tokenHash: 'c'.repeat(64), hint: 'abcd' });
+  const webhook = await aRow(db, schema.webhookEndpoints, {
+    userId: tutor.user.id,
+    url: 'https://hooks.example.com/of-the-tutor',
+    events: ['booking.created'],
+    sealedSecret: 'sealed',
+  });
+  const delivery = await aRow(db, schema.webhookDeliveries, { endpointId: webhook.id, event: 'booking.created', body: '{}', state: 'delivered' });
   const upload = await aRow(db, schema.uploads, {
     ownerId: tutor.user.id,
     purpose: 'document',
@@ -125,6 +133,9 @@ export async function everybody(db: Db) {
     post,
     notification,
     session,
+    apiKey,
+    webhook,
+    delivery,
     upload,
     dayOff,
     deadJob,

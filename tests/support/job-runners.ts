@@ -21,6 +21,7 @@ const nothing: JobHandlers = {
   'proposal.lapse': async () => {},
   'listing.refresh': async () => {},
   'push.send': async () => {},
+  'webhook.send': async () => {},
 };
 
 /** A runner that is woken by hand, so that a test which moves the time need not wait for it to pass. */

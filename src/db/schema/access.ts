@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, instant } from '#db/columns.ts';
+import { check, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant } from '#db/columns.ts';
+import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { users } from './people.ts';
 
 /** How often something was done in the window that ends at `resetsAt`; whose it is stands in `key` as a hash. */
@@ -32,5 +33,30 @@ export const requestKeys = pgTable(
     primaryKey({ columns: [t.userId, t.key] }),
     index('request_keys_created_at_idx').on(t.createdAt),
     check('request_keys_key_length', sql`char_length(${t.key}) between 1 and 255`),
+  ],
+);
+
+export const apiKeyScope = pgEnum('api_key_scope', API_KEY_SCOPES);
+
+/** With which programs call REST in their owner's name; of the key itself only its SHA-256 and its first letters are kept. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    scope: apiKeyScope().notNull(),
+    tokenHash: text().notNull(),
+    hint: text().notNull(),
+    /** To the minute; null until it is used. */
+    lastUsedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('api_keys_token_hash_key').on(t.tokenHash),
+    index('api_keys_user_idx').on(t.userId),
+    check('api_keys_name_length', sql`char_length(${t.name}) between 1 and 100`),
   ],
 );

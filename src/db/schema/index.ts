@@ -17,3 +17,4 @@ export * from './notifications.ts';
 export * from './people.ts';
 export * from './push.ts';
 export * from './tutors.ts';
+export * from './webhooks.ts';

@@ -1,6 +1,7 @@
 import { createCallerFactory, router } from '#server/core/trpc.ts';
 import { accountRouter } from '#server/features/account/account.router.ts';
 import { announcementsRouter } from '#server/features/announcements/announcements.router.ts';
+import { apiKeysRouter } from '#server/features/api-keys/api-keys.router.ts';
 import { auditRouter } from '#server/features/audit/audit.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
 import { blogsRouter } from '#server/features/blogs/blogs.router.ts';
@@ -23,9 +24,11 @@ import { statisticsRouter } from '#server/features/statistics/statistics.router.
 import { tutorsRouter } from '#server/features/tutors/tutors.router.ts';
 import { uploadsRouter } from '#server/features/uploads/uploads.router.ts';
 import { verificationRouter } from '#server/features/verification/verification.router.ts';
+import { webhooksRouter } from '#server/features/webhooks/webhooks.router.ts';
 export const appRouter = router({
   account: accountRouter,
   announcements: announcementsRouter,
+  apiKeys: apiKeysRouter,
   audit: auditRouter,
   auth: authRouter,
   blogs: blogsRouter,
@@ -48,6 +51,7 @@ export const appRouter = router({
   tutors: tutorsRouter,
   uploads: uploadsRouter,
   verification: verificationRouter,
+  webhooks: webhooksRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -1,13 +1,17 @@
 import type { Executor } from '#db/executor.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { RateLimits } from '#shared/vocabulary/limits.ts';
+import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
-import type { FileStore, GoogleSignIn, Images, Mailer, Outgoing, Passwords, RichText, Sessions, Signer, WebPush } from './ports.ts';
+import type { FileStore, GoogleSignIn, Images, Mailer, Outgoing, Passwords, RichText, Sealer, Sessions, Signer, WebPush } from './ports.ts';
+
+/** By what somebody is known: a session of their own, or a key that they have given to a program. */
+export type Via = { by: 'session'; sessionId: string } | { by: 'key'; keyId: string; scope: ApiKeyScope };
 
 /** Somebody who is signed in. */
-export type Actor<R extends Role | null = Role | null> = { id: string; role: R; name: string; email: string; sessionId: string };
+export type Actor<R extends Role | null = Role | null> = { id: string; role: R; name: string; email: string; via: Via };
 
 /**
  * None: no token came. Rejected: one came that is not valid; public procedures ignore it.
@@ -49,6 +53,7 @@ export type Ctx = {
   /** Null where no provider is configured. */
   google: GoogleSignIn | null;
   signer: Signer;
+  sealer: Sealer;
   outgoing: Outgoing;
   /** Null where there are no keys for it. */
   webPush: WebPush | null;
@@ -72,6 +77,12 @@ export function signedInAs<R extends Role, C extends Ctx>(role: R, ctx: C, refus
   const { actor } = signedIn(ctx);
   if (actor.role !== role) throw new DomainError('auth.role', {}, refused);
   return { ...ctx, actor: { ...actor, role } };
+}
+
+/** The session of somebody who is here in person: what is done to an account, no program does with a key. */
+export function sessionIdOf({ via }: Actor): string {
+  if (via.by === 'key') throw new DomainError('auth.by_key');
+  return via.sessionId;
 }
 
 /** The caller, where one is known; for procedures that anyone may call. */

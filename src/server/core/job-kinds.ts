@@ -12,6 +12,7 @@ export type MailOrder =
   | { mail: 'account_closed'; name: string; to: string }
   | { mail: 'account_suspended'; userId: string; reason: string }
   | { mail: 'account_reinstated'; userId: string }
+  | { mail: 'webhook_off'; userId: string; url: string }
   /** To one of the parties; `about` is the instant that it tells of, and what is no longer so is not sent. */
   | { mail: 'booking'; kind: BookingMailName; bookingId: string; userId: string; about: string; from?: string }
   | { mail: 'review_received'; reviewId: string; userId: string }
@@ -34,6 +35,8 @@ export type JobParams = {
   'listing.refresh': Record<never, never>;
   /** To one browser, so that trying again tells no other one twice; `at` is when it was news. */
   'push.send': { subscriptionId: string; kind: PushKind; title: string; url: string; at: string };
+  /** One try of one delivery; a replay is asked for by the owner, and plans no other try. */
+  'webhook.send': { deliveryId: string; isReplay: boolean };
 };
 export type JobKind = keyof JobParams;
 
@@ -47,6 +50,6 @@ export const NEVER_DEAD: readonly string[] = [
 ] satisfies JobKind[];
 
 /** Kinds that wait for servers which others have chosen: however long those take, they keep only each other waiting. */
-export const ABROAD: readonly string[] = ['photo.copy', 'push.send'] satisfies JobKind[];
+export const ABROAD: readonly string[] = ['photo.copy', 'push.send', 'webhook.send'] satisfies JobKind[];
 
 export type PlannedJob = { [K in JobKind]: { kind: K; params: JobParams[K]; dueAt?: Date; key?: string } }[JobKind];

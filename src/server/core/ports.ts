@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 /** What a valid bearer token says of its owner; read from the database at each request. */
@@ -8,6 +9,14 @@ export type Sessions = {
   start(userId: string, options: { isRemembered: boolean; origin: SessionOrigin; userAgent: string }): Promise<string>;
   /** Null for a token that is unknown, expired or revoked, or whose owner is suspended. Lengthens a session used in its second half. */
   ownerOf(token: string): Promise<SessionOwner | null>;
+};
+
+/** What a valid API key says of its owner; read from the database at each request. */
+export type KeyOwner = { keyId: string; scope: ApiKeyScope; userId: string; role: Role | null; name: string; email: string };
+
+export type ApiKeys = {
+  /** Null for a key that is unknown or revoked, or whose owner is suspended. Keeps to the minute when it was used. */
+  ownerOf(key: string, now: Date): Promise<KeyOwner | null>;
 };
 
 export type Passwords = {
@@ -66,6 +75,13 @@ export type Signer = {
   mac(purpose: string, text: string): string;
   /** Whether this is the text's; takes as long wherever the two differ. */
   isMac(given: string, purpose: string, text: string): boolean;
+};
+
+export type Sealer = {
+  /** Encrypts a secret that has to be read again, for this purpose only. */
+  seal(purpose: string, secret: string): string;
+  /** Throws for what was sealed under another APP_SECRET, for another purpose, or not at all. */
+  open(purpose: string, sealed: string): string;
 };
 
 /** Calls to addresses that others chose; private ones are refused. */

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { type Ctx, signedIn, signedInAs } from './context.ts';
+import { type Ctx, sessionIdOf, signedIn, signedInAs } from './context.ts';
 import { answerOf, toTRPCError } from './failures.ts';
 
 /** What a procedure says of itself, in whole sentences, for both transports: when our code breaks, and to the wrong role. */
@@ -30,6 +30,11 @@ export const anyone = t.procedure.use(async ({ ctx, next, meta, path }) => {
   throw error;
 });
 export const user = anyone.use(({ ctx, next }) => next({ ctx: signedIn(ctx) }));
+/** Whoever is signed in with a session: to whom an API key does not stand in. */
+export const inPerson = user.use(({ ctx, next }) => {
+  sessionIdOf(ctx.actor);
+  return next();
+});
 const as = <R extends Role>(role: R) => anyone.use(({ ctx, next, meta }) => next({ ctx: signedInAs(role, ctx, meta?.refused) }));
 export const student = as('student');
 export const tutor = as('tutor');

@@ -8,8 +8,9 @@ import { figureChanges, figures } from '#db/schema/figures.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, sessions } from '#db/schema/people.ts';
+import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
-import { INBOX_DAYS, JOBS, REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
+import { INBOX_DAYS, JOBS, REQUEST_KEY_HOURS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -44,6 +45,10 @@ export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
       .delete(requestKeys)
       .where(oldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)))
       .returning({ at: requestKeys.createdAt }),
+    await db
+      .delete(webhookDeliveries)
+      .where(oldest(db, webhookDeliveries.createdAt, daysAgo(WEBHOOKS.logDays)))
+      .returning({ at: webhookDeliveries.createdAt }),
   ];
   const planned = await planForgotten(db, at);
   const folded = await foldFigures(db);

@@ -66,5 +66,6 @@ function withoutCredentials(text: string): string {
   return text
     .replace(/(\w+:\/\/[^:@/\s]*:)[^@/\s]+@/g, '$1***@')
     .replace(/\b(Bearer\s+)\S+/gi, '$1***')
-    .replace(/(\/calendar\/)[\w-]{16,}/g, '$1***');
+    .replace(/(\/calendar\/)[\w-]{16,}/g, '$1***')
+    .replace(/(vk_)[\w-]{16,}/g, '$1***');
 }

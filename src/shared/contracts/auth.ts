@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERRORS } from '#shared/errors.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { OAUTH_PROVIDERS, ROLES, SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
@@ -17,7 +18,7 @@ export const newPassword = z
   .max(LIMITS.password.max, tooLong('Password', LIMITS.password.max));
 
 export const phoneOrNone = z
-  .string()
+  .string({ error: VALIDATION.phone })
   .trim()
   .regex(/^(\d{10})?$/, VALIDATION.phone);
 
@@ -113,7 +114,7 @@ export const updateDetailsInput = z.object({
   name: personName.optional(),
   phone: phoneOrNone.optional(),
   /** Empty for none, or the address of a photo of one's own, as the upload answered it. */
-  profileImage: z.string().trim().max(LIMITS.url).optional(),
+  profileImage: z.string({ error: ERRORS['upload.photo_url'].message }).trim().max(LIMITS.url, ERRORS['upload.photo_url'].message).optional(),
   childName: childName.optional(),
 });
 export type UpdateDetailsInput = z.infer<typeof updateDetailsInput>;

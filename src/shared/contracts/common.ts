@@ -16,8 +16,9 @@ export const id = z.string().max(LIMITS.id);
 /** Half of a character, as a text ends with that was cut inside an emoji, is in no encoding: it reads as a replacement. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
-/** A trimmed text of at most so many characters, named in the sentence that refuses a longer one. */
-export const text = (field: string, most: number) => z.string().overwrite(wellFormed).trim().max(most, tooLong(field, most));
+/** A trimmed text of at most so many characters, named in the sentence that refuses a longer one; `missing` refuses what is no text. */
+export const text = (field: string, most: number, missing?: string) =>
+  z.string({ error: missing }).overwrite(wellFormed).trim().max(most, tooLong(field, most));
 
 /** Characters that can be seen, and single blanks between them; the joiners that Sinhala is written with are none, and stay in what is stored. */
 const seen = (text: string): number => {
@@ -34,7 +35,7 @@ type Refusals = { missing: string; short?: string };
 
 /** A text that says something: what cannot be seen does not count. */
 export const written = (field: string, { min = 1, max }: Span, { missing, short = missing }: Refusals) =>
-  text(field, max)
+  text(field, max, missing)
     .refine((said) => seen(said) > 0, { error: missing, abort: true })
     .refine((said) => seen(said) >= min, short);
 

@@ -10,6 +10,7 @@ const MAILS: Record<Exclude<MailName, 'booking'>, string> = {
   account_closed: 'account deleted',
   account_suspended: 'account suspended',
   account_reinstated: 'account reinstated',
+  webhook_off: 'webhook switched off',
   review_received: 'new review',
   profile_submitted: 'profile submitted for review',
   profile_reminder: 'reminder to complete the profile',
@@ -36,6 +37,7 @@ const JOBS: Record<string, string> = {
   'booking.remind': 'Reminder of a session',
   'proposal.lapse': 'End of a proposed time',
   'push.send': 'Push notification',
+  'webhook.send': 'Call of a webhook',
   'listing.refresh': 'Renewal of listings after a change of the catalogue',
 };
 

@@ -12,6 +12,7 @@ export type MailName =
   | 'account_closed'
   | 'account_suspended'
   | 'account_reinstated'
+  | 'webhook_off'
   | 'booking'
   | 'review_received'
   | 'profile_submitted'
@@ -33,6 +34,7 @@ const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   account_closed: null,
   account_suspended: null,
   account_reinstated: null,
+  webhook_off: null,
   review_received: 'reviews',
   profile_submitted: null,
   profile_reminder: 'profile',

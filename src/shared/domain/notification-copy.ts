@@ -48,6 +48,7 @@ export type ParamsOfKind = {
   'profile.changed': { tutor: string; changed: readonly ReviewedPart[] };
   /** Labels of the ten items. */
   'profile.reminded': { missing: readonly string[] };
+  'webhook.switched_off': { url: string };
   custom: NotificationCopy;
 };
 
@@ -207,6 +208,13 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     title: 'Complete Your Profile',
     message: `Your profile is not complete yet. What is missing: ${Array.isArray(missing) ? missing.map(text).join(', ') : ''}.`,
     action: { label: 'Complete Profile', url: '/tutor/profile' },
+  }),
+  'webhook.switched_off': (params) => ({
+    type: 'warning',
+    category: 'system',
+    title: 'Webhook Switched Off',
+    message: `${text(params.url)} has not taken any news for 3 days, so it is called no more. Switch it on again once it answers.`,
+    action: { label: 'View Webhooks', url: '/account#webhooks' },
   }),
   custom: ({ type, category, title, message, action }) => ({
     type: NOTIFICATION_TYPES.find((known) => known === type) ?? 'info',

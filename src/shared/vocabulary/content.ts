@@ -43,6 +43,7 @@ export const NOTIFICATION_KINDS = [
   'profile.unverified',
   'profile.changed',
   'profile.reminded',
+  'webhook.switched_off',
   'custom',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -55,6 +55,22 @@ export const SEARCH = {
   lookedAt: { page: 960, count: 120 },
 } as const;
 
+/** Keys with which programs call REST in the name of whoever made them. */
+export const API_KEYS = { perUser: 10, name: 100, prefix: 'vk_', bytes: 32, hint: 4 } as const;
+
+export const WEBHOOKS = {
+  perUser: 5,
+  /** Any 2xx within this counts; a redirect does not. */
+  timeoutMs: 10_000,
+  /** Seconds between one try and the next; after the last one it is given up. */
+  retrySeconds: [60, 300, 1_800, 7_200, 43_200, 86_400],
+  /** An endpoint with nothing but failures for so long is switched off. */
+  failingDays: 3,
+  logDays: 30,
+  logPage: 20,
+  secretBytes: 32,
+} as const;
+
 export const NOTIFICATIONS = {
   pageSize: 20,
   loaded: 50,
@@ -252,6 +268,11 @@ export const RATE_LIMITS = {
   askForAnswer: [{ times: 3, seconds: 3600 }],
   /** Of one booking: each goes to the other party, by mail too. */
   propose: [{ times: 10, seconds: 3600 }],
+  /** Each calls a server of somebody's choice, and stays in the log. */
+  replayWebhook: [
+    { times: 10, seconds: 60 },
+    { times: 100, seconds: 24 * 3600 },
+  ],
   /** Each is heard by everyone. */
   announce: [{ times: 10, seconds: 3600 }],
   /** Refused ones too. Whoever repeats sessions weekly makes four at a time, for several subjects and children. */

@@ -3,7 +3,7 @@ import type { Executor } from '#db/executor.ts';
 import { isLastAdmin } from '#db/last-admin.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import type { SignedIn } from '#server/core/context.ts';
+import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import type { Leaving, SessionView } from '#shared/contracts/account.ts';
 import { fateOnLeaving } from '#shared/domain/booking-lifecycle.ts';
 import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 
 /** Where the account is signed in: this session, whose use is kept to the hour only, then the others by their last use. */
 export async function sessionsOf({ db, actor, now }: SignedIn): Promise<SessionView[]> {
-  const isCurrent = sql<boolean>`${sessions.id} = ${actor.sessionId}`;
+  const isCurrent = sql<boolean>`${sessions.id} = ${sessionIdOf(actor)}`;
   const { id, origin, userAgent, createdAt, lastUsedAt } = sessions;
   return db
     .select({ id, isCurrent, origin, userAgent, createdAt, lastUsedAt })
@@ -34,7 +34,7 @@ export async function proofOf({ db, actor, now }: Pick<SignedIn, 'db' | 'actor' 
   const [account] = await db
     .select({ passwordHash: users.passwordHash, isFresh: sql<boolean>`coalesce(${isFresh}, false)` })
     .from(users)
-    .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, actor.sessionId)))
+    .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, sessionIdOf(actor))))
     .where(eq(users.id, actor.id));
   if (!account) throw new DomainError('auth.expired');
   return account;

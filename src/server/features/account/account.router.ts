@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, student, user } from '#server/core/trpc.ts';
+import { inPerson, router, student } from '#server/core/trpc.ts';
 import { endSessionInput, type LeaveInput, leaveInput, leaving, sessionView } from '#shared/contracts/account.ts';
 import { done } from '#shared/contracts/common.ts';
 import { studentProfile } from '#shared/contracts/engagement.ts';
@@ -9,11 +9,11 @@ import { leavingOf, sessionsOf } from './account.queries.ts';
 import { studentProfileOf } from './student-profile.queries.ts';
 
 export const accountRouter = router({
-  sessions: user
+  sessions: inPerson
     .meta({ failed: 'Failed to fetch sessions' })
     .output(sessionView.array())
     .query(({ ctx }) => sessionsOf(ctx)),
-  endSession: user
+  endSession: inPerson
     .meta({ failed: 'Failed to sign out there. Please try again.' })
     .input(endSessionInput)
     .output(done)
@@ -25,11 +25,11 @@ export const accountRouter = router({
     .meta({ failed: 'Failed to fetch student profile', refused: 'Only students can view student profiles' })
     .output(studentProfile)
     .query(({ ctx }) => studentProfileOf(ctx)),
-  leaving: user
+  leaving: inPerson
     .meta({ failed: 'Failed to fetch your account' })
     .output(leaving)
     .query(({ ctx }) => leavingOf(ctx)),
-  leave: user
+  leave: inPerson
     .meta({ failed: 'Failed to delete your account. Please try again.' })
     .input(leaveInput)
     .use(limited<LeaveInput>('currentPassword', perCaller, ['auth.current_password']))

@@ -1,11 +1,11 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { user } from '#server/core/trpc.ts';
+import { inPerson } from '#server/core/trpc.ts';
 import { type ChangeEmailInput, changeEmailInput, updateDetailsInput, viewer } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { cancelEmailChange, changeEmail, updateDetails } from './details.commands.ts';
 
-const changing = user.meta({ failed: 'Failed to update profile. Please try again.' });
+const changing = inPerson.meta({ failed: 'Failed to update profile. Please try again.' });
 
 /** Spread into the router of the feature. */
 export const detailProcedures = {

@@ -1,4 +1,4 @@
-import { anyone, user } from '#server/core/trpc.ts';
+import { anyone, inPerson } from '#server/core/trpc.ts';
 import { chooseRoleInput, googleSignInInput, startedSession, viewer } from '#shared/contracts/auth.ts';
 import { chooseRole, signInWithGoogle } from './google.commands.ts';
 
@@ -9,7 +9,7 @@ export const googleProcedures = {
     .input(googleSignInInput)
     .output(startedSession)
     .mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
-  chooseRole: user
+  chooseRole: inPerson
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(chooseRoleInput)
     .output(viewer)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import { consumeResetCode, tryResetCode, voidCodes } from '#server/core/codes.ts';
-import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -58,7 +58,7 @@ export async function changePassword(ctx: SignedIn, { currentPassword, newPasswo
       .returning({ id: users.id });
     if (changed.length === 0) throw new DomainError('auth.current_password', { field: 'currentPassword' });
     await voidCodes(unit, actor.id, 'email_change');
-    await endOtherSessions(unit, actor.id, actor.sessionId);
+    await endOtherSessions(unit, actor.id, sessionIdOf(actor));
     unit.record({ type: 'password.changed', userId: actor.id });
   });
 }

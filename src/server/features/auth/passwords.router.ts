@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { anyone, user } from '#server/core/trpc.ts';
+import { anyone, inPerson } from '#server/core/trpc.ts';
 import {
   type ChangePasswordInput,
   changePasswordInput,
@@ -33,7 +33,7 @@ export const passwordProcedures = {
       await resetPassword(ctx, input);
       return { message: SUCCESS.passwordReset };
     }),
-  changePassword: user
+  changePassword: inPerson
     .meta({ failed: 'Failed to change password. Please try again.' })
     .input(changePasswordInput)
     .use(limited<ChangePasswordInput>('currentPassword', perCaller, ['auth.current_password']))
@@ -49,7 +49,7 @@ export const passwordProcedures = {
       await verifyEmail(ctx, input);
       return { message: SUCCESS.emailConfirmed };
     }),
-  resendVerification: user
+  resendVerification: inPerson
     .use(limited<unknown>('resendVerification', perCaller))
     .output(done)
     .mutation(async ({ ctx }) => {

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { sharePassword } from '#db/locks.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { type Ctx, callerOf } from '#server/core/context.ts';
+import { type Ctx, callerOf, sessionIdOf } from '#server/core/context.ts';
 import { sqlState } from '#server/core/failures.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -65,7 +65,7 @@ async function newSession(ctx: Ctx, { userId, isRemembered }: Omit<Signing, 'pas
 export async function logout(ctx: Ctx): Promise<void> {
   const actor = callerOf(ctx);
   if (!actor) return;
-  await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: actor.sessionId }));
+  await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: sessionIdOf(actor) }));
 }
 
 /** Ends the sessions of an account, but for one, and with the commit their sockets. */

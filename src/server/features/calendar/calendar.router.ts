@@ -1,14 +1,14 @@
-import { anyone, router, user } from '#server/core/trpc.ts';
+import { anyone, inPerson, router } from '#server/core/trpc.ts';
 import { feedInput, feedText, feedView, madeFeed } from '#shared/contracts/calendar.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { makeFeed, revokeFeed } from './calendar.commands.ts';
 import { feedOf, feedTextOf } from './calendar.queries.ts';
 
-const changing = user.meta({ failed: 'Failed to change the calendar link. Please try again.' });
+const changing = inPerson.meta({ failed: 'Failed to change the calendar link. Please try again.' });
 
 export const calendarRouter = router({
-  feed: user
+  feed: inPerson
     .meta({ failed: 'Failed to fetch the calendar link' })
     .output(feedView)
     .query(({ ctx }) => feedOf(ctx)),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
-import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
 import type { Announced, Follower, InboxRow, Place } from '#server/core/hub.ts';
 import { type Live, live } from '#server/core/live.ts';
@@ -70,8 +70,7 @@ export function inboxStream<T>(
 }
 
 async function hearInbox(ctx: SignedIn, cursor: string | null | undefined, say: Reader['say'], signal: AbortSignal | undefined): Promise<void> {
-  const { id: userId, sessionId } = ctx.actor;
-  const follower = ctx.hub.open({ userId, sessionId });
+  const follower = ctx.hub.open({ userId: ctx.actor.id, sessionId: sessionIdOf(ctx.actor) });
   const leave = closing(follower, signal);
   try {
     const reader = await tellMissed(ctx, cursor, (id, event) => {

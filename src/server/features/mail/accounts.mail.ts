@@ -1,6 +1,6 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
+import { CODES, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type LetterPart, letterOf } from './letter.mail.ts';
 
@@ -131,6 +131,20 @@ export function accountReinstatedMail(platform: Platform, addressee: Addressee):
       `Your ${appName} account is no longer suspended, and you can sign in again.`,
       'Bookings that were cancelled meanwhile stay cancelled.',
       { label: 'Login', url: `${publicUrl}/login` },
+    ],
+  });
+}
+
+/** The address is not a link: it is called by programs, and nothing is to be seen there. */
+export function webhookOffMail(platform: Platform, { url, ...addressee }: Addressee & { url: string }): Mail {
+  const { appName, publicUrl } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Your webhook was switched off',
+    parts: [
+      `For ${WEBHOOKS.failingDays} days ${appName} could not deliver any news to the webhook at ${url}, so it is called no more.`,
+      'What waited for it was given up. Once the address answers again, switch the webhook on, and send again from its log what is missing.',
+      { label: 'View Webhooks', url: `${publicUrl}/account#webhooks` },
     ],
   });
 }

@@ -16,6 +16,7 @@ import {
   emailChangeMail,
   passwordChangedMail,
   passwordResetMail,
+  webhookOffMail,
   welcomeMail,
 } from './accounts.mail.ts';
 import { bookingMail, reviewReceivedMail } from './bookings.mail.ts';
@@ -25,6 +26,7 @@ import {
   accountById,
   bookingToTell,
   isResetAskedAgain,
+  isWebhookOff,
   reviewToTell,
   type ToldBooking,
   tutorById,
@@ -38,6 +40,7 @@ type ReviewOrder = Extract<MailOrder, { mail: 'review_received' }>;
 type ReminderOrder = Extract<MailOrder, { mail: 'profile_reminder' }>;
 type SubmissionOrder = Extract<MailOrder, { mail: 'profile_submitted' }>;
 type StandingOrder = Extract<MailOrder, { mail: 'account_suspended' | 'account_reinstated' }>;
+type WebhookOrder = Extract<MailOrder, { mail: 'webhook_off' }>;
 type BookingOrder = Extract<MailOrder, { mail: 'booking' }>;
 type DecisionOrder = Extract<MailOrder, { mail: 'verification_decided' }>;
 
@@ -60,6 +63,8 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
     case 'account_suspended':
     case 'account_reinstated':
       return standingOf(ctx, order);
+    case 'webhook_off':
+      return webhookOffOf(ctx, order);
     case 'booking':
       return bookingOf(ctx, order);
     case 'review_received':
@@ -195,9 +200,19 @@ async function standingOf({ db, platform }: Ctx, order: StandingOrder): Promise<
   return account.status === 'active' ? accountReinstatedMail(platform, addressee) : null;
 }
 
+/** Not of one that was switched on again, or taken away. */
+async function webhookOffOf({ db, platform }: Ctx, order: WebhookOrder): Promise<Mail | null> {
+  const account = await accountById(db, order.userId);
+  if (account?.status !== 'active' || !(await isWebhookOff(db, order))) return null;
+  return webhookOffMail(platform, { to: account.email, name: account.name, url: order.url });
+}
+
 async function ofAccount(
   ctx: Ctx,
-  { mail, userId }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder | BookingOrder | StandingOrder | ReviewOrder | ReminderOrder>,
+  {
+    mail,
+    userId,
+  }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder | BookingOrder | StandingOrder | WebhookOrder | ReviewOrder | ReminderOrder>,
 ): Promise<Mail | null> {
   const { platform } = ctx;
   const account = await accountById(ctx.db, userId);

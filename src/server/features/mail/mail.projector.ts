@@ -32,6 +32,8 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
       return { mail: 'account_suspended', userId: event.userId, reason: event.reason };
     case 'account.reinstated':
       return { mail: 'account_reinstated', userId: event.userId };
+    case 'webhook.switched_off':
+      return { mail: 'webhook_off', userId: event.userId, url: event.url };
     case 'review.written':
       return event.isNew && event.tutorUserId ? { mail: 'review_received', reviewId: event.reviewId, userId: event.tutorUserId } : null;
     case 'profile.submitted':

@@ -6,6 +6,7 @@ import { reviews } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
+import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { byId } from '#server/core/ids.ts';
 
 export const accountById = (db: Executor, id: string) => account(db, byId(users.id, id));
@@ -51,6 +52,15 @@ export async function reviewToTell(db: Executor, id: string) {
     .leftJoin(student, eq(student.id, reviews.studentId))
     .where(byId(reviews.id, id));
   return row ?? null;
+}
+
+/** Whether this endpoint of theirs is there, and off because it kept failing. */
+export async function isWebhookOff(db: Executor, { userId, url }: { userId: string; url: string }): Promise<boolean> {
+  const [off] = await db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.userId, userId), eq(webhookEndpoints.url, url), eq(webhookEndpoints.isOffByFailures, true)));
+  return off !== undefined;
 }
 
 /** Whether a mail with a code that was asked for later is on its way to the address. */

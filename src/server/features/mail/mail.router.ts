@@ -1,4 +1,4 @@
-import { anyone, router, user } from '#server/core/trpc.ts';
+import { anyone, inPerson, router } from '#server/core/trpc.ts';
 import { mailPreference, mailPreferences, unsubscribeInput } from '#shared/contracts/mail-preferences.ts';
 import { setPreference, unsubscribe } from './preferences.commands.ts';
 import { offerOf, preferencesOf } from './preferences.queries.ts';
@@ -6,11 +6,11 @@ import { offerOf, preferencesOf } from './preferences.queries.ts';
 const FAILED = 'Failed to save your email preferences. Please try again.';
 
 export const mailRouter = router({
-  preferences: user
+  preferences: inPerson
     .meta({ failed: 'Failed to fetch your email preferences' })
     .output(mailPreferences)
     .query(({ ctx }) => preferencesOf(ctx)),
-  setPreference: user
+  setPreference: inPerson
     .meta({ failed: FAILED })
     .input(mailPreference)
     .output(mailPreference)

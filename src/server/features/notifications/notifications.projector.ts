@@ -122,6 +122,8 @@ function noticesOf(event: DomainEvent, { admins, now, appName, zone }: Moment): 
       const params = { ...aboutOf(event.booking), state: event.state };
       return partiesOf(event.booking).map(({ userId }) => ({ row: notice(userId, 'problem.decided', params) }));
     }
+    case 'webhook.switched_off':
+      return [{ row: notice(event.userId, 'webhook.switched_off', { url: event.url }) }];
     case 'review.written':
       if (!event.isNew || !event.tutorUserId) return [];
       return [{ row: notice(event.tutorUserId, 'review.received', { rating: event.rating, excerpt: excerptOf(event.review) }) }];

@@ -3,7 +3,7 @@ import { uuidV7 } from '#db/columns.ts';
 import { lockUsers } from '#db/locks.ts';
 import { sessions } from '#db/schema/people.ts';
 import { pushSubscriptions } from '#db/schema/push.ts';
-import type { SignedIn } from '#server/core/context.ts';
+import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import { demandStanding } from '#server/core/standing.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { SubscribeInput, UnsubscribeInput } from '#shared/contracts/push.ts';
@@ -17,14 +17,14 @@ export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInpu
   if (!webPush.canTell({ endpoint, ...keys })) throw new DomainError('push.refused');
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
     demandStanding(await lockUsers(db, [actor.id]), actor);
-    if ((await db.$count(sessions, eq(sessions.id, actor.sessionId))) === 0) throw new DomainError('auth.expired');
+    if ((await db.$count(sessions, eq(sessions.id, sessionIdOf(actor)))) === 0) throw new DomainError('auth.expired');
     // A session is one browser: where it was told before is no longer read.
-    await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, actor.sessionId), ne(pushSubscriptions.endpoint, endpoint)));
+    await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, sessionIdOf(actor)), ne(pushSubscriptions.endpoint, endpoint)));
     // Under another id: what was planned for the account that had it does not find it.
     const row = {
       id: uuidV7(now().getTime()),
       userId: actor.id,
-      sessionId: actor.sessionId,
+      sessionId: sessionIdOf(actor),
       endpoint,
       ...keys,
       serverKey: webPush.publicKey,

@@ -1,14 +1,14 @@
-import { router, user } from '#server/core/trpc.ts';
+import { inPerson, router } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import { pushConfig, subscribeInput, unsubscribeInput } from '#shared/contracts/push.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { subscribe, unsubscribe } from './push.commands.ts';
 import { pushConfigFor } from './push.queries.ts';
 
-const changing = user.meta({ failed: 'Failed to change push notifications. Please try again.' });
+const changing = inPerson.meta({ failed: 'Failed to change push notifications. Please try again.' });
 
 export const pushRouter = router({
-  config: user
+  config: inPerson
     .meta({ failed: 'Failed to fetch push notifications' })
     .output(pushConfig)
     .query(({ ctx }) => pushConfigFor(ctx)),

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { uuidV7 } from '#db/columns.ts';
+import { only } from '#db/executor.ts';
+import { lockUsers } from '#db/locks.ts';
+import { apiKeys } from '#db/schema/access.ts';
+import type { SignedIn } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
+import { demandStanding } from '#server/core/standing.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { KeyIdInput, MadeKey, MakeKeyInput } from '#shared/contracts/api-keys.ts';
+import { DomainError } from '#shared/errors.ts';
+import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { SEEN } from './api-keys.queries.ts';
+
+/** Tells the key this once. */
+export function makeKey(ctx: SignedIn, { name, scope }: MakeKeyInput): Promise<MadeKey> {
+  return inUnitOfWork(ctx, async ({ db, actor, now }) => {
+    demandStanding(await lockUsers(db, [actor.id]), actor);
+    if ((await db.$count(apiKeys, eq(apiKeys.userId, actor.id))) >= API_KEYS.perUser) throw new DomainError('key.too_many');
+    const letters = randomBytes(API_KEYS.bytes).toString('base64url');
+    const key = `${API_KEYS.prefix}${letters}`;
+    const row = {
+      id: uuidV7(now().getTime()),
+      userId: actor.id,
+      name,
+      scope,
+      tokenHash: createHash('sha256').update(key).digest('hex'),
+      hint: letters.slice(0, API_KEYS.hint),
+      createdAt: now(),
+    };
+    return { ...only(await db.insert(apiKeys).values(row).returning(SEEN)), key };
+  });
+}
+
+/** Programs that have it are strangers from then on. */
+export async function revokeKey({ db, actor }: SignedIn, { id }: KeyIdInput): Promise<void> {
+  const revoked = await db
+    .delete(apiKeys)
+    .where(and(byId(apiKeys.id, id), eq(apiKeys.userId, actor.id)))
+    .returning({ id: apiKeys.id });
+  if (revoked.length === 0) throw new DomainError('key.not_found');
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import type { Executor } from '#db/executor.ts';
+import { apiKeys } from '#db/schema/access.ts';
+import { users } from '#db/schema/people.ts';
+import type { ApiKeys } from '#server/core/ports.ts';
+import { prepared } from '#server/core/prepared.ts';
+
+const MINUTE = 60_000;
+
+/** What is kept of a key. */
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const keyAndOwner = prepared((db: Executor) =>
+  db
+    .select({
+      keyId: apiKeys.id,
+      scope: apiKeys.scope,
+      lastUsedAt: apiKeys.lastUsedAt,
+      userId: users.id,
+      role: users.role,
+      name: users.name,
+      email: users.email,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(eq(apiKeys.tokenHash, sql.placeholder('hash')), eq(users.status, 'active')))
+    .prepare('key_and_owner'),
+);
+
+export function createApiKeys(db: Db): ApiKeys {
+  return {
+    async ownerOf(key, now) {
+      const [found] = await keyAndOwner(db).execute({ hash: hashOfKey(key) });
+      if (!found) return null;
+      const { lastUsedAt, ...owner } = found;
+      await keepUse(db, owner.keyId, { lastUsedAt, now });
+      return owner;
+    },
+  };
+}
+
+/** Writes once a minute at most, however often and by how many at once a key is used. */
+async function keepUse(db: Db, keyId: string, { lastUsedAt, now }: { lastUsedAt: Date | null; now: Date }): Promise<void> {
+  const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
+  if (lastUsedAt !== null && lastUsedAt >= minute) return;
+  const isOlder = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minute));
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: minute })
+    .where(and(eq(apiKeys.id, keyId), isOlder));
+}

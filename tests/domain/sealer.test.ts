@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { createSealer } from '#server/infra/sealer.ts';
+
+const sealer = createSealer('a secret of thirty-two bytes or so');
+const sealed = sealer.seal('webhook', 'whsec_of a test');
+
+describe('what is sealed', () => {
+  test.each(['', 'whsec_of a test', 'සිතාරා தமிழ் 👩‍🏫', 'x'.repeat(5000)])('is opened as it was: %j', (secret) => {
+    expect(sealer.open('webhook', sealer.seal('webhook', secret))).toBe(secret);
+    expect(createSealer('a secret of thirty-two bytes or so').open('webhook', sealer.seal('webhook', secret))).toBe(secret);
+  });
+
+  test('looks different each time, and shows nothing', () => {
+    expect(new Set(Array.from({ length: 20 }, () => sealer.seal('webhook', 'the same'))).size).toBe(20);
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('whsec');
+    expect(sealed).toMatch(/^[\w-]+$/);
+  });
+
+  test('opens for no other purpose, and with no other secret', () => {
+    expect(() => sealer.open('another purpose', sealed)).toThrow();
+    expect(() => createSealer('another secret of thirty-two bytes').open('webhook', sealed)).toThrow();
+  });
+
+  test('opens with no bit changed, and no piece of it missing', () => {
+    const bytes = Buffer.from(sealed, 'base64url');
+    for (let nth = 0; nth < bytes.length; nth += 1) {
+      const changed = Buffer.from(bytes);
+      changed[nth] = (changed[nth] ?? 0) ^ 1;
+      expect(() => sealer.open('webhook', changed.toString('base64url')), `byte ${nth}`).toThrow();
+      expect(() => sealer.open('webhook', bytes.subarray(0, nth).toString('base64url')), `${nth} bytes`).toThrow();
+    }
+    expect(() => sealer.open('webhook', 'never sealed')).toThrow('Invalid authentication tag length');
+  });
+});

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { users } from '#db/schema/people.ts';
+import { webhookAttempts, webhookDeliveries } from '#db/schema/webhooks.ts';
+import { sweepExpired } from '#server/infra/expired.ts';
+import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { HOUR, NOW } from '#tests/support/factories.ts';
+import { watched } from '#tests/support/statements.ts';
+import { isSignedWith } from '#tests/support/webhook-receiver.ts';
+import { useWebhooks } from '#tests/support/webhooks.ts';
+
+const database = useDatabase();
+const w = useWebhooks(database);
+const { as, aConfirmed, aWebhook, deliveriesOf, attemptsOf, done, plannedSends } = w;
+
+describe('a call', () => {
+  test('is signed so that whoever has the secret can tell who sent what, and when', async () => {
+    const { hook, delivery, booking } = await aConfirmed();
+    await done();
+    const [call] = w.receiver.receivedAt(hook.url);
+    if (!call) expect.fail('nothing arrived');
+    expect(call.method).toBe('POST');
+    expect(call.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Vidya',
+      'x-webhook-id': delivery.id,
+      'x-webhook-timestamp': String(NOW.getTime() / 1000),
+      'x-webhook-signature': expect.stringMatching(/^v1=[0-9a-f]{64}$/),
+    });
+    expect(isSignedWith(hook.secret, call)).toBe(true);
+    expect(isSignedWith(hook.secret, { ...call, body: `${call.body} ` })).toBe(false);
+    expect(isSignedWith(`${hook.secret}x`, call)).toBe(false);
+    expect(call.body).toBe(delivery.body);
+    expect(JSON.parse(call.body)).toEqual({
+      id: delivery.id,
+      type: 'booking.confirmed',
+      createdAt: NOW.toISOString(),
+      data: { booking: expect.objectContaining({ id: booking.id, _id: booking.id, status: 'confirmed' }) },
+    });
+  });
+
+  test('holds letters of any script, and is as long as it says', async () => {
+    const { student, tutor, booking } = await aConfirmed();
+    const hook = await aWebhook(student);
+    await database.db.update(users).set({ name: 'සිතාරා தமிழ் 👩‍🏫' }).where(eq(users.id, tutor.user.id));
+    await as(student).bookings.cancel({ id: booking.id });
+    await done();
+    const [call] = w.receiver.receivedAt(hook.url);
+    if (!call) expect.fail('nothing arrived');
+    expect(call.body).toContain('සිතාරා தமிழ் 👩‍🏫');
+    expect(call.headers['content-length']).toBe(String(Buffer.byteLength(call.body)));
+    expect(isSignedWith(hook.secret, call)).toBe(true);
+  });
+
+  test('is signed with the new secret once it was renewed', async () => {
+    const { hook, tutor } = await aConfirmed();
+    const { secret } = await as(tutor.user).webhooks.renewSecret({ id: hook.id });
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    await done();
+    const [call] = w.receiver.receivedAt(hook.url);
+    if (!call) expect.fail('nothing arrived');
+    expect([isSignedWith(secret, call), isSignedWith(hook.secret, call)]).toEqual([true, false]);
+  });
+
+  test('that is answered with any 2xx ends the delivery, and is in the log', async () => {
+    for (const status of [200, 201, 202, 204, 299]) {
+      const { hook, tutor } = await aConfirmed();
+      w.receiver.answerAt(hook.url, status);
+      await done();
+      const { deliveries } = await as(tutor.user).webhooks.deliveries({ id: hook.id });
+      expect(deliveries).toMatchObject([{ state: 'delivered', nextTryAt: null, attempts: [{ at: NOW, status, problem: null, isReplay: false }] }]);
+      expect(await plannedSends()).toEqual([]);
+    }
+  });
+
+  test('keeps the booking as it was when the news came', async () => {
+    const { hook, booking } = await aConfirmed();
+    await database.db.update(bookings).set({ notes: 'Written later.' }).where(eq(bookings.id, booking.id));
+    await done();
+    expect(w.receiver.receivedAt(hook.url)[0]?.body).not.toContain('Written later.');
+  });
+});
+
+describe('the log', () => {
+  test('is read in pages, the newest first', async () => {
+    const { hook, tutor, delivery } = await aConfirmed();
+    const more = Array.from({ length: WEBHOOKS.logPage + 4 }, (_, nth) => ({
+      endpointId: hook.id,
+      event: 'booking.created' as const,
+      body: '{}',
+      state: 'delivered' as const,
+      createdAt: new Date(NOW.getTime() - Math.floor(nth / 2) * 1000),
+    }));
+    const rows = await database.db.insert(webhookDeliveries).values(more).returning({ id: webhookDeliveries.id });
+    const [{ id: last } = expect.fail()] = rows.slice(-1);
+    await database.db
+      .insert(webhookAttempts)
+      .values([0, 1].map((nth) => ({ deliveryId: last, at: new Date(NOW.getTime() + nth), milliseconds: 1, status: 200 + nth })));
+    const { db, statements } = watched(database);
+    const own = callerAs({ db }, tutor.user).webhooks;
+    const first = await own.deliveries({ id: hook.id });
+    expect(statements).toHaveLength(3);
+    expect(first.deliveries).toHaveLength(WEBHOOKS.logPage);
+    const second = await own.deliveries({ id: hook.id, cursor: first.nextCursor });
+    expect(second.nextCursor).toBeNull();
+    const all = [...first.deliveries, ...second.deliveries];
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set([delivery.id, ...rows.map(({ id }) => id)]));
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all.map(({ createdAt }) => createdAt).sort((one, other) => other.getTime() - one.getTime()),
+    );
+    expect(all.find(({ id }) => id === last)?.attempts).toMatchObject([{ status: 200 }, { status: 201 }]);
+    await expect(own.deliveries({ id: hook.id, cursor: 'nowhere' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('is kept for thirty days', async () => {
+    const { hook, delivery } = await aConfirmed();
+    await done();
+    const days = (count: number) => new Date(NOW.getTime() + count * 24 * HOUR);
+    await sweepExpired(database.db, new Date(days(WEBHOOKS.logDays).getTime() - 1));
+    expect(await attemptsOf(delivery)).toHaveLength(1);
+    await sweepExpired(database.db, days(WEBHOOKS.logDays));
+    expect([await deliveriesOf(hook), await attemptsOf(delivery)]).toEqual([[], []]);
+  });
+});

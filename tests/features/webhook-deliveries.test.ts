@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '#db/schema/people.ts';
+import { webhookEndpoints } from '#db/schema/webhooks.ts';
+import { cancelUnanswered, completeOver } from '#server/features/bookings/bookings.jobs.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+import { aSession, monday } from '#tests/support/proposals.ts';
+import { watched } from '#tests/support/statements.ts';
+import { useWebhooks } from '#tests/support/webhooks.ts';
+
+const database = useDatabase();
+const w = useWebhooks(database);
+const { as, aWebhook, aConfirmed, deliveriesOf, attemptsOf, done, timePasses, plannedSends } = w;
+
+/** A student and a tutor who have a webhook each. */
+async function twoTold(options?: { events?: readonly WebhookEvent[] }) {
+  const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+  return { student, tutor, hooks: [await aWebhook(student, options), await aWebhook(tutor.user, options)] as const };
+}
+const ask = (student: User, tutor: Tutor) =>
+  as(student).bookings.request({
+    tutorId: tutor.id,
+    subjectId: tutor.subjectId,
+    startTime: NEXT_MONDAY_NINE,
+    endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR),
+    contactNumber: '0771234567',
+    learningMethod: 'online',
+  });
+const toldAt = async (hook: { id: string }) =>
+  (await deliveriesOf(hook)).map(({ event, body }) => ({
+    event,
+    ...(JSON.parse(body) as { data: { booking: { id: string; status: string } } }).data.booking,
+  }));
+const eventsAt = async (hook: { id: string }) => (await deliveriesOf(hook)).map(({ event }) => event);
+
+describe('the news of a booking', () => {
+  test('go to the endpoints of student and tutor, each in the state that they tell of', async () => {
+    const { student, tutor, hooks } = await twoTold();
+    const { id } = await ask(student, tutor);
+    await timePasses(1);
+    await as(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
+    const { proposal } = await as(student).proposals.propose({ bookingId: id, startTime: monday(13) });
+    await timePasses(1);
+    await as(tutor.user).proposals.accept({ id: proposal?.id ?? '' });
+    await timePasses(1);
+    await as(student).bookings.cancel({ id });
+    for (const hook of hooks) {
+      expect(await toldAt(hook)).toMatchObject([
+        { id, event: 'booking.created', status: 'pending', startTime: monday(9).toISOString(), meetingLink: null },
+        { id, event: 'booking.confirmed', status: 'confirmed', meetingLink: expect.stringContaining('https://meet.vidya.test/') },
+        { id, event: 'booking.rescheduled', status: 'confirmed', startTime: monday(13).toISOString() },
+        { id, event: 'booking.cancelled', status: 'cancelled', meetingLink: null },
+      ]);
+    }
+  });
+
+  test('are told of what the clock does, too', async () => {
+    const { student, tutor, hooks } = await twoTold();
+    const asked = await aBooking(database.db, { student, tutor });
+    const held = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: monday(11) });
+    const at = (time: Date) => contextAs(database, null, { now: () => time });
+    await cancelUnanswered(at(monday(9)), { bookingId: asked.id });
+    await completeOver(at(monday(12, 1)), { bookingId: held.id });
+    for (const hook of hooks) {
+      expect(await toldAt(hook)).toMatchObject([
+        { id: asked.id, event: 'booking.cancelled' },
+        { id: held.id, event: 'booking.completed', status: 'completed' },
+      ]);
+    }
+  });
+
+  test.each(WEBHOOK_EVENTS)('of another kind than %s do not go to whoever wants this one only', async (event) => {
+    const { student, tutor, hooks } = await twoTold({ events: [event] });
+    const { id } = await ask(student, tutor);
+    await as(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
+    const { proposal } = await as(tutor.user).proposals.propose({ bookingId: id, startTime: monday(13) });
+    await as(student).proposals.accept({ id: proposal?.id ?? '' });
+    const other = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: monday(9, 2) });
+    await completeOver(contextAs(database, null, { now: () => monday(20, 3) }), { bookingId: other.id });
+    await as(student).bookings.cancel({ id });
+    for (const hook of hooks) expect(await eventsAt(hook)).toEqual([event]);
+  });
+
+  test('go to all endpoints of somebody, and to nobody who has no part in it, or has switched them off', async () => {
+    const { tutor, student, hooks } = await twoTold();
+    const [second, off] = [await aWebhook(student), await aWebhook(student)];
+    await as(student).webhooks.switch({ id: off.id, isOn: false });
+    const stranger = await aWebhook(await aStudent(database.db));
+    await ask(student, tutor);
+    expect(await Promise.all([...hooks, second, off, stranger].map(async (hook) => (await deliveriesOf(hook)).length))).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  test('that were undone are told to nobody', async () => {
+    const { student, tutor, hooks } = await twoTold();
+    await ask(student, tutor);
+    await expect(ask(await aStudent(database.db), tutor)).rejects.toThrow();
+    await done();
+    expect(w.receiver.receivedAt(hooks[1].url)).toHaveLength(1);
+  });
+
+  test('cost one statement where nobody has a webhook, and the same few however many they are', async () => {
+    const statementsOf = async (count: number, isTold: boolean) => {
+      const tutor = await aTutor(database.db);
+      if (isTold) for (let nth = 0; nth < count; nth += 1) await aWebhook(tutor.user);
+      for (let nth = 0; nth < count; nth += 1) await aBooking(database.db, { tutor, status: 'confirmed', startTime: monday(9 + nth) });
+      const { db, statements } = watched(database);
+      await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
+      return statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
+    };
+    // What waits for the suspended is given up; then the endpoints of the other side are looked for.
+    expect(await statementsOf(1, false)).toEqual(['update', 'select']);
+    expect(await statementsOf(5, true)).toEqual(['update', 'select']);
+    const student = await aStudent(database.db);
+    for (let nth = 0; nth < 3; nth += 1) await aWebhook(student);
+    const tutor = await aTutor(database.db);
+    for (let nth = 0; nth < 4; nth += 1) await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: monday(9 + nth) });
+    const { db, statements } = watched(database);
+    await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
+    const ofWebhooks = statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
+    expect(ofWebhooks).toEqual(['update', 'select', 'insert']);
+    expect(await plannedSends()).toHaveLength(12);
+  });
+});
+
+describe('who leaves or is suspended', () => {
+  const suspend = async (person: User, status: 'suspended' | 'active' = 'suspended') =>
+    as(await anAdmin(database.db)).moderation.setAccountStatus({ userId: person.id, status, reason: 'Spam' });
+
+  test('a suspended owner gets no news and no call, and none of it after being reinstated', async () => {
+    const { tutor, student, hook, booking } = await aConfirmed();
+    const others = await aWebhook(student);
+    await suspend(tutor.user);
+    expect(await toldAt(others)).toMatchObject([{ id: booking.id, event: 'booking.cancelled' }]);
+    expect(await deliveriesOf(hook)).toMatchObject([{ event: 'booking.confirmed', state: 'failed', tries: 0 }]);
+    await done();
+    await suspend(tutor.user, 'active');
+    await timePasses(24 * 3600);
+    expect(w.receiver.receivedAt(hook.url)).toEqual([]);
+    const other = await aBooking(database.db, { tutor, student });
+    await as(tutor.user).bookings.setStatus({ id: other.id, status: 'confirmed' });
+    await done();
+    expect(w.receiver.receivedAt(hook.url)).toHaveLength(1);
+  });
+
+  test('one who was suspended between the news and the call is not called', async () => {
+    const { tutor, hook } = await aConfirmed();
+    await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, tutor.user.id));
+    await done();
+    expect(w.receiver.receivedAt(hook.url)).toEqual([]);
+    expect(await deliveriesOf(hook)).toMatchObject([{ state: 'failed', nextTryAt: null }]);
+  });
+
+  test.each(['student', 'tutor'] as const)(
+    'when the %s leaves, the other side is told, without a name, and their own webhooks go',
+    async (leaver) => {
+      const passwordHash = await createPasswords().hash('correct horse');
+      const student = await aStudent(database.db, { passwordHash });
+      const tutor = await aTutor(database.db, { user: { passwordHash } });
+      const { booking } = await aSession(database, { student, tutor });
+      const people = { student, tutor: tutor.user };
+      const own = await aWebhook(people[leaver]);
+      const others = await aWebhook(people[leaver === 'student' ? 'tutor' : 'student']);
+      await as(people[leaver]).account.leave({ password: 'correct horse' });
+      await done();
+      expect(await toldAt(others)).toMatchObject([{ id: booking.id, event: 'booking.cancelled', status: 'cancelled' }]);
+      expect((await deliveriesOf(others))[0]?.body).not.toContain(people[leaver].email);
+      expect(await database.db.$count(webhookEndpoints, eq(webhookEndpoints.id, own.id))).toBe(0);
+      expect(await deliveriesOf(own)).toEqual([]);
+      expect([w.receiver.receivedAt(own.url), w.receiver.receivedAt(others.url)]).toEqual([[], [expect.anything()]]);
+    },
+  );
+
+  test('an account that goes while its webhook is being called takes the answer with it', async () => {
+    const { tutor, hook, delivery } = await aConfirmed();
+    w.receiver.answerAt(hook.url, 'silence');
+    const ended = done();
+    await expect.poll(() => w.receiver.receivedAt(hook.url)).toHaveLength(1);
+    await database.db.delete(users).where(eq(users.id, tutor.user.id));
+    w.receiver.release(500);
+    await ended;
+    expect(await attemptsOf(delivery)).toEqual([]);
+    expect(await plannedSends()).toEqual([]);
+    expect(w.said).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '#db/schema/people.ts';
+import { webhookEndpoints } from '#db/schema/webhooks.ts';
+import { createSealer } from '#server/infra/sealer.ts';
+import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, aUser, NOW } from '#tests/support/factories.ts';
+import { useWebhooks } from '#tests/support/webhooks.ts';
+
+const database = useDatabase();
+const { as, aPlace, aWebhook, aConfirmed, deliveriesOf, endpointOf, done, plannedSends } = useWebhooks(database);
+const EVENTS = [...WEBHOOK_EVENTS];
+const NO_WEBHOOK = 'Webhook not found';
+
+describe('adding a webhook', () => {
+  test('tells its secret, once, and shows it among the own ones alone', async () => {
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const first = await aWebhook(student, { events: ['booking.confirmed'] });
+    const second = await aWebhook(student);
+    const { secret, ...shown } = first;
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    expect(second.secret).not.toBe(secret);
+    expect(shown).toEqual({
+      id: expect.any(String),
+      url: first.url,
+      events: ['booking.confirmed'],
+      failingSince: null,
+      offAt: null,
+      isOffByFailures: false,
+      createdAt: NOW,
+    });
+    const list = await as(student).webhooks.list();
+    expect(list).toHaveLength(2);
+    expect(list).toContainEqual(shown);
+    expect(JSON.stringify(list)).not.toContain('whsec_');
+    expect(await as(other).webhooks.list()).toEqual([]);
+  });
+
+  test('keeps the secret nowhere in clear', async () => {
+    const { hook } = await aConfirmed();
+    await done();
+    const texts: string[] = [];
+    const tables = await database.sql<{ name: string }[]>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;
+    for (const { name } of tables) texts.push(JSON.stringify(await database.sql.unsafe(`select row.*::text as row from ${name} row`)));
+    expect(texts.join()).toContain(hook.id);
+    for (const part of [hook.secret, hook.secret.slice('whsec_'.length)]) {
+      expect(texts.join()).not.toContain(part);
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) expect(texts.join()).not.toContain(Buffer.from(part).toString(encoding));
+    }
+    const { sealedSecret } = await endpointOf(hook);
+    expect(contextAs(database, null).sealer.open('webhook', sealedSecret)).toBe(hook.secret);
+    expect(() => createSealer('another secret of thirty-two bytes').open('webhook', sealedSecret)).toThrow();
+  });
+
+  test.each([
+    ['no address', 'not an address', 'Please enter an address that begins with https://'],
+    ['one without TLS', 'http://hooks.example.com/', 'Please enter an address that begins with https://'],
+    ['one without TLS in the own network', 'http://10.0.0.7/', 'Please enter an address that begins with https://'],
+    ['another protocol', 'ftp://hooks.example.com/', 'Please enter an address that begins with https://'],
+    ['a script', 'javascript:alert(1)', 'Please enter an address that begins with https://'],
+    ['one that names somebody', 'https://me@hooks.example.com/', 'Please enter an address without a name, a password or a #'],
+    ['one with a password', 'https://me:secret@hooks.example.com/', 'Please enter an address without a name, a password or a #'],
+    ['one with a part after #', 'https://hooks.example.com/#here', 'Please enter an address without a name, a password or a #'],
+    ['one in the own network', 'https://192.168.1.10/', 'This address is not on the public internet, so it cannot be called.'],
+    ['the own machine', 'https://127.0.0.1/', 'This address is not on the public internet, so it cannot be called.'],
+    ['the own machine as one number', 'https://2130706433/', 'This address is not on the public internet, so it cannot be called.'],
+    ['the own machine of IPv6', 'https://[::1]/', 'This address is not on the public internet, so it cannot be called.'],
+    ['data of a cloud', 'https://169.254.169.254/latest', 'This address is not on the public internet, so it cannot be called.'],
+    ['one too long once it is written out', `https://hooks.example.com/${'ආ'.repeat(400)}`, 'Address cannot be longer than 2000 characters'],
+  ])('refuses %s, and names the field', async (_, url, message) => {
+    const tutor = await aTutor(database.db);
+    const refused = { message, cause: { refusal: { field: 'url' } } };
+    await expect(as(tutor.user).webhooks.add({ url, events: EVENTS })).rejects.toMatchObject(refused);
+    const { id } = await aWebhook(tutor.user);
+    await expect(as(tutor.user).webhooks.change({ id, url, events: EVENTS })).rejects.toMatchObject(refused);
+    expect(await as(tutor.user).webhooks.list()).toHaveLength(1);
+  });
+
+  test('takes an address in the own network without TLS where the site allows that host', async () => {
+    expect((await aWebhook(await aStudent(database.db))).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const student = await aStudent(database.db);
+    await expect(callerAs(database, student).webhooks.add({ url: aPlace(), events: EVENTS })).rejects.toThrow('begins with https://');
+  });
+
+  test('refuses an address that one has, however it is spelt; others may have the same', async () => {
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    await as(student).webhooks.add({ url: 'https://hooks.example.com/ආදරය', events: EVENTS });
+    const again = { url: 'HTTPS://Hooks.Example.com:443/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA', events: EVENTS };
+    const refused = { message: 'You already have a webhook with this address', cause: { refusal: { field: 'url' } } };
+    await expect(as(student).webhooks.add(again)).rejects.toMatchObject(refused);
+    expect(await as(other).webhooks.add(again)).toMatchObject({ url: 'https://hooks.example.com/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA' });
+  });
+
+  test('stops at five, however many are added at once', async () => {
+    const student = await aStudent(database.db);
+    const added = await Promise.allSettled(Array.from({ length: WEBHOOKS.perUser + 3 }, () => aWebhook(student)));
+    const refused = added.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
+    expect(refused).toEqual(Array(3).fill('You can have at most 5 webhooks'));
+    expect(await as(student).webhooks.list()).toHaveLength(WEBHOOKS.perUser);
+  });
+
+  test('makes one of a double click', async () => {
+    const student = await aStudent(database.db);
+    const url = aPlace();
+    const added = await Promise.allSettled([1, 2].map(() => as(student).webhooks.add({ url, events: EVENTS })));
+    expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await as(student).webhooks.list()).toHaveLength(1);
+  });
+
+  test('asks for at least one event, and keeps each once, in one order', async () => {
+    const student = await aStudent(database.db);
+    await expect(as(student).webhooks.add({ url: aPlace(), events: [] })).rejects.toThrow('Please choose at least one event');
+    const { events } = await as(student).webhooks.add({ url: aPlace(), events: ['booking.completed', 'booking.created', 'booking.completed'] });
+    expect(events).toEqual(['booking.created', 'booking.completed']);
+  });
+
+  test('is for students and tutors, who are there in person', async () => {
+    for (const person of [await anAdmin(database.db), await aUser(database.db, { role: null })]) {
+      await expect(as(person).webhooks.list()).rejects.toThrow('Only students and tutors can have webhooks');
+      await expect(aWebhook(person)).rejects.toThrow('Only students and tutors can have webhooks');
+    }
+    const student = await aStudent(database.db);
+    const actor = { id: student.id, role: student.role, name: student.name, email: student.email };
+    const byKey = callerAs(database, student, {
+      session: { state: 'actor', actor: { ...actor, via: { by: 'key', keyId: 'a key', scope: 'write' } } },
+    });
+    await expect(byKey.webhooks.list()).rejects.toThrow('This cannot be done with an API key');
+    await expect(byKey.webhooks.add({ url: aPlace(), events: EVENTS })).rejects.toThrow('This cannot be done with an API key');
+  });
+});
+
+describe('changing a webhook', () => {
+  test('changes address and events, and forgets that the old address failed', async () => {
+    const student = await aStudent(database.db);
+    const [{ id, url }, other] = [await aWebhook(student), await aWebhook(student)];
+    const fail = () => database.db.update(webhookEndpoints).set({ failingSince: NOW }).where(eq(webhookEndpoints.id, id));
+    await fail();
+    expect(await as(student).webhooks.change({ id, url, events: ['booking.cancelled'] })).toMatchObject({ url, failingSince: NOW });
+    const moved = await as(student).webhooks.change({ id, url: aPlace(), events: ['booking.cancelled'] });
+    expect(moved).toMatchObject({ id, events: ['booking.cancelled'], failingSince: null });
+    await expect(as(student).webhooks.change({ id, url: other.url, events: EVENTS })).rejects.toThrow('You already have a webhook with this address');
+  });
+
+  test('switches it off and on, as often as is asked, and on again forgets its failures', async () => {
+    const student = await aStudent(database.db);
+    const { id } = await aWebhook(student);
+    const own = as(student).webhooks;
+    for (let times = 0; times < 2; times += 1) expect(await own.switch({ id, isOn: false })).toMatchObject({ offAt: NOW, isOffByFailures: false });
+    const failed = { failingSince: NOW, offAt: NOW, isOffByFailures: true };
+    await database.db.update(webhookEndpoints).set(failed).where(eq(webhookEndpoints.id, id));
+    expect(await own.switch({ id, isOn: false })).toMatchObject(failed);
+    for (let times = 0; times < 2; times += 1)
+      expect(await own.switch({ id, isOn: true })).toMatchObject({ offAt: null, failingSince: null, isOffByFailures: false });
+  });
+
+  test('gives up what waits for one that is switched off, and for good', async () => {
+    const { hook, tutor, delivery } = await aConfirmed();
+    await as(tutor.user).webhooks.switch({ id: hook.id, isOn: false });
+    expect(await deliveriesOf(hook)).toMatchObject([{ id: delivery.id, state: 'failed', nextTryAt: null, tries: 0 }]);
+    await as(tutor.user).webhooks.switch({ id: hook.id, isOn: true });
+    await done();
+    expect(await deliveriesOf(hook)).toMatchObject([{ state: 'failed', tries: 0 }]);
+  });
+
+  test('removes it with its log and what waits', async () => {
+    const { hook, tutor } = await aConfirmed();
+    await as(tutor.user).webhooks.remove({ id: hook.id });
+    expect(await as(tutor.user).webhooks.list()).toEqual([]);
+    expect(await deliveriesOf(hook)).toEqual([]);
+    await done();
+    expect(await plannedSends()).toEqual([]);
+    await expect(as(tutor.user).webhooks.remove({ id: hook.id })).rejects.toThrow(NO_WEBHOOK);
+  });
+
+  test('is for its owner alone: to others, and by a malformed id, there is none', async () => {
+    const { hook, student, delivery } = await aConfirmed();
+    const other = as(student).webhooks;
+    for (const id of [hook.id, 'not-an-id', '']) {
+      await expect(other.change({ id, url: aPlace(), events: EVENTS })).rejects.toThrow(NO_WEBHOOK);
+      await expect(other.switch({ id, isOn: false })).rejects.toThrow(NO_WEBHOOK);
+      await expect(other.renewSecret({ id })).rejects.toThrow(NO_WEBHOOK);
+      await expect(other.remove({ id })).rejects.toThrow(NO_WEBHOOK);
+      await expect(other.deliveries({ id })).rejects.toThrow(NO_WEBHOOK);
+    }
+    for (const id of [delivery.id, 'not-an-id']) await expect(other.replay({ id })).rejects.toThrow('This delivery is no longer in the log');
+    expect(await endpointOf(hook)).toMatchObject({ url: hook.url, offAt: null });
+  });
+
+  test('does nothing for whoever was suspended or deleted meanwhile', async () => {
+    const student = await aStudent(database.db);
+    const { id, url } = await aWebhook(student);
+    const { webhooks } = as(student);
+    const calls = [
+      () => aWebhook(student),
+      () => webhooks.change({ id, url, events: EVENTS }),
+      () => webhooks.switch({ id, isOn: false }),
+      () => webhooks.renewSecret({ id }),
+      () => webhooks.remove({ id }),
+      () => webhooks.replay({ id }),
+    ];
+    await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, student.id));
+    for (const call of calls) await expect(call()).rejects.toThrow('Session expired. Please login again.');
+    await database.db.delete(users).where(eq(users.id, student.id));
+    for (const call of calls) await expect(call()).rejects.toThrow('Session expired. Please login again.');
+    expect(await database.db.$count(webhookEndpoints, eq(webhookEndpoints.id, id))).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { webhookDeliveries } from '#db/schema/webhooks.ts';
+import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aSubject, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+let time = NOW;
+const rest = useRest(database, { now: () => time });
+
+type Sent = { id: string; type: string; createdAt: string; data: { booking: unknown } };
+
+test('a webhook is told of a booking what REST shows its owner at that moment, as student and as tutor', async () => {
+  const { db } = database;
+  const subject = await aSubject(db);
+  const topics = [await aTopic(db, { subjectId: subject.id }), await aTopic(db, { subjectId: subject.id })];
+  const student = await aStudent(db, { name: 'සිතාරා', profileImage: '/files/photos/s.svg' });
+  const tutor = await aTutor(db, {
+    phone: '0712345678',
+    user: { profileImage: 'https://photos.example.com/t.svg' },
+    subjects: [{ subjectId: subject.id, topicIds: topics.map(({ id }) => id) }],
+  });
+  const people = [student, tutor.user];
+  const hooks = await Promise.all(
+    people.map((person, nth) => callerAs(database, person).webhooks.add({ url: `https://hooks.example.com/${nth}`, events: [...WEBHOOK_EVENTS] })),
+  );
+  const [asStudent, asTutor] = [await rest.tokenOf(student), await rest.tokenOf(tutor.user)];
+
+  const expectTold = async (type: string, id: string) => {
+    for (const [nth, hook] of hooks.entries()) {
+      const { body: shown } = await rest.get(`/api/bookings/${id}`, nth === 0 ? asStudent : asTutor);
+      const rows = await db
+        .select()
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.endpointId, hook.id))
+        .orderBy(asc(webhookDeliveries.createdAt));
+      const last = rows.at(-1) ?? expect.fail('no news');
+      const sent: Sent = JSON.parse(last.body);
+      expect(sent).toEqual({ id: last.id, type, createdAt: time.toISOString(), data: { booking: shown } });
+      expect(JSON.stringify(sent.data.booking)).toBe(JSON.stringify(shown));
+    }
+    time = new Date(time.getTime() + 1000);
+  };
+
+  const asked = await rest.call<{ booking: { id: string } }>('POST', '/api/bookings', {
+    as: asStudent,
+    body: {
+      tutorId: tutor.id,
+      subjectId: subject.id,
+      selectedTopics: topics.map(({ id }) => id),
+      startTime: NEXT_MONDAY_NINE.toISOString(),
+      endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR).toISOString(),
+      learningMethod: 'online',
+      contactNumber: '0771234567',
+      notes: 'Past papers, please.',
+    },
+  });
+  expect(asked.status).toBe(201);
+  const { id } = asked.body.booking;
+  await expectTold('booking.created', id);
+  expect((await rest.call('PATCH', `/api/bookings/${id}/status`, { as: asTutor, body: { status: 'confirmed' } })).status).toBe(200);
+  await expectTold('booking.confirmed', id);
+  expect((await rest.call('DELETE', `/api/bookings/${id}`, { as: asStudent })).status).toBe(200);
+  await expectTold('booking.cancelled', id);
+});

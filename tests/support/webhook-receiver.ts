@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Outgoing } from '#server/core/ports.ts';
+import { createOutgoing } from '#server/infra/http-out.ts';
+
+export type Received = { path: string; method: string; headers: IncomingHttpHeaders; body: string };
+export type WebhookReceiver = {
+  origin: string;
+  /** Calls to anywhere public, and here. */
+  outgoing: Outgoing;
+  /** What was sent to an address here, in its order. */
+  receivedAt: (url: string) => Received[];
+  /** What an address here answers from now on, a silent one nothing; 204 until said otherwise. */
+  answerAt: (url: string, answer: number | 'silence') => void;
+  /** Whoever is kept waiting by silence hears this status. */
+  release: (status: number) => void;
+  close: () => Promise<void>;
+};
+
+/** Somebody's program on loopback that is told of bookings. */
+export async function aWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: Received[] = [];
+  const answers = new Map<string, number | 'silence'>();
+  const waiting: ((status: number) => void)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url: path = '', method = '', headers } = request;
+      received.push({ path, method, headers, body: Buffer.concat(chunks).toString() });
+      const say = (status: number) => void response.writeHead(status, { location: '/elsewhere' }).end();
+      const answer = answers.get(path) ?? 204;
+      if (answer === 'silence') waiting.push(say);
+      else say(answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // Listening on TCP, it has an address and a port.
+  const { port } = server.address() as AddressInfo;
+  const pathOf = (url: string) => new URL(url).pathname;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    outgoing: createOutgoing({ allow: [`127.0.0.1:${port}`] }),
+    receivedAt: (url) => received.filter(({ path }) => path === pathOf(url)),
+    answerAt: (url, answer) => void answers.set(pathOf(url), answer),
+    release(status) {
+      for (const say of waiting.splice(0)) say(status);
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** As somebody outside checks it who has read how it is made. */
+export function isSignedWith(secret: string, { headers, body }: Received): boolean {
+  const signed = createHmac('sha256', secret).update(`${headers['x-webhook-timestamp']}.${body}`).digest('hex');
+  return headers['x-webhook-signature'] === `v1=${signed}`;
+}

@@ -1,0 +1,120 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { only } from '#db/executor.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
+import type { Outgoing } from '#server/core/ports.ts';
+import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
+import { IS_ABROAD } from '#server/infra/job-runner.ts';
+import type { MadeWebhook } from '#shared/contracts/webhooks.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
+import { callerAs } from './callers.ts';
+import type { TestDatabase } from './database.ts';
+import { aBooking, aStudent, aTutor, NOW, type User, unique } from './factories.ts';
+import { aRunner, type TestRunner } from './job-runners.ts';
+import { aWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+
+/** People with webhooks, a receiver on loopback and a runner of jobs, on a clock that is moved by hand. */
+export function useWebhooks(database: TestDatabase) {
+  let time = NOW;
+  let receiver: WebhookReceiver;
+  let runner: TestRunner;
+  const clock = () => time;
+  /** The runner calls through whatever stands here. */
+  const port: { outgoing: Outgoing | null } = { outgoing: null };
+  const outgoing: Outgoing = {
+    get: (url, options) => (port.outgoing ?? receiver.outgoing).get(url, options),
+    post: (url, sent) => (port.outgoing ?? receiver.outgoing).post(url, sent),
+    refuses: (url) => (port.outgoing ?? receiver.outgoing).refuses(url),
+  };
+  const aRunnerHere = () => aRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_ABROAD, outgoing });
+
+  beforeAll(async () => {
+    receiver = await aWebhookReceiver();
+    runner = aRunnerHere();
+  });
+  beforeEach(async () => {
+    await database.db.delete(jobs);
+    time = NOW;
+    port.outgoing = null;
+  });
+  afterAll(async () => {
+    receiver.release(204);
+    await runner.close();
+    await receiver.close();
+  });
+
+  const as = (person: User, options: { hasRateLimits?: boolean } = {}) => callerAs(database, person, { now: clock, outgoing, ...options });
+  const aPlace = () => `${receiver.origin}/${unique('hook').replace(' ', '-')}`;
+
+  async function aWebhook(person: User, { events = WEBHOOK_EVENTS }: { events?: readonly WebhookEvent[] } = {}): Promise<MadeWebhook> {
+    return as(person).webhooks.add({ url: aPlace(), events: [...events] });
+  }
+
+  /** A tutor with a webhook who has confirmed a request: the first try of that news is due. */
+  async function aConfirmed() {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    const hook = await aWebhook(tutor.user);
+    const booking = await aBooking(database.db, { student, tutor });
+    await as(tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    return { student, tutor, hook, booking, delivery: only(await deliveriesOf(hook)) };
+  }
+
+  /** The same, whose first call came to nothing; so does every other until its address says something else. */
+  async function aFailed() {
+    const confirmed = await aConfirmed();
+    receiver.answerAt(confirmed.hook.url, 500);
+    await done();
+    return confirmed;
+  }
+
+  const deliveriesOf = ({ id }: { id: string }) =>
+    database.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id)).orderBy(asc(webhookDeliveries.id));
+  const attemptsOf = ({ id }: { id: string }) =>
+    database.db.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, id)).orderBy(asc(webhookAttempts.at), asc(webhookAttempts.id));
+  const endpointOf = async ({ id }: { id: string }) => only(await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)));
+  const plannedSends = () => database.db.select().from(jobs).where(eq(jobs.kind, 'webhook.send')).orderBy(asc(jobs.dueAt));
+
+  /** Until everything that is due has been done. */
+  async function done(): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          runner.wake();
+          return database.db.$count(jobs, and(eq(jobs.kind, 'webhook.send'), lte(jobs.dueAt, time)));
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(0);
+  }
+
+  /** Moves the clock on, and lets happen what is due by then. */
+  async function timePasses(seconds: number): Promise<void> {
+    time = new Date(time.getTime() + seconds * 1000);
+    await done();
+  }
+
+  return {
+    as,
+    aPlace,
+    aWebhook,
+    aConfirmed,
+    aFailed,
+    deliveriesOf,
+    attemptsOf,
+    endpointOf,
+    plannedSends,
+    done,
+    timePasses,
+    aRunnerHere,
+    port,
+    clock,
+    outgoing,
+    get receiver() {
+      return receiver;
+    },
+    get said() {
+      return runner.said;
+    },
+  };
+}
