@@ -12,7 +12,7 @@ const LAYERS = {
   'src/server/rest/': [procedures, 'src/server/core/failures[.]ts$', shared],
   'src/server/edge/': [procedures, core, 'src/server/rest/wire/', shared],
   'src/server/seed/': [core, infra, db, shared],
-  'src/server/cli/': ['src/server/(services|config|app)[.]ts$', 'src/server/seed/', core, infra, db, shared],
+  'src/server/cli/': ['src/server/(services|config|app|rest/(rest|document))[.]ts$', 'src/server/seed/', core, infra, db, shared],
   'src/server/entrances[.]ts$': [shared],
   'src/server/cluster[.]ts$': ['src/server/edge/socketio-relay[.]ts$', 'src/server/infra/log[.]ts$'],
   'src/server/dev[.]ts$': [

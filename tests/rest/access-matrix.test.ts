@@ -1,18 +1,22 @@
 import { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import type { Client } from '#server/core/context.ts';
+import type { Client, Session } from '#server/core/context.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { ACTORS, type ActorName, type Everybody, everybody, PASSWORD, undone } from '#tests/support/everybody.ts';
 import { NEXT_MONDAY_NINE } from '#tests/support/factories.ts';
+import { useRecorder } from '#tests/support/rest-coverage.ts';
 
 const database = useDatabase();
+const recorder = useRecorder();
 let w: Everybody;
 beforeAll(async () => {
   w = await everybody(database.db);
+  for (const name of ACTORS) recorder.belongs(tokenOf(name), name === 'suspended' ? null : w.people[name]?.role);
 });
+const tokenOf = (actor: ActorName) => actor.replace(' ', '-');
 
 /** As in `tests/features/access-matrix.test.ts`; an id in a path is that of the thing named there. */
 type Row = [call: string, outcomes: string, body?: (w: Everybody) => unknown];
@@ -161,10 +165,10 @@ const CALLS: Row[] = [
 ];
 
 let db: Db;
-const sessions = (authorization: string | undefined) => {
+const sessions = (authorization: string | undefined): Promise<Session> => {
   const name = authorization?.replace('Bearer ', '').replace('-', ' ') as ActorName | undefined;
-  const state = name === 'suspended' ? 'rejected' : undefined;
-  return Promise.resolve(state ? { state } : contextAs({ db }, (name && w.people[name]) ?? null).session);
+  if (name === 'suspended') return Promise.resolve({ state: 'rejected' });
+  return Promise.resolve(contextAs({ db }, (name && w.people[name]) ?? null).session);
 };
 const rest = new Hono<{ Variables: { client: Client } }>();
 rest.use('*', async (c, next) => {
@@ -172,9 +176,9 @@ rest.use('*', async (c, next) => {
   await next();
 });
 const routes = createRest({
-  config: { appName: 'Vidya', publicUrl: 'http://vidya.test' },
+  config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
   log: { error: () => {} },
-  sessionOf: sessions as Parameters<typeof createRest>[0]['sessionOf'],
+  sessionOf: recorder.hearing(sessions),
   contextOf: (session, client) => ({ ...contextAs({ db }, null, { hasRateLimits: false, log: () => {} }), session, client }),
 });
 
@@ -193,15 +197,17 @@ function addressOf(path: string): string {
 
 async function send(actor: ActorName, call: string, body: unknown): Promise<string> {
   const [method = '', path = ''] = call.split(' ');
-  const { status } = await rest.request(addressOf(path), {
+  const request = new Request(`http://vidya.test${addressOf(path)}`, {
     method,
     headers: {
-      ...(actor !== 'visitor' && { Authorization: `Bearer ${actor.replace(' ', '-')}` }),
+      ...(actor !== 'visitor' && { Authorization: `Bearer ${tokenOf(actor)}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return SIGNS[status] ?? '+';
+  const answer = await rest.request(request);
+  await recorder.note(request, answer);
+  return SIGNS[answer.status] ?? '+';
 }
 
 /** A call as the OpenAPI document names it. */
@@ -209,8 +215,13 @@ const shapeOf = (call: string): string => call.replace(/\{\w+\}/, '{}');
 
 test('all calls are listed', async () => {
   const answer = await rest.request('/api/openapi.json');
-  const { paths } = (await answer.json()) as { paths: Record<string, object> };
-  const mounted = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { responses: object }>> };
+  const mounted = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      // Where a browser is only sent on, nobody is asked for a login.
+      .filter(([, { responses }]) => !('302' in responses))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
   expect(mounted.map(shapeOf).sort()).toEqual(CALLS.map(([call]) => shapeOf(call)).sort());
 });
 

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import type { GoogleSignIn } from '#server/core/ports.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices, type Services } from '#server/services.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { NOW } from '#tests/support/factories.ts';
+import { useRecorder } from '#tests/support/rest-coverage.ts';
 
 export const SITE = 'http://vidya.test';
 export const SECRET = 'a secret of thirty-two bytes or so';
@@ -25,14 +28,19 @@ export type Answer<T> = { status: number; headers: Headers; body: T };
 export type Rest = {
   call: <T = unknown>(method: string, path: string, sending?: Sending) => Promise<Answer<T>>;
   get: <T = unknown>(path: string, as?: string) => Promise<Answer<T>>;
+  /** For a client that makes its requests itself. */
+  fetch: (request: Request) => Promise<Response>;
   /** The bearer token of a new session. */
-  tokenOf: (user: { id: string }) => Promise<string>;
+  tokenOf: (user: { id: string; role?: Role | null }) => Promise<string>;
   /** What was logged as unexpected; a test that expects it takes it away. */
   unexpected: unknown[];
 };
 
+type Setting = { now?: () => Date; google?: GoogleSignIn };
+
 /** The whole server without its sockets, on the database of this file. */
-export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () => Date } = {}): Rest {
+export function useRest(database: TestDatabase, { now = () => NOW, google }: Setting = {}): Rest {
+  const recorder = useRecorder();
   const unexpected: unknown[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'vidya-rest-'));
   let app: ReturnType<typeof createApp> | undefined;
@@ -43,7 +51,12 @@ export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () 
     const log = createLog({ level: 'silent' });
     log.error = (...said: unknown[]) => void unexpected.push(said);
     services = await createServices({ config, connection: database.connection, log, now });
-    app = createApp(services);
+    const { contextOf, sessionOrKeyOf } = services;
+    app = createApp({
+      ...services,
+      sessionOrKeyOf: recorder.hearing(sessionOrKeyOf),
+      ...(google && { contextOf: (...of) => ({ ...contextOf(...of), google }) }),
+    });
   });
   afterEach(() => {
     expect(unexpected.splice(0)).toEqual([]);
@@ -53,9 +66,14 @@ export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function call<T>(method: string, path: string, { as, body, headers }: Sending = {}): Promise<Answer<T>> {
+  async function fetch(request: Request): Promise<Response> {
     if (!app) throw new Error('the server is there from beforeAll on');
-    const response = await app.request(path, {
+    const response = await app.request(request);
+    await recorder.note(request, response);
+    return response;
+  }
+  async function call<T>(method: string, path: string, { as, body, headers }: Sending = {}): Promise<Answer<T>> {
+    const request = new Request(/^https?:/.test(path) ? path : `http://localhost${path}`, {
       method,
       headers: {
         ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
@@ -64,12 +82,18 @@ export function useRest(database: TestDatabase, { now = () => NOW }: { now?: () 
       },
       body: typeof body === 'string' || body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     });
+    const response = await fetch(request);
     return { status: response.status, headers: response.headers, body: await bodyOf<T>(response) };
   }
   return {
     call,
     get: (path, as) => call('GET', path, { as }),
-    tokenOf: ({ id }) => createSessions(database.db).start(id, { isRemembered: true, origin: 'password', userAgent: '' }),
+    fetch,
+    async tokenOf({ id, role }) {
+      const token = await createSessions(database.db).start(id, { isRemembered: true, origin: 'password', userAgent: '' });
+      recorder.belongs(token, role);
+      return token;
+    },
     unexpected,
   };
 }

@@ -16,7 +16,7 @@ const rest = useRest(database);
 function broken(reason: unknown) {
   const said: unknown[] = [];
   const parts: RestParts = {
-    config: { appName: 'Vidya', publicUrl: 'http://vidya.test' },
+    config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
     log: { error: (details, message) => void said.push([message, details]) },
     sessionOf: () => Promise.reject(reason),
     contextOf: () => {
@@ -80,7 +80,7 @@ describe('whoever waits too long', () => {
       const ctx = services.contextOf(...of);
       return { ...ctx, google: ctx.google && { ...ctx.google, profile: never } };
     };
-    const app = createApp({ ...services, contextOf, sessionOf: never, isDatabaseAlive: () => false });
+    const app = createApp({ ...services, contextOf, sessionOf: never, sessionOrKeyOf: never, isDatabaseAlive: () => false });
     return async (method: string, path: string, init: RequestInit = {}) => {
       const answer = Promise.resolve(app.request(path, { method, ...init }));
       await vi.advanceTimersByTimeAsync(800);

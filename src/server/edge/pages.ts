@@ -16,6 +16,8 @@ const MANIFEST = '/manifest.webmanifest';
 const WORKER = '/sw.js';
 /** Their addresses may hold a token, or say whose code is asked for. */
 const WITHOUT_REFERRER = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
+/** The path of a call, too: no cache may give the one for the other. */
+const ALSO_A_CALL = '/notifications';
 
 /** The built client: its files as they are, and for every other path that is read index.html, where the client's router takes over. */
 export function createPages({ root, config }: { root: string; config: PageConfig }): Hono {
@@ -43,7 +45,12 @@ export function createPages({ root, config }: { root: string; config: PageConfig
     if (c.req.path.startsWith('/assets/')) return c.notFound();
     const accepted = c.req.header('Accept-Encoding') ?? '';
     const { encoding, bytes } = page.bodies.find((body) => accepted.includes(body.encoding)) ?? page.plain;
-    const headers = { 'Cache-Control': ALWAYS_ASK, Vary: 'Accept-Encoding', ETag: page.etag };
+    const isAlsoCall = c.req.path === ALSO_A_CALL;
+    const headers = {
+      'Cache-Control': isAlsoCall ? 'no-store' : ALWAYS_ASK,
+      Vary: isAlsoCall ? 'Accept-Encoding, Accept, Authorization' : 'Accept-Encoding',
+      ETag: page.etag,
+    };
     if (c.req.header('If-None-Match') === page.etag) return c.body(null, 304, headers);
     return c.body(bytes, 200, { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...(encoding && { 'Content-Encoding': encoding }) });
   });

@@ -1,24 +1,34 @@
-import { createRoute } from '@hono/zod-openapi';
-import { json, ok, operation, refusals } from './operation.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { detailsBody, toUser, userBody } from './wire/auth.ts';
 
 const TAG = 'Authentication';
 
-const own = createRoute({
+const own = call('auth.profile', {
   method: 'get',
   path: '/profile',
-  ...operation(TAG, 'user', 'The signed-in user'),
-  responses: { ...ok(userBody), ...refusals(401) },
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'The signed-in user',
+  procedure: 'auth.me',
+  answers: ok(userBody),
 });
 
 const change = (path: '/me' | '/profile') =>
-  createRoute({
+  call(path === '/me' ? 'auth.updateDetails' : 'auth.updateProfile', {
     method: 'put',
     path,
-    ...operation(TAG, 'user', 'Change name, phone or photo of the signed-in user; what is absent stays'),
+    contract: path === '/me' ? 4 : ADDITIONAL,
+    tag: TAG,
+    who: 'user',
+    summary: 'Change name, phone or photo of the signed-in user; what is absent stays',
+    procedure: 'auth.updateDetails',
     request: json(detailsBody),
-    responses: { ...ok(userBody), ...refusals(400, 401) },
+    answers: ok(userBody),
+    refuses: ['upload.photo_url'],
+    invalid: { name: VALIDATION.name, phone: VALIDATION.phone },
   });
 
 /** Mounted at `/api/auth`. */

@@ -1,39 +1,61 @@
-import { createRoute } from '@hono/zod-openapi';
-import { created, json, ok, operation, refusals } from './operation.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, created, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { loginBody, registerBody, sessionBody, toSession, toUser, userBody } from './wire/auth.ts';
 import { okBody } from './wire/shapes.ts';
 
 const TAG = 'Authentication';
 
-const login = createRoute({
+const login = call('auth.login', {
   method: 'post',
   path: '/login',
-  ...operation(TAG, 'anyone', 'Sign in with email and password'),
+  contract: 1,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Sign in with email and password',
   request: json(loginBody),
-  responses: { ...ok(sessionBody), ...refusals(400, 401, 403, 429) },
+  answers: ok(sessionBody),
+  refuses: ['auth.google_account', 'auth.credentials', 'auth.suspended', 'request.limited'],
+  invalid: { email: VALIDATION.email, password: VALIDATION.password },
 });
 
-const register = createRoute({
+const register = call('auth.register', {
   method: 'post',
   path: '/register',
-  ...operation(TAG, 'anyone', 'Create a student or tutor and sign them in'),
+  contract: 2,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Create a student or tutor and sign them in',
   request: json(registerBody),
-  responses: { ...created(sessionBody), ...refusals(400, 409, 429) },
+  answers: created(sessionBody),
+  refuses: ['auth.email_taken', 'request.limited'],
+  invalid: {
+    name: VALIDATION.name,
+    email: VALIDATION.email,
+    password: VALIDATION.password,
+    role: VALIDATION.role,
+    phone: VALIDATION.phone,
+  },
 });
 
-const me = createRoute({
+const me = call('auth.me', {
   method: 'get',
   path: '/me',
-  ...operation(TAG, 'user', 'The signed-in user'),
-  responses: { ...ok(userBody), ...refusals(401) },
+  contract: 3,
+  tag: TAG,
+  who: 'user',
+  summary: 'The signed-in user',
+  answers: ok(userBody),
 });
 
-const logout = createRoute({
+const logout = call('auth.logout', {
   method: 'post',
   path: '/logout',
-  ...operation(TAG, 'anyone', 'End the session of this token'),
-  responses: ok(okBody),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'End the session of this token',
+  answers: ok(okBody),
 });
 
 /** Mounted at `/api/auth`. */

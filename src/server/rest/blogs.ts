@@ -1,6 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { DomainError } from '#shared/errors.ts';
-import { created, json, ok, operation, refusals } from './operation.ts';
+import { tooLong, VALIDATION } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { ADDITIONAL, call, created, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
   blog,
@@ -20,75 +22,112 @@ import { tutorParams } from './wire/tutor-search.ts';
 
 const TAG = 'Blogs';
 
-const own = createRoute({
+const own = call('blogs.allOwn', {
   method: 'get',
   path: '/tutors/blogs',
-  ...operation(TAG, 'tutor', 'Own posts, drafts included, the newest 200'),
-  responses: { ...ok(blogsBody), ...refusals(401, 403) },
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Own posts, drafts included, the newest 200',
+  answers: ok(blogsBody),
 });
 
-const create = createRoute({
+const create = call('blogs.create', {
   method: 'post',
   path: '/tutors/blogs',
-  ...operation(TAG, 'tutor', 'Write a post, as a draft unless told otherwise'),
+  contract: 45,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Write a post, as a draft unless told otherwise',
   request: json(createBlogBody),
-  responses: { ...created(savedBlogBody), ...refusals(400, 401, 403, 404, 409, 429) },
+  answers: created(savedBlogBody),
+  refuses: ['upload.photo_url', 'tutor.profile_not_found', 'blog.too_many', 'blog.author_rejected', 'request.limited'],
+  invalid: { title: [VALIDATION.blogTitle, tooLong('Title', LIMITS.blog.title)], content: VALIDATION.blogContent },
 });
 
-const one = createRoute({
+const one = call('blogs.byId', {
   method: 'get',
   path: '/tutors/blogs/{id}',
-  ...operation(TAG, 'anyone', 'One post; a draft only for its author and admins'),
+  contract: 44,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'One post; a draft only for its author and admins',
   request: { params: blogParams },
-  responses: { ...ok(blogBody), ...refusals(404) },
+  answers: ok(blogBody),
+  refuses: ['blog.not_found'],
 });
 
-const update = createRoute({
+const update = call('blogs.update', {
   method: 'put',
   path: '/tutors/blogs/{id}',
-  ...operation(TAG, 'tutor', 'Change an own post; an absent key keeps its value'),
+  contract: 46,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Change an own post; an absent key keeps its value',
   request: { params: blogParams, ...json(updateBlogBody) },
-  responses: { ...ok(savedBlogBody), ...refusals(400, 401, 403, 404, 409, 429) },
+  answers: ok(savedBlogBody),
+  refuses: ['upload.photo_url', 'tutor.profile_not_found', 'blog.not_found', 'blog.author_rejected', 'request.limited'],
+  invalid: { title: [VALIDATION.blogTitle, tooLong('Title', LIMITS.blog.title)], content: VALIDATION.blogContent },
 });
 
-const remove = createRoute({
+const remove = call('blogs.remove', {
   method: 'delete',
   path: '/tutors/blogs/{id}',
-  ...operation(TAG, 'tutor', 'Delete an own post'),
+  contract: 47,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Delete an own post',
   request: { params: blogParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404) },
+  answers: ok(okBody),
+  refuses: ['tutor.profile_not_found', 'blog.not_found'],
 });
 
-const ofTutor = createRoute({
+const ofTutor = call('blogs.allOfTutor', {
   method: 'get',
   path: '/tutors/{id}/blogs',
-  ...operation(TAG, 'anyone', 'What a tutor has published, the newest 200'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'What a tutor has published, the newest 200',
   request: { params: tutorParams },
-  responses: { ...ok(z.array(blog)), ...refusals(404) },
+  answers: ok(z.array(blog)),
+  refuses: ['tutor.not_found'],
 });
 
-const all = createRoute({
+const all = call('blogs.all', {
   method: 'get',
   path: '/blogs',
-  ...operation(TAG, 'anyone', 'What is published and the drafts of the tutor who asks, the newest 200'),
+  contract: 48,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'What is published and the drafts of the tutor who asks, the newest 200',
   request: { query: blogsQuery },
-  responses: ok(z.array(blog)),
+  answers: ok(z.array(blog)),
 });
 
-const oneBare = createRoute({
+const oneBare = call('blogs.bareById', {
   method: 'get',
   path: '/blogs/{id}',
-  ...operation(TAG, 'anyone', 'One post, without an envelope; a draft only for its author'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'One post, without an envelope; a draft only for its author',
+  procedure: 'blogs.byId',
   request: { params: blogParams },
-  responses: { ...ok(blog), ...refusals(404) },
+  answers: ok(blog),
+  refuses: ['blog.not_found'],
 });
 
-const like = createRoute({
+const like = call('blogs.like', {
   method: 'post',
   path: '/blogs/{id}/like',
-  ...operation(TAG, 'user', 'Like a published post; once per person, repeating is harmless'),
+  contract: 49,
+  tag: TAG,
+  who: 'user',
+  summary: 'Like a published post; once per person, repeating is harmless',
   request: { params: blogParams },
-  responses: { ...ok(likedBody), ...refusals(401, 404) },
+  answers: ok(likedBody),
+  refuses: ['blog.not_found'],
 });
 
 /** Mounted at `/api`, before the paths that begin with a tutor's id. */

@@ -1,7 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Caller } from '#server/api/router.ts';
-import { bookingMoved, SUCCESS } from '#shared/messages.ts';
-import { created, json, ok, operation, refusals } from './operation.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { bookingMoved, SUCCESS, tooLong, VALIDATION } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { ADDITIONAL, call, created, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { booking, bookingParams, changeStatusBody, requestBookingBody, requestKeyHeader, savedBookingBody, toBooking } from './wire/bookings.ts';
 import { okBody } from './wire/shapes.ts';
@@ -11,9 +13,35 @@ const success = true as const;
 
 /** The same under two paths. */
 export const requestCall = {
+  who: 'student',
+  summary: 'Ask a tutor for a session',
+  procedure: 'bookings.request',
   request: { headers: requestKeyHeader, ...json(requestBookingBody) },
-  responses: { ...created(savedBookingBody), ...refusals(400, 401, 403, 404, 409, 429) },
-};
+  answers: created(savedBookingBody),
+  refuses: [
+    'booking.subject_unknown',
+    'booking.time_invalid',
+    'booking.in_past',
+    'booking.too_soon',
+    'booking.too_far',
+    'booking.duration',
+    'booking.duration_mismatch',
+    'booking.group',
+    'booking.mode_unavailable',
+    'tutor.not_found',
+    'booking.tutor_on_vacation',
+    'booking.outside_slots',
+    'booking.slot_taken',
+    'request.key_reused',
+    'request.limited',
+  ],
+  invalid: {
+    startTime: ERRORS['booking.time_invalid'].message,
+    learningMethod: ERRORS['booking.method_invalid'].message,
+    contactNumber: VALIDATION.contactNumber,
+    address: tooLong('Address', LIMITS.address),
+  },
+} as const;
 type Requested = { header: z.infer<typeof requestKeyHeader>; json: z.infer<typeof requestBookingBody> };
 
 export async function requestBooking({ api, site }: { api: Caller; site: string }, { header, json }: Requested) {
@@ -21,45 +49,75 @@ export async function requestBooking({ api, site }: { api: Caller; site: string 
   return { success, message: SUCCESS.bookingRequested, booking: toBooking(made, site) };
 }
 
-const request = createRoute({ method: 'post', path: '/', ...operation(TAG, 'student', 'Ask a tutor for a session'), ...requestCall });
+const request = call('bookings.requestToo', { method: 'post', path: '/', contract: ADDITIONAL, tag: TAG, ...requestCall });
 
-const list = createRoute({
+const list = call('bookings.allForCaller', {
   method: 'get',
   path: '/',
-  ...operation(TAG, 'user', 'Own bookings as student and as tutor, for admins all; newest first'),
-  responses: { ...ok(z.array(booking)), ...refusals(401) },
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'Own bookings as student and as tutor, for admins all; newest first',
+  answers: ok(z.array(booking)),
 });
 
-const one = createRoute({
+const one = call('bookings.byId', {
   method: 'get',
   path: '/{id}',
-  ...operation(TAG, 'user', 'One booking, for its parties and admins'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'One booking, for its parties and admins',
   request: { params: bookingParams },
-  responses: { ...ok(booking), ...refusals(401, 404) },
+  answers: ok(booking),
+  refuses: ['booking.not_found'],
 });
 
-const changeStatus = createRoute({
+const changeStatus = call('bookings.changeStatus', {
   method: 'patch',
   path: '/{id}/status',
-  ...operation(TAG, 'user', 'Confirm, cancel or complete an own booking; students can only cancel'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'Confirm, cancel or complete an own booking; students can only cancel',
   request: { params: bookingParams, ...json(changeStatusBody) },
-  responses: { ...ok(savedBookingBody), ...refusals(400, 401, 403, 404, 409) },
+  answers: ok(savedBookingBody),
+  refuses: [
+    'booking.reason_missing',
+    'auth.role',
+    'booking.only_tutors_move',
+    'booking.view_only',
+    'booking.not_found',
+    'booking.not_pending',
+    'booking.not_confirmed',
+    'booking.not_ended',
+    'booking.not_cancellable',
+  ],
+  invalid: { status: ERRORS['booking.status_invalid'].message },
 });
 
-const cancel = createRoute({
+const cancel = call('bookings.cancel', {
   method: 'delete',
   path: '/{id}',
-  ...operation(TAG, 'student', 'Cancel an own booking, which is kept as cancelled'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'student',
+  summary: 'Cancel an own booking, which is kept as cancelled',
   request: { params: bookingParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404, 409) },
+  answers: ok(okBody),
+  refuses: ['booking.not_found', 'booking.not_cancellable'],
 });
 
-const remind = createRoute({
+const remind = call('bookings.sendReminder', {
   method: 'post',
   path: '/{id}/reminder',
-  ...operation(TAG, 'user', 'Remind both parties of a confirmed booking ahead; for its tutor and admins'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'Remind both parties of a confirmed booking ahead; for its tutor and admins',
   request: { params: bookingParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404, 409, 429) },
+  answers: ok(okBody),
+  refuses: ['booking.only_tutors_remind', 'booking.not_found', 'booking.no_reminder', 'request.limited'],
 });
 
 /** Mounted at `/api/bookings`. */

@@ -1,5 +1,5 @@
-import { createRoute } from '@hono/zod-openapi';
-import { created, json, ok, operation, refusals } from './operation.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, created, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { category, subject, toCategory, topic, toSubject, toTopic } from './wire/catalogue.ts';
 import {
@@ -14,89 +14,138 @@ import {
 import { okBody } from './wire/shapes.ts';
 
 const TAG = 'Catalogue';
-const REFUSED = refusals(400, 401, 403, 404, 409);
-const NOT_THERE = refusals(401, 403, 404);
 
-const createCategory = createRoute({
+const createCategory = call('catalogue.createCategory', {
   method: 'post',
   path: '/subject-categories',
-  ...operation(TAG, 'admin', 'Create a category'),
+  contract: 19,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Create a category',
   request: json(createCategoryBody),
-  responses: { ...created(category), ...refusals(400, 401, 403, 409) },
+  answers: created(category),
+  refuses: ['category.name_taken'],
+  invalid: { name: VALIDATION.categoryName },
 });
-const updateCategory = createRoute({
+const updateCategory = call('catalogue.updateCategory', {
   method: 'put',
   path: '/subject-categories/{id}',
-  ...operation(TAG, 'admin', 'Change a category; an absent key keeps its value'),
+  contract: 20,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Change a category; an absent key keeps its value',
   request: { params: catalogueParams, ...json(updateCategoryBody) },
-  responses: { ...ok(category), ...REFUSED },
+  answers: ok(category),
+  refuses: ['category.not_found', 'category.name_taken'],
+  invalid: { name: VALIDATION.categoryName },
 });
-const deleteCategory = createRoute({
+const deleteCategory = call('catalogue.deleteCategory', {
   method: 'delete',
   path: '/subject-categories/{id}',
-  ...operation(TAG, 'admin', 'Delete a category; its subjects have none from then on'),
+  contract: 21,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Delete a category; its subjects have none from then on',
   request: { params: catalogueParams },
-  responses: { ...ok(okBody), ...NOT_THERE },
+  answers: ok(okBody),
+  refuses: ['category.not_found'],
 });
-const toggleCategory = createRoute({
+const toggleCategory = call('catalogue.setCategoryActive', {
   method: 'patch',
   path: '/subject-categories/{id}/toggle-status',
-  ...operation(TAG, 'admin', 'Switch a category off, or on again'),
+  contract: 22,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Switch a category off, or on again',
   request: { params: catalogueParams },
-  responses: { ...ok(category), ...NOT_THERE },
+  answers: ok(category),
+  refuses: ['category.not_found'],
 });
 
-const createSubject = createRoute({
+const createSubject = call('catalogue.createSubject', {
   method: 'post',
   path: '/subjects',
-  ...operation(TAG, 'admin', 'Create a subject'),
+  contract: 15,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Create a subject',
   request: json(createSubjectBody),
-  responses: { ...created(subject), ...refusals(400, 401, 403, 409) },
+  answers: created(subject),
+  refuses: ['subject.category_unknown', 'subject.name_taken'],
+  invalid: { name: VALIDATION.subjectName },
 });
-const updateSubject = createRoute({
+const updateSubject = call('catalogue.updateSubject', {
   method: 'put',
   path: '/subjects/{id}',
-  ...operation(TAG, 'admin', 'Change a subject; an absent key keeps its value'),
+  contract: 16,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Change a subject; an absent key keeps its value',
   request: { params: catalogueParams, ...json(updateSubjectBody) },
-  responses: { ...ok(subject), ...REFUSED },
+  answers: ok(subject),
+  refuses: ['subject.category_unknown', 'subject.not_found', 'subject.name_taken'],
+  invalid: { name: VALIDATION.subjectName },
 });
-const deleteSubject = createRoute({
+const deleteSubject = call('catalogue.deleteSubject', {
   method: 'delete',
   path: '/subjects/{id}',
-  ...operation(TAG, 'admin', 'Delete a subject with its topics; bookings and reviews keep its name'),
+  contract: 17,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Delete a subject with its topics; bookings and reviews keep its name',
   request: { params: catalogueParams },
-  responses: { ...ok(okBody), ...NOT_THERE },
+  answers: ok(okBody),
+  refuses: ['subject.not_found'],
 });
-const TOGGLED = ['/subjects/{id}/toggle', '/subjects/{id}/toggle-status'].map((path) =>
-  createRoute({
+const TOGGLED = (['toggle', 'toggle-status'] as const).map((name) =>
+  call(name === 'toggle' ? 'catalogue.toggleSubject' : 'catalogue.toggleSubjectStatus', {
     method: 'patch',
-    path,
-    ...operation(TAG, 'admin', 'Switch a subject off, or on again'),
+    path: `/subjects/{id}/${name}`,
+    contract: ADDITIONAL,
+    tag: TAG,
+    who: 'admin',
+    summary: 'Switch a subject off, or on again',
+    procedure: 'catalogue.setSubjectActive',
     request: { params: catalogueParams },
-    responses: { ...ok(subject), ...NOT_THERE },
+    answers: ok(subject),
+    refuses: ['subject.not_found'],
   }),
 );
 
-const createTopic = createRoute({
+const createTopic = call('catalogue.createTopic', {
   method: 'post',
   path: '/topics',
-  ...operation(TAG, 'admin', 'Create a topic of a subject'),
+  contract: 25,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Create a topic of a subject',
   request: json(createTopicBody),
-  responses: { ...created(topic), ...REFUSED },
+  answers: created(topic),
+  refuses: ['subject.not_found', 'topic.name_taken'],
+  invalid: { name: VALIDATION.topicName },
 });
-const updateTopic = createRoute({
+const updateTopic = call('catalogue.updateTopic', {
   method: 'put',
   path: '/topics/{id}',
-  ...operation(TAG, 'admin', 'Change a topic; with another subject it leaves the selections of tutors'),
+  contract: 26,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Change a topic; with another subject it leaves the selections of tutors',
   request: { params: catalogueParams, ...json(updateTopicBody) },
-  responses: { ...ok(topic), ...REFUSED },
+  answers: ok(topic),
+  refuses: ['topic.not_found', 'subject.not_found', 'topic.name_taken'],
+  invalid: { name: VALIDATION.topicName },
 });
-const deleteTopic = createRoute({
+const deleteTopic = call('catalogue.deleteTopic', {
   method: 'delete',
   path: '/topics/{id}',
-  ...operation(TAG, 'admin', 'Delete a topic; bookings and reviews keep its name'),
+  contract: 27,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Delete a topic; bookings and reviews keep its name',
   request: { params: catalogueParams },
-  responses: { ...ok(okBody), ...NOT_THERE },
+  answers: ok(okBody),
+  refuses: ['topic.not_found'],
 });
 
 /** Mounted at `/api`. */

@@ -1,5 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { ok, operation, refusals } from './operation.ts';
+import { z } from '@hono/zod-openapi';
+import { ADDITIONAL, call, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
   categoriesQuery,
@@ -19,98 +19,139 @@ import { catalogueParams, subjectParams, subjectTutorCounts, topicTutorCounts, t
 
 const TAG = 'Catalogue';
 
-const subjects = createRoute({
+const subjects = call('catalogue.subjects', {
   method: 'get',
   path: '/subjects',
-  ...operation(TAG, 'anyone', 'Subjects by name'),
+  contract: 14,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Subjects by name',
   request: { query: subjectsQuery },
-  responses: ok(z.array(subject)),
+  answers: ok(z.array(subject)),
 });
 
-const categories = createRoute({
+const categories = call('catalogue.categories', {
   method: 'get',
   path: '/subject-categories',
-  ...operation(TAG, 'anyone', 'Categories in their order, each with its subjects'),
+  contract: 18,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Categories in their order, each with its subjects',
   request: { query: categoriesQuery },
-  responses: ok(z.array(category)),
+  answers: ok(z.array(category)),
 });
 
-const topics = createRoute({
+const topics = call('catalogue.topics', {
   method: 'get',
   path: '/topics',
-  ...operation(TAG, 'anyone', 'Topics by name'),
+  contract: 23,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Topics by name',
   request: { query: topicsQuery },
-  responses: ok(z.array(topic)),
+  answers: ok(z.array(topic)),
 });
 
-const topicsOfSubject = createRoute({
+const topicsOfSubject = call('catalogue.topicsOfSubject', {
   method: 'get',
   path: '/topics/subject/{subjectId}',
-  ...operation(TAG, 'anyone', 'Topics of one subject, active and inactive'),
+  contract: 24,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Topics of one subject, active and inactive',
   request: { params: topicsOfSubjectParams, query: topicsOfSubjectQuery },
-  responses: ok(z.array(topic)),
+  answers: ok(z.array(topic)),
 });
 
-const subjectCounts = createRoute({
+const subjectCounts = call('catalogue.subjectTutorCounts', {
   method: 'get',
   path: '/subjects/tutor-counts',
-  ...operation(TAG, 'anyone', 'Listed tutors of each active subject'),
-  responses: ok(subjectTutorCounts),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Listed tutors of each active subject',
+  answers: ok(subjectTutorCounts),
 });
 
-const subjectCount = createRoute({
+const subjectCount = call('catalogue.subjectTutorCount', {
   method: 'get',
   path: '/subjects/{id}/tutor-count',
-  ...operation(TAG, 'anyone', 'Listed tutors of a subject'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Listed tutors of a subject',
   request: { params: catalogueParams },
-  responses: { ...ok(tutorCount), ...refusals(404) },
+  answers: ok(tutorCount),
+  refuses: ['subject.not_found'],
 });
 
-const oneSubject = createRoute({
+const oneSubject = call('catalogue.subjectById', {
   method: 'get',
   path: '/subjects/{id}',
-  ...operation(TAG, 'anyone', 'A subject; an inactive one for admins, and for tutors who have it'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'A subject; an inactive one for admins, and for tutors who have it',
   request: { params: catalogueParams },
-  responses: { ...ok(subject), ...refusals(404) },
+  answers: ok(subject),
+  refuses: ['subject.not_found'],
 });
 
-const oneCategory = createRoute({
+const oneCategory = call('catalogue.categoryById', {
   method: 'get',
   path: '/subject-categories/{id}',
-  ...operation(TAG, 'anyone', 'A category with its subjects'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'A category with its subjects',
   request: { params: catalogueParams },
-  responses: { ...ok(category), ...refusals(404) },
+  answers: ok(category),
+  refuses: ['category.not_found'],
 });
 
-const oneTopic = createRoute({
+const oneTopic = call('catalogue.topicById', {
   method: 'get',
   path: '/topics/{id}',
-  ...operation(TAG, 'anyone', 'A topic'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'A topic',
   request: { params: catalogueParams },
-  responses: { ...ok(topic), ...refusals(404) },
+  answers: ok(topic),
+  refuses: ['topic.not_found'],
 });
 
-const topicCount = createRoute({
+const topicCount = call('catalogue.topicTutorCount', {
   method: 'get',
   path: '/topics/{id}/tutor-count',
-  ...operation(TAG, 'anyone', 'Listed tutors of a topic'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Listed tutors of a topic',
   request: { params: catalogueParams },
-  responses: { ...ok(tutorCount), ...refusals(404) },
+  answers: ok(tutorCount),
+  refuses: ['topic.not_found'],
 });
 
-const topicCounts = createRoute({
+const topicCounts = call('catalogue.topicTutorCounts', {
   method: 'get',
   path: '/topics/subject/{subjectId}/tutor-counts',
-  ...operation(TAG, 'anyone', 'Listed tutors of each topic of a subject; inactive topics for admins only'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Listed tutors of each topic of a subject; inactive topics for admins only',
   request: { params: subjectParams },
-  responses: ok(topicTutorCounts),
+  answers: ok(topicTutorCounts),
 });
 
-const stats = createRoute({
+const stats = call('statistics.public', {
   method: 'get',
   path: '/stats/public',
-  ...operation(TAG, 'anyone', 'The numbers of the platform'),
-  responses: ok(publicStats),
+  contract: 28,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'The numbers of the platform',
+  answers: ok(publicStats),
 });
 
 /** Mounted at `/api`. */

@@ -1,5 +1,4 @@
-import { createRoute } from '@hono/zod-openapi';
-import { ok, operation, refusals } from './operation.ts';
+import { ADDITIONAL, call, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { bookingParams, toBooking } from './wire/bookings.ts';
 import { dashboardBody, deskBookingsBody, deskBookingsQuery } from './wire/desk.ts';
@@ -7,27 +6,37 @@ import { okBody } from './wire/shapes.ts';
 
 const TAG = 'Admin';
 
-const stats = createRoute({
+const stats = call('statistics.dashboard', {
   method: 'get',
   path: '/dashboard/stats',
-  ...operation(TAG, 'admin', 'The six figures of the dashboard'),
-  responses: { ...ok(dashboardBody), ...refusals(401, 403) },
+  contract: 66,
+  tag: TAG,
+  who: 'admin',
+  summary: 'The six figures of the dashboard',
+  answers: ok(dashboardBody),
 });
 
-const bookings = createRoute({
+const bookings = call('bookings.desk', {
   method: 'get',
   path: '/bookings',
-  ...operation(TAG, 'admin', 'A page of all bookings'),
+  contract: 75,
+  tag: TAG,
+  who: 'admin',
+  summary: 'A page of all bookings',
   request: { query: deskBookingsQuery },
-  responses: { ...ok(deskBookingsBody), ...refusals(401, 403) },
+  answers: ok(deskBookingsBody),
 });
 
-const notify = createRoute({
+const notify = call('bookings.askForAnswer', {
   method: 'post',
   path: '/bookings/{id}/notify',
-  ...operation(TAG, 'admin', 'Remind the tutor of a pending booking'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Remind the tutor of a pending booking',
   request: { params: bookingParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404, 409, 429) },
+  answers: ok(okBody),
+  refuses: ['booking.not_found', 'booking.answered', 'request.limited'],
 });
 
 /** Mounted at `/api/admin`. */

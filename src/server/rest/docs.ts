@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono } from 'hono';
+import { documentOf } from './document.ts';
+import { LOOKS, page, START } from './reference-page.ts';
 import type { RestEnv } from './support.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -13,43 +15,36 @@ const FILES = {
   'favicon-32x32.png': 'image/png',
 } as const;
 
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });\n`;
-
-const page = (title: string) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title}</title>
-    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
-    <link rel="icon" href="/api/docs/favicon-32x32.png">
-  </head>
-  <body>
-    <div id="reference"></div>
-    <script src="/api/docs/swagger-ui-bundle.js"></script>
-    <script src="/api/docs/start.js"></script>
-  </body>
-</html>
-`;
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const HEADERS = {
   'Cache-Control': 'public, max-age=3600',
-  'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
+  'Content-Security-Policy': CONTENT_POLICY,
   'X-Content-Type-Options': 'nosniff',
 };
 
 /** The OpenAPI document of these routes, and a reference for people that needs no internet. */
 export function docsFor(rest: OpenAPIHono<RestEnv>, appName: string): Hono {
   const docs = new Hono();
-  const title = `${appName} API`;
+  const served = (type: string) => ({ ...HEADERS, 'Content-Type': `${type}; charset=utf-8` });
   let written: string | undefined;
 
   docs.get('/openapi.json', (c) => {
-    written ??= JSON.stringify(documentOf(rest, title));
-    return c.body(written, 200, { ...HEADERS, 'Content-Type': 'application/json; charset=utf-8' });
+    written ??= JSON.stringify(documentOf(rest, appName));
+    return c.body(written, 200, served('application/json'));
   });
-  docs.get('/docs', (c) => c.body(page(escaped(title)), 200, { ...HEADERS, 'Content-Type': 'text/html; charset=utf-8' }));
-  docs.get('/docs/start.js', (c) => c.body(START, 200, { ...HEADERS, 'Content-Type': 'text/javascript; charset=utf-8' }));
+  docs.get('/docs', (c) => c.body(page(escaped(`${appName} API`)), 200, served('text/html')));
+  docs.get('/docs/start.js', (c) => c.body(START, 200, served('text/javascript')));
+  docs.get('/docs/looks.css', (c) => c.body(LOOKS, 200, served('text/css')));
   for (const [name, type] of Object.entries(FILES)) {
     docs.get(`/docs/${name}`, async (c) => {
       const bytes = await readFile(resolve(`swagger-ui-dist/${name}`));
@@ -57,19 +52,6 @@ export function docsFor(rest: OpenAPIHono<RestEnv>, appName: string): Hono {
     });
   }
   return docs;
-}
-
-function documentOf(rest: OpenAPIHono<RestEnv>, title: string) {
-  rest.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  return rest.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title,
-      version: '1.0.0',
-      description: 'Send the token of a login as `Authorization: Bearer <token>`. Every refusal bears a sentence for people and a code for programs.',
-    },
-    servers: [{ url: '/' }],
-  });
 }
 
 function escaped(text: string): string {

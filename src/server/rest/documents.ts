@@ -1,27 +1,34 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { SUCCESS } from '#shared/messages.ts';
 import { bytesOf, filesIn, formFor } from './forms.ts';
-import { created, ok, operation, refusals } from './operation.ts';
+import { call, created, form, ok } from './operation.ts';
+import { TAG } from './profile-call.ts';
 import { restGroup } from './support.ts';
 import { okBody } from './wire/shapes.ts';
 import { attachedDocumentBody, DOCUMENT_FORM, toAttachedDocument, toDocumentFile, uploadId } from './wire/uploads.ts';
 
-const TAG = "Tutor's own area";
-
-const attach = createRoute({
+const attach = call('uploads.attachDocument', {
   method: 'post',
   path: '/tutors/documents',
-  ...operation(TAG, 'tutor', 'Store a document and put it on the own profile'),
-  request: { body: { required: true, content: { 'multipart/form-data': { schema: DOCUMENT_FORM } } } },
-  responses: { ...created(attachedDocumentBody), ...refusals(400, 401, 403, 429) },
+  contract: 12,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Store a document and put it on the own profile',
+  request: form(DOCUMENT_FORM),
+  answers: created(attachedDocumentBody),
+  refuses: ['upload.none', 'upload.too_many', 'upload.document_size', 'upload.document_type', 'request.limited'],
 });
 
-const detach = createRoute({
+const detach = call('tutors.detachDocument', {
   method: 'delete',
   path: '/tutors/documents/{id}',
-  ...operation(TAG, 'tutor', 'Take a document off the own profile, and its file away'),
+  contract: 13,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Take a document off the own profile, and its file away',
   request: { params: z.object({ id: uploadId }) },
-  responses: { ...ok(okBody), ...refusals(400, 401, 403) },
+  answers: ok(okBody),
+  refuses: ['upload.unknown'],
 });
 
 /** Mounted at `/api`. */

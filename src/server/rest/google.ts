@@ -1,18 +1,24 @@
-import { createRoute } from '@hono/zod-openapi';
 import { ERRORS } from '#shared/errors.ts';
-import { json, ok, operation, refusals } from './operation.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import { REDIRECTS } from './google-redirects.ts';
+import { call, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { toUser, userBody } from './wire/auth.ts';
 import { updateRoleBody } from './wire/google.ts';
 
 const TAG = 'Authentication';
 
-const updateRole = createRoute({
+const updateRole = call('auth.chooseRole', {
   method: 'put',
   path: '/google/update-role',
-  ...operation(TAG, 'user', 'Choose the role of an account that Google has begun; its token stays valid'),
+  contract: 6,
+  tag: TAG,
+  who: 'user',
+  summary: 'Choose the role of an account that Google has begun; its token stays valid',
   request: json(updateRoleBody),
-  responses: { ...ok(userBody), ...refusals(400, 401, 409) },
+  answers: ok(userBody),
+  refuses: ['auth.not_google', 'auth.role_chosen'],
+  invalid: { role: VALIDATION.role, phone: VALIDATION.phone },
 });
 
 /** Words of other calls, which have no GET. */
@@ -23,6 +29,7 @@ export function googleRoutes() {
   const group = restGroup();
 
   group.openapi(updateRole, async (c) => c.json({ user: toUser(await c.var.api.auth.chooseRole(c.req.valid('json')), c.var.site) }, 200));
+  for (const redirect of REDIRECTS) group.openAPIRegistry.registerPath(redirect);
   group.get('/:provider{[a-z]+}', (c, next) => {
     if (CALLS.includes(c.req.param('provider'))) return next();
     c.header('Referrer-Policy', 'no-referrer');

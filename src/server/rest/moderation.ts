@@ -1,5 +1,5 @@
-import { createRoute } from '@hono/zod-openapi';
-import { json, ok, operation, refusals } from './operation.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { ADDITIONAL, call, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { accountBody, accountStatusBody, studentsBody, studentsQuery, toAccount, toAdminStudent, userParams } from './wire/moderation.ts';
 import { okBody } from './wire/shapes.ts';
@@ -7,28 +7,40 @@ import { okBody } from './wire/shapes.ts';
 const TAG = 'Admin';
 const success = true as const;
 
-const setStatus = createRoute({
+const setStatus = call('moderation.setAccountStatus', {
   method: 'patch',
   path: '/users/{id}/status',
-  ...operation(TAG, 'admin', 'Suspend an account with a reason, or reinstate it; what has not ended of its bookings is cancelled'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Suspend an account with a reason, or reinstate it; what has not ended of its bookings is cancelled',
   request: { params: userParams, ...json(accountStatusBody) },
-  responses: { ...ok(accountBody), ...refusals(400, 401, 403, 404, 409) },
+  answers: ok(accountBody),
+  refuses: ['user.not_found', 'account.own_suspension', 'account.last_admin_suspended'],
+  invalid: { status: ERRORS['account.status_invalid'].message, reason: ERRORS['account.suspension_reason'].message },
 });
 
-const students = createRoute({
+const students = call('moderation.students', {
   method: 'get',
   path: '/students',
-  ...operation(TAG, 'admin', 'A page of the students, with what they have booked, kept and spent'),
+  contract: 68,
+  tag: TAG,
+  who: 'admin',
+  summary: 'A page of the students, with what they have booked, kept and spent',
   request: { query: studentsQuery },
-  responses: { ...ok(studentsBody), ...refusals(401, 403) },
+  answers: ok(studentsBody),
 });
 
-const removeStudent = createRoute({
+const removeStudent = call('moderation.deleteStudent', {
   method: 'delete',
   path: '/students/{id}',
-  ...operation(TAG, 'admin', 'Delete the account of a student; what has not ended of their bookings is cancelled'),
+  contract: 74,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Delete the account of a student; what has not ended of their bookings is cancelled',
   request: { params: userParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404) },
+  answers: ok(okBody),
+  refuses: ['student.not_found'],
 });
 
 /** Mounted at `/api/admin`. */

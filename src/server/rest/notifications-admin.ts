@@ -1,6 +1,6 @@
-import { createRoute } from '@hono/zod-openapi';
-import { SUCCESS } from '#shared/messages.ts';
-import { created, json, ok, operation, refusals } from './operation.ts';
+import { SUCCESS, VALIDATION } from '#shared/messages.ts';
+import { NOTIFICATION_INVALID } from './notifications.ts';
+import { ADDITIONAL, call, created, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
   allNotificationsBody,
@@ -18,36 +18,52 @@ import {
 const TAG = 'Notifications';
 const success = true as const;
 
-const all = createRoute({
+const all = call('notifications.all', {
   method: 'get',
   path: '/all',
-  ...operation(TAG, 'admin', 'Notifications of everybody, or of one person'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Notifications of everybody, or of one person',
   request: { query: allNotificationsQuery },
-  responses: { ...ok(allNotificationsBody), ...refusals(401, 403) },
+  answers: ok(allNotificationsBody),
 });
 
-const write = createRoute({
+const write = call('notifications.write', {
   method: 'post',
   path: '/create',
-  ...operation(TAG, 'admin', 'Write one to somebody'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Write one to somebody',
   request: json(writeNotificationBody),
-  responses: { ...created(createdBody), ...refusals(400, 401, 403, 404, 429) },
+  answers: created(createdBody),
+  refuses: ['user.not_found', 'request.limited'],
+  invalid: { ...NOTIFICATION_INVALID, userId: VALIDATION.notificationUser },
 });
 
-const writeMany = createRoute({
+const writeMany = call('notifications.writeMany', {
   method: 'post',
   path: '/bulk',
-  ...operation(TAG, 'admin', 'Write many at once, all or none'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Write many at once, all or none',
   request: json(writeNotificationsBody),
-  responses: { ...created(createdManyBody), ...refusals(400, 401, 403, 404, 429) },
+  answers: created(createdManyBody),
+  refuses: ['user.not_found', 'request.limited'],
+  invalid: { notifications: VALIDATION.notifications },
 });
 
-const cleanup = createRoute({
+const cleanup = call('notifications.removeOld', {
   method: 'delete',
   path: '/cleanup',
-  ...operation(TAG, 'admin', 'Delete what everybody has read and is older than so many days'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Delete what everybody has read and is older than so many days',
   request: { query: cleanupQuery },
-  responses: { ...ok(deletedBody), ...refusals(401, 403) },
+  answers: ok(deletedBody),
 });
 
 /** Mounted at `/api/notifications/admin`. */

@@ -1,6 +1,6 @@
-import { createRoute } from '@hono/zod-openapi';
-import { SUCCESS } from '#shared/messages.ts';
-import { created, json, ok, operation, refusals } from './operation.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { SUCCESS, VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, created, json, jsonOrNothing, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
   createdBody,
@@ -21,71 +21,107 @@ import { okBody } from './wire/shapes.ts';
 const TAG = 'Notifications';
 const success = true as const;
 
-const list = createRoute({
+export const NOTIFICATION_INVALID = {
+  type: ERRORS['notification.type'].message,
+  title: VALIDATION.notificationTitle,
+  message: VALIDATION.notificationMessage,
+};
+
+const list = call('notifications.list', {
   method: 'get',
   path: '/',
-  ...operation(TAG, 'user', 'Own notifications, page by page'),
+  contract: 58,
+  tag: TAG,
+  who: 'user',
+  summary: 'Own notifications, page by page',
   request: { query: notificationsQuery },
-  responses: { ...ok(notificationsBody), ...refusals(401) },
+  answers: ok(notificationsBody),
 });
 
-const unreadCount = createRoute({
+const unreadCount = call('notifications.unreadCount', {
   method: 'get',
   path: '/unread-count',
-  ...operation(TAG, 'user', 'How many are unread'),
-  responses: { ...ok(unreadCountBody), ...refusals(401) },
+  contract: 59,
+  tag: TAG,
+  who: 'user',
+  summary: 'How many are unread',
+  answers: ok(unreadCountBody),
 });
 
-const stats = createRoute({
+const stats = call('notifications.stats', {
   method: 'get',
   path: '/stats',
-  ...operation(TAG, 'user', 'Totals, and counts per category'),
-  responses: { ...ok(statsBody), ...refusals(401) },
+  contract: 60,
+  tag: TAG,
+  who: 'user',
+  summary: 'Totals, and counts per category',
+  answers: ok(statsBody),
 });
 
-const markRead = createRoute({
+const markRead = call('notifications.markRead', {
   method: 'patch',
   path: '/mark-read',
-  ...operation(TAG, 'user', 'Mark the listed ones read; all of them without a list'),
-  request: json(markReadBody),
-  responses: { ...ok(updatedBody), ...refusals(401) },
+  contract: 61,
+  tag: TAG,
+  who: 'user',
+  summary: 'Mark the listed ones read; all of them without a list',
+  request: jsonOrNothing(markReadBody),
+  answers: ok(updatedBody),
 });
 
-const markAllRead = createRoute({
+const markAllRead = call('notifications.markAllRead', {
   method: 'patch',
   path: '/mark-all-read',
-  ...operation(TAG, 'user', 'Mark all read'),
-  responses: { ...ok(updatedBody), ...refusals(401) },
+  contract: 62,
+  tag: TAG,
+  who: 'user',
+  summary: 'Mark all read',
+  answers: ok(updatedBody),
 });
 
-const removeRead = createRoute({
+const removeRead = call('notifications.removeRead', {
   method: 'delete',
   path: '/delete-read',
-  ...operation(TAG, 'user', 'Delete those that are read'),
-  responses: { ...ok(deletedBody), ...refusals(401) },
+  contract: 64,
+  tag: TAG,
+  who: 'user',
+  summary: 'Delete those that are read',
+  answers: ok(deletedBody),
 });
 
-const removeAll = createRoute({
+const removeAll = call('notifications.removeAll', {
   method: 'delete',
   path: '/clear-all',
-  ...operation(TAG, 'user', 'Delete all, read or not'),
-  responses: { ...ok(deletedBody), ...refusals(401) },
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'Delete all, read or not',
+  answers: ok(deletedBody),
 });
 
-const remove = createRoute({
+const remove = call('notifications.remove', {
   method: 'delete',
   path: '/{id}',
-  ...operation(TAG, 'user', 'Delete one'),
+  contract: 63,
+  tag: TAG,
+  who: 'user',
+  summary: 'Delete one',
   request: { params: notificationParams },
-  responses: { ...ok(okBody), ...refusals(401, 404) },
+  answers: ok(okBody),
+  refuses: ['notification.not_found'],
 });
 
-const create = createRoute({
+const create = call('notifications.create', {
   method: 'post',
   path: '/',
-  ...operation(TAG, 'user', 'Write one to oneself; an admin may name somebody else'),
+  contract: 65,
+  tag: TAG,
+  who: 'user',
+  summary: 'Write one to oneself; an admin may name somebody else',
   request: json(createNotificationBody),
-  responses: { ...created(createdBody), ...refusals(400, 401, 404, 429) },
+  answers: created(createdBody),
+  refuses: ['user.not_found', 'request.limited'],
+  invalid: NOTIFICATION_INVALID,
 });
 
 /** Mounted at `/notifications` and `/api/notifications`; names in a path come before ids. */

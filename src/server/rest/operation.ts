@@ -1,35 +1,112 @@
-import type { z } from '@hono/zod-openapi';
-import { errorBody } from './wire/shapes.ts';
+import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi';
+import { appRouter } from '#server/api/router.ts';
+import type { Tag } from './introduction.ts';
+import { type Invalid, type RefusalCode, refusalsFor } from './refusals.ts';
 
 type Who = 'anyone' | 'user' | 'student' | 'tutor' | 'admin';
 
 const WHO = {
-  anyone: { security: [{}, { bearer: [] }], description: 'Anyone may call it; a token is optional, a bad one is ignored.' },
-  user: { security: [{ bearer: [] }], description: 'Anyone who is signed in.' },
-  student: { security: [{ bearer: [] }], description: 'Students only.' },
-  tutor: { security: [{ bearer: [] }], description: 'Tutors only.' },
-  admin: { security: [{ bearer: [] }], description: 'Admins only.' },
-} as const satisfies Record<Who, { security: Record<string, string[]>[]; description: string }>;
+  anyone: 'Anyone may call it; a token is optional, a bad one is ignored.',
+  user: 'Anyone who is signed in.',
+  student: 'Students only.',
+  tutor: 'Tutors only.',
+  admin: 'Admins only.',
+} as const satisfies Record<Who, string>;
 
-/** What the reference says of a call. */
-export const operation = (tag: string, who: Who, summary: string) => ({ tags: [tag], summary, ...WHO[who] });
+/** In the place of a number: a path of `rest-contract.md` §8. */
+export const ADDITIONAL = '§8';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Request = NonNullable<RouteConfig['request']>;
+type Answers = Record<number, { description: string; content: { 'application/json': { schema: z.ZodType } } }>;
+
+type Call<M extends Method, P extends string, A extends Answers, Q extends Request> = {
+  method: M;
+  path: P;
+  /** The number in `rest-contract.md` §1. */
+  contract: number | typeof ADDITIONAL;
+  tag: Tag;
+  who: Who;
+  summary: string;
+  /** Whose sentences it refuses in, where the operation bears another name; null for what has none, and asks nobody. */
+  procedure?: string | null;
+  request?: Q;
+  answers: A;
+  /** What its procedure refuses with, beside what `commonTo` adds. */
+  refuses?: readonly RefusalCode[];
+  /** The contract's sentences for what it is given. */
+  invalid?: Invalid;
+  saysIfGoogle?: boolean;
+};
+
+/** A route and all that the reference says of it; `id` is its name for programs, and that of its procedure. */
+export function call<M extends Method, P extends string, A extends Answers, Q extends Request = Record<never, never>>(
+  id: string,
+  { procedure = id, request, answers, ...about }: Call<M, P, A, Q>,
+) {
+  const { method, path, contract, tag, who, summary, refuses = [], invalid, saysIfGoogle = false } = about;
+  const { failed, refused: wrongRole } = procedure === null ? {} : saidBy(procedure);
+  const isInPerson = tag === 'Authentication' && method !== 'get';
+  const hasBody = request?.body !== undefined;
+  const codes: RefusalCode[] = [
+    ...commonTo({ method, who, hasBody, isInvalid: invalid !== undefined }),
+    ...refuses,
+    ...(procedure === null ? [] : (['server.unexpected', 'server.unavailable'] as const)),
+  ];
+  return createRoute({
+    method,
+    path,
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: isInPerson ? `${WHO[who]} Not with an API key.` : WHO[who],
+    security: securityOf({ method, who, isInPerson }),
+    'x-who': who,
+    'x-contract': contract,
+    // Types of handlers are made from these two: what is refused is thrown, never returned.
+    request: request as Q,
+    responses: { ...answers, ...refusalsFor({ codes, invalid, failed, wrongRole, saysIfGoogle }) } as A,
+  });
+}
+
+type Common = { method: Method; who: Who; hasBody: boolean; isInvalid: boolean };
+
+/** What is refused before any procedure is asked, and to whom. */
+function commonTo({ method, who, hasBody, isInvalid }: Common): RefusalCode[] {
+  const isWriting = method !== 'get';
+  return [
+    ...(hasBody ? (['request.body'] as const) : []),
+    ...(isWriting ? (['request.too_large'] as const) : []),
+    ...(isWriting || isInvalid ? (['request.invalid'] as const) : []),
+    ...(who === 'anyone' ? [] : (['auth.required', 'auth.expired'] as const)),
+    ...(who === 'anyone' || who === 'user' ? [] : (['auth.role'] as const)),
+    ...(isWriting ? (['auth.by_key'] as const) : []),
+  ];
+}
+
+/** A key that reads takes GET only; to what is done in person none stands in. */
+function securityOf({ method, who, isInPerson }: Pick<Common, 'method' | 'who'> & { isInPerson: boolean }): Record<string, string[]>[] {
+  const scope = method === 'get' ? 'read' : 'write';
+  return [...(who === 'anyone' ? [{}] : []), { session: [] }, ...(isInPerson ? [] : [{ apiKey: [scope] }])];
+}
+
+type Said = { failed?: string; refused?: string };
+
+/** At run time they stand by their whole names, whatever their type says. */
+const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: Said } }>>;
+
+function saidBy(name: string): Said {
+  const procedure = PROCEDURES[name];
+  if (!procedure) throw new Error(`there is no procedure ${name}`);
+  return procedure._def.meta ?? {};
+}
 
 const answer = <S extends z.ZodType>(description: string, schema: S) => ({ description, content: { 'application/json': { schema } } });
 
 export const ok = <S extends z.ZodType>(schema: S) => ({ 200: answer('Done.', schema) });
 export const created = <S extends z.ZodType>(schema: S) => ({ 201: answer('Created.', schema) });
 export const json = <S extends z.ZodType>(schema: S) => ({ body: { required: true, content: { 'application/json': { schema } } } });
-
-const REFUSALS = {
-  400: 'The request itself is wrong.',
-  401: 'No valid session, or wrong credentials.',
-  403: 'The wrong role, or a suspended account.',
-  404: 'Unknown, or not yours.',
-  409: 'The present state forbids it.',
-  429: 'Too often; `Retry-After` says when to come again.',
-} as const;
-
-/** Documented only: a refusal is thrown by the procedure and never returned by an adapter. */
-export function refusals(...statuses: (keyof typeof REFUSALS)[]): Record<never, never> {
-  return Object.fromEntries(statuses.map((status) => [status, answer(REFUSALS[status], errorBody)]));
-}
+/** An empty body is as good as an empty object. */
+export const jsonOrNothing = <S extends z.ZodType>(schema: S) => ({ body: { required: false, content: { 'application/json': { schema } } } });
+/** A form with files, as the reference shows it; what is a file, only the parsed form tells. */
+export const form = <S extends object>(schema: S) => ({ body: { required: true, content: { 'multipart/form-data': { schema } } } });

@@ -1,5 +1,5 @@
-import { createRoute } from '@hono/zod-openapi';
-import { created, json, ok, operation, refusals } from './operation.ts';
+import { ADDITIONAL, call, created, json, jsonOrNothing, ok } from './operation.ts';
+import { OF_ENTRY, OF_SLOTS, profileCall, TAG } from './profile-call.ts';
 import { restGroup } from './support.ts';
 import {
   addSubjectBody,
@@ -11,64 +11,88 @@ import {
   vacationBody,
 } from './wire/own-profile.ts';
 import { okBody } from './wire/shapes.ts';
-import { saveProfileBody } from './wire/tutor-profile.ts';
 import { subjectEntry, toEntry, toTutor, tutorProfile } from './wire/tutors.ts';
 
-const TAG = "Tutor's own area";
-
-const createProfile = createRoute({
+const createProfile = call('tutors.createProfile', {
   method: 'post',
   path: '/tutors',
-  ...operation(TAG, 'tutor', 'The own profile, made where there is none, else 200; what is sent is saved'),
-  request: json(saveProfileBody),
-  responses: { ...ok(tutorProfile), ...created(tutorProfile), ...refusals(400, 401, 403) },
+  contract: ADDITIONAL,
+  summary: 'The own profile, made where there is none, else 200; what is sent is saved',
+  answers: { ...ok(tutorProfile), ...created(tutorProfile) },
+  ...profileCall,
 });
 
-const deleteProfile = createRoute({
+const deleteProfile = call('tutors.deleteProfile', {
   method: 'delete',
   path: '/tutors/profile',
-  ...operation(TAG, 'tutor', 'Delete the own profile; what was booked and has not ended is cancelled and refunded, the account stays'),
-  responses: { ...ok(okBody), ...refusals(401, 403, 404) },
+  contract: 36,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Delete the own profile; what was booked and has not ended is cancelled and refunded, the account stays',
+  answers: ok(okBody),
+  refuses: ['tutor.profile_not_found'],
 });
 
-const addSubject = createRoute({
+const addSubject = call('tutors.addSubject', {
   method: 'post',
   path: '/tutors/subjects',
-  ...operation(TAG, 'tutor', 'Put a subject on the own profile'),
+  contract: 37,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Put a subject on the own profile',
   request: json(addSubjectBody),
-  responses: { ...created(subjectEntry), ...refusals(400, 401, 403, 409) },
+  answers: created(subjectEntry),
+  refuses: [...OF_ENTRY.refuses, 'tutor.subject_added'],
+  invalid: OF_ENTRY.invalid,
 });
 
-const updateSubject = createRoute({
+const updateSubject = call('tutors.updateSubject', {
   method: 'patch',
   path: '/tutors/subjects/{subjectId}',
-  ...operation(TAG, 'tutor', 'Change topics, modes or hours of a subject on the own profile; an absent key keeps its value'),
+  contract: 38,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Change topics, modes or hours of a subject on the own profile; an absent key keeps its value',
   request: { params: subjectParams, ...json(updateSubjectBody) },
-  responses: { ...ok(subjectEntry), ...refusals(400, 401, 403, 404) },
+  answers: ok(subjectEntry),
+  refuses: ['tutor.too_many_topics', ...OF_SLOTS, 'tutor.entry_not_found'],
+  invalid: OF_ENTRY.invalid,
 });
 
-const removeSubject = createRoute({
+const removeSubject = call('tutors.removeSubject', {
   method: 'delete',
   path: '/tutors/subjects/{subjectId}',
-  ...operation(TAG, 'tutor', 'Take a subject off the own profile'),
+  contract: 39,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Take a subject off the own profile',
   request: { params: subjectParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404) },
+  answers: ok(okBody),
+  refuses: ['tutor.entry_not_found'],
 });
 
-const setAvailability = createRoute({
+const setAvailability = call('tutors.setAvailability', {
   method: 'patch',
   path: '/tutors/subjects/{subjectId}/availability',
-  ...operation(TAG, 'tutor', 'Replace the week of a subject on the own profile'),
+  contract: 40,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Replace the week of a subject on the own profile',
   request: { params: subjectParams, ...json(setAvailabilityBody) },
-  responses: { ...ok(savedAvailabilityBody), ...refusals(400, 401, 403, 404) },
+  answers: ok(savedAvailabilityBody),
+  refuses: [...OF_SLOTS, 'tutor.entry_not_found'],
+  invalid: { availability: OF_ENTRY.invalid.availability },
 });
 
-const setVacation = createRoute({
+const setVacation = call('tutors.setVacation', {
   method: 'patch',
   path: '/tutors/vacation-mode',
-  ...operation(TAG, 'tutor', 'Switch vacation on or off as wanted, else the other way round; bookings stay'),
-  request: json(vacationBody),
-  responses: { ...ok(savedVacationBody), ...refusals(401, 403) },
+  contract: 41,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Switch vacation on or off as wanted, else the other way round; bookings stay',
+  request: jsonOrNothing(vacationBody),
+  answers: ok(savedVacationBody),
 });
 
 /** Mounted at `/api`. */

@@ -1,6 +1,6 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { json, ok, operation, refusals } from './operation.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { changePasswordBody, codeSentBody, forgotPasswordBody, resetPasswordBody, verifyEmailBody } from './wire/passwords.ts';
 import { okBody } from './wire/shapes.ts';
@@ -8,43 +8,68 @@ import { okBody } from './wire/shapes.ts';
 const TAG = 'Authentication';
 const success = true as const;
 
-const forgot = createRoute({
+const forgot = call('auth.forgotPassword', {
   method: 'post',
   path: '/forgot-password',
-  ...operation(TAG, 'anyone', 'Mail a 6-digit code; also to send it again'),
+  contract: 7,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Mail a 6-digit code; also to send it again',
+  saysIfGoogle: true,
   request: json(forgotPasswordBody),
-  responses: { ...ok(codeSentBody), ...refusals(400, 429) },
+  answers: ok(codeSentBody),
+  refuses: ['auth.google_account', 'request.limited'],
+  invalid: { email: VALIDATION.email },
 });
 
-const reset = createRoute({
+const reset = call('auth.resetPassword', {
   method: 'post',
   path: '/reset-password',
-  ...operation(TAG, 'anyone', 'Set a new password with the mailed code'),
+  contract: 8,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Set a new password with the mailed code',
+  saysIfGoogle: true,
   request: json(resetPasswordBody),
-  responses: { ...ok(okBody), ...refusals(400) },
+  answers: ok(okBody),
+  refuses: ['auth.google_account', 'auth.code'],
+  invalid: { email: VALIDATION.email, code: VALIDATION.code, password: VALIDATION.password },
 });
 
-const change = createRoute({
+const change = call('auth.changePassword', {
   method: 'post',
   path: '/change-password',
-  ...operation(TAG, 'user', 'Set a new password with the present one; all other sessions end'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'Set a new password with the present one; all other sessions end',
   request: json(changePasswordBody),
-  responses: { ...ok(okBody), ...refusals(400, 401, 429) },
+  answers: ok(okBody),
+  refuses: ['auth.google_account', 'auth.current_password', 'request.limited'],
+  invalid: { newPassword: VALIDATION.password },
 });
 
-const verify = createRoute({
+const verify = call('auth.verifyEmail', {
   method: 'post',
   path: '/verify-email',
-  ...operation(TAG, 'anyone', 'Confirm an address with the token of the mailed link'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Confirm an address with the token of the mailed link',
   request: json(verifyEmailBody),
-  responses: { ...ok(okBody), ...refusals(400, 409) },
+  answers: ok(okBody),
+  refuses: ['auth.link', 'auth.email_taken'],
 });
 
-const resend = createRoute({
+const resend = call('auth.resendVerification', {
   method: 'post',
   path: '/resend-verification',
-  ...operation(TAG, 'user', 'Mail a new confirmation link'),
-  responses: { ...ok(okBody), ...refusals(401, 429) },
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'Mail a new confirmation link',
+  answers: ok(okBody),
+  refuses: ['request.limited'],
 });
 
 /** Mounted at `/api/auth`. */

@@ -1,42 +1,61 @@
-import { createRoute } from '@hono/zod-openapi';
-import { created, json, ok, operation, refusals } from './operation.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, created, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { editReviewBody, reviewBody, reviewOfBookingParams, reviewParams, savedReviewBody, toReview, writeReviewBody } from './wire/reviews.ts';
 import { okBody } from './wire/shapes.ts';
 
 const TAG = 'Ratings';
 const success = true as const;
+const SAID_INVALID = { rating: VALIDATION.rating, review: [VALIDATION.reviewMissing, VALIDATION.reviewShort] };
 
-const write = createRoute({
+const write = call('reviews.write', {
   method: 'post',
   path: '/',
-  ...operation(TAG, 'student', 'Review a completed booking; a second review takes the place of the first'),
+  contract: 56,
+  tag: TAG,
+  who: 'student',
+  summary: 'Review a completed booking; a second review takes the place of the first',
   request: json(writeReviewBody),
-  responses: { ...ok(savedReviewBody), ...created(savedReviewBody), ...refusals(400, 401, 403, 404, 409) },
+  answers: { ...ok(savedReviewBody), ...created(savedReviewBody) },
+  refuses: ['booking.not_found', 'review.not_completed', 'request.limited'],
+  invalid: SAID_INVALID,
 });
 
-const ofBooking = createRoute({
+const ofBooking = call('reviews.ofBooking', {
   method: 'get',
   path: '/booking/{bookingId}',
-  ...operation(TAG, 'student', 'The own review of a booking; 404 where there is none yet'),
+  contract: 57,
+  tag: TAG,
+  who: 'student',
+  summary: 'The own review of a booking; 404 where there is none yet',
   request: { params: reviewOfBookingParams },
-  responses: { ...ok(reviewBody), ...refusals(401, 403, 404) },
+  answers: ok(reviewBody),
+  refuses: ['review.none'],
 });
 
-const edit = createRoute({
+const edit = call('reviews.edit', {
   method: 'put',
   path: '/{id}',
-  ...operation(TAG, 'student', 'Change an own review'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'student',
+  summary: 'Change an own review',
   request: { params: reviewParams, ...json(editReviewBody) },
-  responses: { ...ok(savedReviewBody), ...refusals(400, 401, 403, 404) },
+  answers: ok(savedReviewBody),
+  refuses: ['review.not_found', 'request.limited'],
+  invalid: SAID_INVALID,
 });
 
-const remove = createRoute({
+const remove = call('reviews.remove', {
   method: 'delete',
   path: '/{id}',
-  ...operation(TAG, 'student', 'Delete an own review'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'student',
+  summary: 'Delete an own review',
   request: { params: reviewParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404) },
+  answers: ok(okBody),
+  refuses: ['review.not_found', 'request.limited'],
 });
 
 /** Mounted at `/api/ratings`. */

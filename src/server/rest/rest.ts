@@ -1,6 +1,6 @@
-import { createRoute } from '@hono/zod-openapi';
 import { createCaller } from '#server/api/router.ts';
 import { accountRoutes } from './account.ts';
+import { checksAnswers } from './answer-check.ts';
 import { authRoutes } from './auth.ts';
 import { blogRoutes } from './blogs.ts';
 import { bookingRoutes } from './bookings.ts';
@@ -10,10 +10,11 @@ import { deskRoutes } from './desk.ts';
 import { docsFor } from './docs.ts';
 import { documentRoutes } from './documents.ts';
 import { googleRoutes } from './google.ts';
+import { isBeyondKey } from './keys.ts';
 import { moderationRoutes } from './moderation.ts';
 import { notificationRoutes } from './notifications.ts';
 import { notificationAdminRoutes } from './notifications-admin.ts';
-import { ok, operation } from './operation.ts';
+import { ADDITIONAL, call, ok } from './operation.ts';
 import { ownProfileRoutes } from './own-profile.ts';
 import { passwordRoutes, SAYS_IF_GOOGLE, saysIfGoogle } from './passwords.ts';
 import { ratingRoutes } from './ratings.ts';
@@ -28,7 +29,7 @@ import { okBody } from './wire/shapes.ts';
 type Context = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
 
 export type RestParts = {
-  config: { appName: string; publicUrl: string };
+  config: { appName: string; publicUrl: string; mode: 'production' | 'development' | 'test' };
   log: { error: (details: object, message: string) => void };
   sessionOf: (authorization: string | undefined) => Promise<Context['session']>;
   contextOf: (session: Context['session'], client: Context['client']) => Context;
@@ -38,11 +39,15 @@ export type RestParts = {
 const BASES = ['/api/*', '/notifications/*'];
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-const alive = createRoute({
+const alive = call('platform.alive', {
   method: 'get',
   path: '/api',
-  ...operation('Platform', 'anyone', 'Whether anybody is there'),
-  responses: ok(okBody),
+  contract: ADDITIONAL,
+  tag: 'Platform',
+  who: 'anyone',
+  summary: 'Whether anybody is there',
+  procedure: null,
+  answers: ok(okBody),
 });
 
 /** The documented calls (`rest-contract.md`), each an adapter over a procedure. */
@@ -56,20 +61,28 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
     return answerError(error);
   });
 
+  if (config.mode !== 'production') {
+    const check = checksAnswers(rest, (mismatch) => log.error(mismatch, 'an answer is not as it is documented'));
+    for (const base of BASES) rest.use(base, check);
+  }
   for (const path of SAYS_IF_GOOGLE) rest.use(path, saysIfGoogle);
   for (const base of BASES) {
     rest.use(base, answersInJson);
-    rest.on(WRITING, base, readsJson);
     rest.use(base, async (c, next) => {
+      let session: Promise<Context['session']> | undefined;
       let context: Promise<Context> | undefined;
-      const asking = async () => contextOf(await sessionOf(c.req.header('authorization')), c.var.client);
+      const lookingUp = () => (session ??= sessionOf(c.req.header('authorization')));
+      const asking = async () => contextOf(await lookingUp(), c.var.client);
       c.set('site', config.publicUrl);
       c.set(
         'api',
         createCaller(() => (context ??= asking())),
       );
+      // Before a body is read: what no key may send is not even judged.
+      if (await isBeyondKey(c, lookingUp)) return refuse('auth.by_key');
       await next();
     });
+    rest.on(WRITING, base, readsJson);
   }
 
   rest.openapi(alive, (c) => c.json({ success: true as const, message: `${config.appName} API` }, 200));

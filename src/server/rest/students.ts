@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { requestBooking, requestCall } from './bookings.ts';
-import { created, ok, operation, refusals } from './operation.ts';
+import { call, created, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { studentBookingsBody, studentBookingsQuery, toBooking } from './wire/bookings.ts';
 import { okBody } from './wire/shapes.ts';
@@ -10,44 +10,60 @@ import { tutorIdParams } from './wire/tutor-search.ts';
 const TAG = 'Students';
 const success = true as const;
 
-const bookings = createRoute({
+const bookings = call('bookings.allForStudent', {
   method: 'get',
   path: '/bookings',
-  ...operation(TAG, 'student', 'Own bookings, newest first; all of them unless a page is asked for'),
+  contract: 50,
+  tag: TAG,
+  who: 'student',
+  summary: 'Own bookings, newest first; all of them unless a page is asked for',
   request: { query: studentBookingsQuery },
-  responses: { ...ok(studentBookingsBody), ...refusals(401, 403) },
+  answers: ok(studentBookingsBody),
 });
 
-const request = createRoute({ method: 'post', path: '/bookings', ...operation(TAG, 'student', 'Ask a tutor for a session'), ...requestCall });
+const request = call('bookings.request', { method: 'post', path: '/bookings', contract: 51, tag: TAG, ...requestCall });
 
-const profile = createRoute({
+const profile = call('account.studentProfile', {
   method: 'get',
   path: '/profile',
-  ...operation(TAG, 'student', 'The own account, with what was booked, kept and spent'),
-  responses: { ...ok(studentBody), ...refusals(401, 403) },
+  contract: 52,
+  tag: TAG,
+  who: 'student',
+  summary: 'The own account, with what was booked, kept and spent',
+  answers: ok(studentBody),
 });
 
-const favorites = createRoute({
+const favorites = call('favourites.allOwn', {
   method: 'get',
   path: '/favorites',
-  ...operation(TAG, 'student', 'Favourite tutors who can be found, the newest first'),
-  responses: { ...ok(z.array(favorite)), ...refusals(401, 403) },
+  contract: 53,
+  tag: TAG,
+  who: 'student',
+  summary: 'Favourite tutors who can be found, the newest first',
+  answers: ok(z.array(favorite)),
 });
 
-const addFavorite = createRoute({
+const addFavorite = call('favourites.add', {
   method: 'post',
   path: '/favorites/{tutorId}',
-  ...operation(TAG, 'student', 'Keep a tutor as a favourite; repeating is harmless'),
+  contract: 54,
+  tag: TAG,
+  who: 'student',
+  summary: 'Keep a tutor as a favourite; repeating is harmless',
   request: { params: tutorIdParams },
-  responses: { ...ok(favorite), ...created(favorite), ...refusals(401, 403, 404) },
+  answers: { ...ok(favorite), ...created(favorite) },
+  refuses: ['tutor.not_found'],
 });
 
-const removeFavorite = createRoute({
+const removeFavorite = call('favourites.remove', {
   method: 'delete',
   path: '/favorites/{tutorId}',
-  ...operation(TAG, 'student', 'Keep a tutor no longer, kept or not'),
+  contract: 55,
+  tag: TAG,
+  who: 'student',
+  summary: 'Keep a tutor no longer, kept or not',
   request: { params: tutorIdParams },
-  responses: { ...ok(okBody), ...refusals(401, 403) },
+  answers: ok(okBody),
 });
 
 /** Mounted at `/api/students`. */

@@ -1,97 +1,146 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { json, ok, operation, refusals } from './operation.ts';
+import { z } from '@hono/zod-openapi';
+import { ERRORS } from '#shared/errors.ts';
+import { ADDITIONAL, call, json, ok } from './operation.ts';
+import { TAG as OWN, profileCall } from './profile-call.ts';
 import { restGroup } from './support.ts';
 import { availabilityBody, availabilityQuery, toAvailability } from './wire/availability.ts';
 import { booking, bookingParams, setStatusBody, toBooking, tutorBookingsQuery } from './wire/bookings.ts';
 import { review, toReview } from './wire/reviews.ts';
-import { saveProfileBody } from './wire/tutor-profile.ts';
 import { searchQuery, tutorIdParams, tutorParams } from './wire/tutor-search.ts';
 import { savedProfileBody, searchBody, toSearch, toTutor, tutorProfile, tutorStats } from './wire/tutors.ts';
 
 const TAG = 'Tutors';
-const OWN = "Tutor's own area";
 
-const search = createRoute({
+const search = call('tutors.searchPage', {
   method: 'get',
   path: '/tutors',
-  ...operation(TAG, 'anyone', 'Search, filter, sort, page by page'),
+  contract: 29,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Search, filter, sort, page by page',
   request: { query: searchQuery },
-  responses: ok(searchBody),
+  answers: ok(searchBody),
 });
 
-const ownProfile = createRoute({
+const ownProfile = call('tutors.own', {
   method: 'get',
   path: '/tutors/profile',
-  ...operation(OWN, 'user', 'Own profile with documents; 404 for who is no tutor'),
-  responses: { ...ok(tutorProfile), ...refusals(401, 404) },
+  contract: 34,
+  tag: OWN,
+  who: 'user',
+  summary: 'Own profile with documents; 404 for who is no tutor',
+  answers: ok(tutorProfile),
+  refuses: ['tutor.profile_not_found'],
 });
 
-const savedProfile = {
-  request: json(saveProfileBody),
-  responses: { ...ok(savedProfileBody), ...refusals(400, 401, 403) },
-};
-const saveProfile = createRoute({
+const saveProfile = call('tutors.saveProfile', {
   method: 'put',
+  contract: 35,
+  summary: 'Save the own profile; an absent key keeps its value',
   path: '/tutors/profile',
-  ...operation(OWN, 'tutor', 'Save the own profile; an absent key keeps its value'),
-  ...savedProfile,
+  answers: ok(savedProfileBody),
+  ...profileCall,
 });
-const saveProfileToo = createRoute({ method: 'patch', path: '/tutors/profile', ...operation(OWN, 'tutor', 'The same as PUT'), ...savedProfile });
+const saveProfileToo = call('tutors.patchProfile', {
+  method: 'patch',
+  contract: ADDITIONAL,
+  summary: 'The same as PUT',
+  path: '/tutors/profile',
+  answers: ok(savedProfileBody),
+  ...profileCall,
+  procedure: 'tutors.saveProfile',
+});
 
-const bookings = createRoute({
+const bookings = call('bookings.allForTutor', {
   method: 'get',
   path: '/tutors/bookings',
-  ...operation(OWN, 'tutor', 'Own bookings, newest first'),
+  contract: 42,
+  tag: OWN,
+  who: 'tutor',
+  summary: 'Own bookings, newest first',
   request: { query: tutorBookingsQuery },
-  responses: { ...ok(z.array(booking)), ...refusals(401, 403) },
+  answers: ok(z.array(booking)),
 });
 
-const setStatus = createRoute({
+const setStatus = call('bookings.setStatus', {
   method: 'patch',
   path: '/tutors/bookings/{id}',
-  ...operation(OWN, 'tutor', 'Confirm, cancel or complete an own booking'),
+  contract: 43,
+  tag: OWN,
+  who: 'tutor',
+  summary: 'Confirm, cancel or complete an own booking',
   request: { params: bookingParams, ...json(setStatusBody) },
-  responses: { ...ok(booking), ...refusals(400, 401, 403, 404, 409) },
+  answers: ok(booking),
+  refuses: [
+    'booking.reason_missing',
+    'booking.not_found',
+    'booking.not_pending',
+    'booking.not_confirmed',
+    'booking.not_ended',
+    'booking.not_cancellable',
+  ],
+  invalid: { status: ERRORS['booking.status_invalid'].message, meetingLink: ERRORS['booking.link'].message },
 });
 
-const profile = createRoute({
+const profile = call('tutors.byId', {
   method: 'get',
   path: '/tutors/{id}',
-  ...operation(TAG, 'anyone', 'One tutor'),
+  contract: 30,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'One tutor',
   request: { params: tutorParams },
-  responses: { ...ok(tutorProfile), ...refusals(404) },
+  answers: ok(tutorProfile),
+  refuses: ['tutor.not_found'],
 });
 
-const reviewList = { ...ok(z.array(review)), ...refusals(404) };
-const reviews = createRoute({
+const reviews = call('reviews.allOfTutor', {
   method: 'get',
   path: '/tutors/{id}/reviews',
-  ...operation(TAG, 'anyone', 'Reviews of a tutor, newest first'),
+  contract: 31,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'Reviews of a tutor, newest first',
   request: { params: tutorParams },
-  responses: reviewList,
+  answers: ok(z.array(review)),
+  refuses: ['tutor.not_found'],
 });
-const reviewsToo = createRoute({
+const reviewsToo = call('reviews.ofTutorById', {
   method: 'get',
   path: '/ratings/tutor/{tutorId}',
-  ...operation(TAG, 'anyone', 'The same as the reviews of a tutor'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'The same as the reviews of a tutor',
+  procedure: 'reviews.allOfTutor',
   request: { params: tutorIdParams },
-  responses: reviewList,
+  answers: ok(z.array(review)),
+  refuses: ['tutor.not_found'],
 });
 
-const stats = createRoute({
+const stats = call('tutors.stats', {
   method: 'get',
   path: '/tutors/{id}/stats',
-  ...operation(TAG, 'anyone', "A tutor's figures; money is 0 for others than the tutor and admins"),
+  contract: 32,
+  tag: TAG,
+  who: 'anyone',
+  summary: "A tutor's figures; money is 0 for others than the tutor and admins",
   request: { params: tutorParams },
-  responses: { ...ok(tutorStats), ...refusals(404) },
+  answers: ok(tutorStats),
+  refuses: ['tutor.not_found'],
 });
 
-const availability = createRoute({
+const availability = call('tutors.availability', {
   method: 'get',
   path: '/tutors/{id}/availability',
-  ...operation(TAG, 'anyone', 'The published week; with a range also what is booked and free in it'),
+  contract: 33,
+  tag: TAG,
+  who: 'anyone',
+  summary: 'The published week; with a range also what is booked and free in it',
   request: { params: tutorParams, query: availabilityQuery },
-  responses: { ...ok(availabilityBody), ...refusals(400, 404) },
+  answers: ok(availabilityBody),
+  refuses: ['availability.range', 'booking.duration', 'tutor.not_found'],
+  invalid: { startDate: ERRORS['availability.range'].message },
 });
 
 /** Mounted at `/api`; names in a path come before ids. */

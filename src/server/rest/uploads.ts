@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { bytesOf, filesIn, formFor } from './forms.ts';
-import { ok, operation, refusals } from './operation.ts';
+import { call, form, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
   DOCUMENTS_FORM,
@@ -19,28 +19,40 @@ const TAG = 'Uploads';
 const PHOTO_FIELDS = ['photo', 'image'] as const;
 const DOCUMENT_FIELDS = ['documents'] as const;
 
-const profilePhoto = createRoute({
+const profilePhoto = call('uploads.photo', {
   method: 'post',
   path: '/profile-photo',
-  ...operation(TAG, 'user', 'Store a photo, to be attached to the account or a post within a day'),
-  request: { body: { required: true, content: { 'multipart/form-data': { schema: PHOTO_FORM } } } },
-  responses: { ...ok(uploadedPhotoBody), ...refusals(400, 401, 429) },
+  contract: 9,
+  tag: TAG,
+  who: 'user',
+  summary: 'Store a photo, to be attached to the account or a post within a day',
+  request: form(PHOTO_FORM),
+  answers: ok(uploadedPhotoBody),
+  refuses: ['upload.none', 'upload.photo_type', 'upload.photo_size', 'request.limited', 'upload.too_many_loose'],
 });
 
-const verificationDocuments = createRoute({
+const verificationDocuments = call('uploads.documents', {
   method: 'post',
   path: '/verification-docs',
-  ...operation(TAG, 'tutor', 'Store one to five documents, to be saved with the profile within a day'),
-  request: { body: { required: true, content: { 'multipart/form-data': { schema: DOCUMENTS_FORM } } } },
-  responses: { ...ok(uploadedDocumentsBody), ...refusals(400, 401, 403, 429) },
+  contract: 10,
+  tag: TAG,
+  who: 'tutor',
+  summary: 'Store one to five documents, to be saved with the profile within a day',
+  request: form(DOCUMENTS_FORM),
+  answers: ok(uploadedDocumentsBody),
+  refuses: ['upload.none', 'upload.too_many', 'upload.document_size', 'upload.document_type', 'request.limited', 'upload.too_many_loose'],
 });
 
-const remove = createRoute({
+const remove = call('uploads.remove', {
   method: 'delete',
   path: '/{id}',
-  ...operation(TAG, 'user', 'Take away an own upload, from the profile, the account or a post too; admins take away anybody’s'),
+  contract: 11,
+  tag: TAG,
+  who: 'user',
+  summary: 'Take away an own upload, from the profile, the account or a post too; admins take away anybody’s',
   request: { params: z.object({ id: uploadId }) },
-  responses: { ...ok(removedUploadBody), ...refusals(400, 401, 403, 404) },
+  answers: ok(removedUploadBody),
+  refuses: ['upload.unknown', 'upload.not_yours', 'upload.not_found'],
 });
 
 /** Mounted at `/api/upload`. */

@@ -1,6 +1,6 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Caller } from '#server/api/router.ts';
-import { json, ok, operation, refusals } from './operation.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { ADDITIONAL, call, json, jsonOrNothing, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { okBody } from './wire/shapes.ts';
 import { tutorParams } from './wire/tutor-search.ts';
@@ -9,60 +9,88 @@ import { adminTutorsBody, adminTutorsQuery, approveBody, rejectBody, toAdminTuto
 
 const TAG = 'Admin';
 
-const list = createRoute({
+const list = call('verification.tutors', {
   method: 'get',
   path: '/tutors',
-  ...operation(TAG, 'admin', 'Tutors in pages, as their owners see them'),
+  contract: 67,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Tutors in pages, as their owners see them',
   request: { query: adminTutorsQuery },
-  responses: { ...ok(adminTutorsBody), ...refusals(401, 403) },
+  answers: ok(adminTutorsBody),
 });
 
-const one = createRoute({
+const one = call('tutors.forAdmin', {
   method: 'get',
   path: '/tutors/{id}/verification',
-  ...operation(TAG, 'admin', 'A tutor as the owner sees it, with links to documents that were signed a moment ago'),
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'admin',
+  summary: 'A tutor as the owner sees it, with links to documents that were signed a moment ago',
   request: { params: tutorParams },
-  responses: { ...ok(tutorProfile), ...refusals(401, 403, 404) },
+  answers: ok(tutorProfile),
+  refuses: ['tutor.not_found'],
 });
 
-const remind = createRoute({
+const remind = call('verification.remind', {
   method: 'post',
   path: '/tutors/{id}/send-profile-reminder',
-  ...operation(TAG, 'admin', 'Ask a tutor for what is missing on the profile, once an hour at most'),
+  contract: 73,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Ask a tutor for what is missing on the profile, once an hour at most',
   request: { params: tutorParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404, 409) },
+  answers: ok(okBody),
+  refuses: ['tutor.not_found', 'verification.complete', 'verification.reminded'],
 });
 
-const remove = createRoute({
+const remove = call('verification.remove', {
   method: 'delete',
   path: '/tutors/{id}',
-  ...operation(TAG, 'admin', 'Delete a tutor, profile and account'),
+  contract: 72,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Delete a tutor, profile and account',
   request: { params: tutorParams },
-  responses: { ...ok(okBody), ...refusals(401, 403, 404) },
+  answers: ok(okBody),
+  refuses: ['tutor.not_found'],
 });
 
-const approve = createRoute({
+const approve = call('verification.approve', {
   method: 'patch',
   path: '/tutors/{id}/approve',
-  ...operation(TAG, 'admin', 'Verify a tutor; without checks all five count as ticked'),
-  request: { params: tutorParams, ...json(approveBody) },
-  responses: { ...ok(savedProfileBody), ...refusals(400, 401, 403, 404, 409) },
+  contract: 69,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Verify a tutor; without checks all five count as ticked',
+  request: { params: tutorParams, ...jsonOrNothing(approveBody) },
+  answers: ok(savedProfileBody),
+  refuses: ['verification.checks', 'tutor.not_found', 'verification.verified'],
 });
 
-const reject = createRoute({
+const reject = call('verification.reject', {
   method: 'patch',
   path: '/tutors/{id}/reject',
-  ...operation(TAG, 'admin', 'Reject a tutor who is not verified, with a reason'),
+  contract: 70,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Reject a tutor who is not verified, with a reason',
   request: { params: tutorParams, ...json(rejectBody) },
-  responses: { ...ok(savedProfileBody), ...refusals(400, 401, 403, 404, 409) },
+  answers: ok(savedProfileBody),
+  refuses: ['tutor.not_found', 'verification.unverify_first'],
+  invalid: { reason: ERRORS['verification.reason'].message },
 });
 
-const toggle = createRoute({
+const toggle = call('verification.toggle', {
   method: 'patch',
   path: '/tutors/{id}/toggle-verification',
-  ...operation(TAG, 'admin', 'Verify a tutor who is not verified, and the other way round'),
+  contract: 71,
+  tag: TAG,
+  who: 'admin',
+  summary: 'Verify a tutor who is not verified, and the other way round',
   request: { params: tutorParams },
-  responses: { ...ok(savedProfileBody), ...refusals(401, 403, 404) },
+  answers: ok(savedProfileBody),
+  refuses: ['tutor.not_found'],
 });
 
 /** Mounted at `/api/admin`. */

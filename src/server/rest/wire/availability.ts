@@ -1,14 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { BOOKING, IDS, SLOT } from './examples.ts';
 import { instant, number, parameter } from './reading.ts';
-import { date } from './shapes.ts';
+import { date, id } from './shapes.ts';
 import { slots } from './tutors.ts';
 
 export const availabilityQuery = z.object({
-  startDate: parameter({ description: 'ISO, together with `endDate`', read: instant }),
-  endDate: parameter({ description: 'ISO, together with `startDate`', read: instant }),
-  duration: parameter({ description: 'Hours of a session: 1, 2 or 3', type: 'integer', read: hoursOf }),
+  startDate: parameter({ description: 'ISO, together with `endDate`', format: 'date-time', example: '2026-02-02T00:00:00+05:30', read: instant }),
+  endDate: parameter({
+    description: 'ISO, together with `startDate`; of at most 28 days for `booked` and `free`',
+    format: 'date-time',
+    example: '2026-02-09T00:00:00+05:30',
+    read: instant,
+  }),
+  duration: parameter({ description: 'Hours of a session: 1, 2 or 3', type: 'integer', least: 1, most: 3, example: 1, read: hoursOf }),
 });
 
 /** No number of hours is one that no session has. */
@@ -21,14 +27,32 @@ const interval = z.object({ start: date, end: date });
 
 export const availabilityBody = z
   .object({
-    tutorId: z.string(),
+    tutorId: id,
     vacationMode: z.boolean(),
     dateRange: interval.optional(),
-    availability: z.array(z.object({ subject: z.string(), subjectId: z.string(), availability: z.partialRecord(z.enum(WEEKDAYS), slots) })),
-    booked: z.array(interval).optional(),
-    free: z.array(z.object({ subjectId: z.string(), starts: z.array(date) })).optional(),
+    availability: z.array(
+      z.object({
+        subject: z.string().openapi({ example: 'Combined Mathematics' }),
+        subjectId: id,
+        availability: z.partialRecord(z.enum(WEEKDAYS), slots),
+      }),
+    ),
+    booked: z.array(interval).optional().openapi({ description: 'Pending and confirmed bookings that overlap the range.' }),
+    free: z
+      .array(z.object({ subjectId: id, starts: z.array(date) }))
+      .optional()
+      .openapi({ description: 'Per active subject, the starts at which a request would be taken now.' }),
   })
-  .openapi('Availability');
+  .openapi('Availability', {
+    example: {
+      tutorId: IDS.tutor,
+      vacationMode: false,
+      dateRange: { start: '2026-02-01T18:30:00.000Z', end: '2026-02-03T18:30:00.000Z' },
+      availability: [{ subject: 'Combined Mathematics', subjectId: IDS.subject, availability: { Monday: [SLOT] } }],
+      booked: [{ start: BOOKING.startTime, end: BOOKING.endTime }],
+      free: [{ subjectId: IDS.subject, starts: ['2026-02-02T11:30:00.000Z', '2026-02-02T12:30:00.000Z'] }],
+    },
+  });
 
 /** Clients read a week by its days; what is blocked shows in what is free. */
 export const toAvailability = ({ blocked: _, ...view }: AvailabilityView) => ({

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { type BookingView, changeStatusInput, requestBookingInput, setBookingStatusInput } from '#shared/contracts/bookings.ts';
-import { BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { BOOKABLE_METHODS, BOOKING_DURATIONS, BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { LIMITS, REQUEST_KEY_HOURS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { BOOKING, REQUEST } from './examples.ts';
 import {
   body,
   countOf,
@@ -15,10 +17,11 @@ import {
   type Sent,
   something,
   text,
+  trimmed,
   unlessAll,
   word,
 } from './reading.ts';
-import { date, described, entity, named, toUserRef, userRef, withId } from './shapes.ts';
+import { count, date, described, entity, named, rupees, success, told, toUserRef, userRef, withId } from './shapes.ts';
 
 /** Spellings of clients, `rest-contract.md` §6.3. */
 const METHODS = new Map([
@@ -34,12 +37,22 @@ export const requestKeyHeader = z.object({
     .optional()
     .openapi({
       maxLength: LIMITS.requestKey,
+      example: 'b7e1f0a2-booking-2026-02-02',
       param: { description: `The same key and body within ${REQUEST_KEY_HOURS} hours get the first answer again, and nothing is done.` },
     }),
 });
 
 export const requestBookingBody = body('RequestBooking', {
   contract: requestBookingInput.omit({ idempotencyKey: true }),
+  example: REQUEST,
+  fields: {
+    tutorId: { description: 'The id of the profile, not of the account.' },
+    startTime: { description: 'An instant that begins with a slot of the tutor, or a whole number of hours after it.' },
+    duration: { enum: [...BOOKING_DURATIONS], description: 'Hours; without it the end minus the start.' },
+    learningMethod: { enum: [...BOOKABLE_METHODS], description: '`individual` is at the home of the student; `home-visit` is understood, too.' },
+    selectedTopics: { description: 'Topics of the subject; ids of anything else are left out.' },
+    address: { description: 'Of a home visit; both parties see it once the booking is confirmed.' },
+  },
   read: (sent) => ({
     tutorId: idOf(sent.tutorId) ?? '',
     subjectId: idOf(sent.subjectId) ?? '',
@@ -50,9 +63,12 @@ export const requestBookingBody = body('RequestBooking', {
     contactNumber: typeof sent.contactNumber === 'number' ? String(sent.contactNumber) : sent.contactNumber,
     selectedTopics: listOf(sent.selectedTopics).flatMap((topic) => idOf(topic) ?? []),
     notes: text(sent.notes),
-    address: text(sent.address),
+    address: addressOf(sent),
   }),
 });
+
+/** Only of a home visit; what is sent with another session is not looked at. */
+const addressOf = ({ learningMethod, address }: Sent): unknown => (methodOf(learningMethod) === 'individual' ? text(address) : undefined);
 
 function methodOf(value: unknown): unknown {
   const method = word(value);
@@ -62,18 +78,26 @@ function methodOf(value: unknown): unknown {
 export const bookingParams = z.object({ id: pathId });
 
 const REASON = { cancellationReason: setBookingStatusInput.shape.reason };
+const REASON_FIELD = { description: 'Needed where a tutor cancels a confirmed booking; `reason` is another name for it.' };
 const reasonOf = ({ cancellationReason, reason }: Sent): unknown => something(cancellationReason) ?? something(reason);
 
 export const setStatusBody = body('SetBookingStatus', {
   contract: setBookingStatusInput.omit({ id: true }),
   documented: setBookingStatusInput.pick({ status: true, meetingLink: true }).extend(REASON),
-  read: (sent) => ({ status: sent.status, reason: reasonOf(sent), meetingLink: something(sent.meetingLink) }),
+  example: { status: 'confirmed', meetingLink: 'https://meet.example.org/nimali' },
+  fields: {
+    cancellationReason: REASON_FIELD,
+    meetingLink: { format: 'uri', description: 'Of an online session that is confirmed; else one is made.' },
+  },
+  read: (sent) => ({ status: trimmed(sent.status), reason: reasonOf(sent), meetingLink: something(sent.meetingLink) }),
 });
 
 export const changeStatusBody = body('ChangeBookingStatus', {
   contract: changeStatusInput.omit({ id: true }),
   documented: changeStatusInput.pick({ status: true }).extend(REASON),
-  read: (sent) => ({ status: sent.status, reason: reasonOf(sent) }),
+  example: { status: 'cancelled', cancellationReason: 'I have an examination on that day.' },
+  fields: { cancellationReason: REASON_FIELD },
+  read: (sent) => ({ status: trimmed(sent.status), reason: reasonOf(sent) }),
 });
 
 const status = parameter({
@@ -87,8 +111,15 @@ const pageOf = (text: string | undefined): number | undefined => (text === undef
 export const tutorBookingsQuery = z.object({ status });
 export const studentBookingsQuery = z.object({
   status,
-  page: parameter({ description: 'Without page and limit every booking is answered', type: 'integer', read: pageOf }),
-  limit: parameter({ description: 'Bookings a page', type: 'integer', read: (text) => countOf(text, SEARCH.mostPerPage) }),
+  page: parameter({ description: 'Without page and limit every booking is answered', type: 'integer', least: 1, example: 1, read: pageOf }),
+  limit: parameter({
+    description: 'Bookings a page',
+    type: 'integer',
+    least: 1,
+    most: SEARCH.mostPerPage,
+    example: 24,
+    read: (text) => countOf(text, SEARCH.mostPerPage),
+  }),
 });
 
 export const booking = entity({
@@ -99,26 +130,31 @@ export const booking = entity({
   selectedTopics: z.array(described),
   startTime: date,
   endTime: date,
-  duration: z.number().openapi({ description: 'Hours.' }),
-  learningMethod: z.enum(LEARNING_METHODS),
-  amount: z.number().openapi({ description: 'Rupees.' }),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
-  meetingLink: z.string().nullable(),
+  duration: z.number().openapi({ description: 'Hours.', example: 1 }),
+  learningMethod: z
+    .enum(LEARNING_METHODS)
+    .openapi({ description: '`individual` is at the home of the student; `group` exists in old bookings only.' }),
+  amount: rupees,
+  paymentStatus: z.enum(PAYMENT_STATUSES).openapi({ description: 'Always `pending`: no payment is taken online yet.' }),
+  meetingLink: z.string().nullable().openapi({ description: 'Of an online session that is confirmed, for its parties.' }),
   contactNumber: z.string(),
   notes: z.string(),
-  address: z.string(),
+  address: z.string().openapi({ description: 'Of a home visit, for the two parties once it is confirmed; else empty.' }),
   cancellationReason: z.string().nullable(),
   createdAt: date,
   updatedAt: date,
-}).openapi('Booking');
+}).openapi('Booking', { example: BOOKING });
 
 export const studentBookingsBody = z.object({
-  success: z.literal(true),
+  success,
   bookings: z.array(booking),
-  pagination: z.object({ page: z.number(), pages: z.number(), total: z.number(), limit: z.number() }).optional(),
+  pagination: z
+    .object({ page: z.int().min(1), pages: count, total: count, limit: z.int().min(1) })
+    .optional()
+    .openapi({ description: 'Where a page was asked for.', example: { page: 1, pages: 1, total: 1, limit: 24 } }),
 });
 /** After a request, and after a change of the status. */
-export const savedBookingBody = z.object({ success: z.literal(true), message: z.string(), booking });
+export const savedBookingBody = z.object({ success, message: told(SUCCESS.bookingRequested), booking });
 
 /** Key by key, so that what only the app tells of a booking stays there. */
 export function toBooking(view: BookingView, site: string) {

@@ -8,27 +8,70 @@ import {
   updateTopicInput,
 } from '#shared/contracts/catalogue.ts';
 import { colorFrom, orderFrom } from '#shared/domain/category-look.ts';
+import { CATEGORY, SUBJECT, TOPIC } from './examples.ts';
 import { body, flag, idOf, pathId, type Sent, something, text } from './reading.ts';
+import { count, id } from './shapes.ts';
 
 export const catalogueParams = z.object({ id: pathId });
 export const subjectParams = z.object({ subjectId: pathId });
 
-export const tutorCount = z.object({ tutorCount: z.number() });
-export const subjectTutorCounts = z.array(z.object({ subjectId: z.string(), subjectName: z.string(), tutorCount: z.number() }));
+const tutors = count.openapi({ example: 14 });
+export const tutorCount = z.object({ tutorCount: tutors });
+export const subjectTutorCounts = z.array(
+  z.object({ subjectId: id, subjectName: z.string().openapi({ example: SUBJECT.name }), tutorCount: tutors }),
+);
 export const topicTutorCounts = z.array(
-  z.object({ topicId: z.string(), topicName: z.string(), topicDescription: z.string(), tutorCount: z.number() }),
+  z.object({
+    topicId: id,
+    topicName: z.string().openapi({ example: TOPIC.name }),
+    topicDescription: z.string().openapi({ example: TOPIC.description }),
+    tutorCount: tutors,
+  }),
 );
 
-export const createCategoryBody = body('CreateSubjectCategory', { contract: createCategoryInput, read: categoryIn });
-export const updateCategoryBody = body('UpdateSubjectCategory', { contract: updateCategoryInput.omit({ id: true }), read: categoryIn });
+const CATEGORY_SENT = { name: 'Mathematics', description: CATEGORY.description, icon: 'Calculator', color: '#6366f1', order: 1 };
+const SUBJECT_SENT = { name: SUBJECT.name, description: SUBJECT.description, category: CATEGORY.id };
+const TOPIC_SENT = { name: TOPIC.name, description: TOPIC.description, subject: SUBJECT.id };
+const LOOK = {
+  icon: { description: 'The name of an icon of Lucide.' },
+  color: { description: '`#rgb` or `#rrggbb`; what is no colour is the colour of all.' },
+  order: { description: 'A number, also as text; what is none is 0.' },
+};
+const CATEGORY_FIELD = { category: { description: 'The id of a category; null or empty for none.' } };
+const SUBJECT_FIELD = { subject: { description: 'The id of a subject, or an object that bears one.' } };
 
-export const createSubjectBody = body('CreateSubject', { contract: createSubjectInput, read: subjectIn });
+export const createCategoryBody = body('CreateSubjectCategory', {
+  contract: createCategoryInput,
+  example: CATEGORY_SENT,
+  fields: LOOK,
+  read: categoryIn,
+});
+export const updateCategoryBody = body('UpdateSubjectCategory', {
+  contract: updateCategoryInput.omit({ id: true }),
+  example: { name: 'Mathematics', isActive: true },
+  fields: LOOK,
+  read: categoryIn,
+});
+
+export const createSubjectBody = body('CreateSubject', {
+  contract: createSubjectInput,
+  example: SUBJECT_SENT,
+  fields: CATEGORY_FIELD,
+  read: subjectIn,
+});
 /** An absent key keeps its value; null or an empty text as category takes the subject out of its category. */
-export const updateSubjectBody = body('UpdateSubject', { contract: updateSubjectInput.omit({ id: true }), read: subjectIn });
+export const updateSubjectBody = body('UpdateSubject', {
+  contract: updateSubjectInput.omit({ id: true }),
+  example: { isActive: false },
+  fields: CATEGORY_FIELD,
+  read: subjectIn,
+});
 
-export const createTopicBody = body('CreateTopic', { contract: createTopicInput, read: topicIn });
+export const createTopicBody = body('CreateTopic', { contract: createTopicInput, example: TOPIC_SENT, fields: SUBJECT_FIELD, read: topicIn });
 export const updateTopicBody = body('UpdateTopic', {
   contract: updateTopicInput.omit({ id: true }),
+  example: { name: 'Differentiation and its uses' },
+  fields: SUBJECT_FIELD,
   read: (sent) => ({ ...topicIn(sent), subject: something(idOf(sent.subject)) }),
 });
 

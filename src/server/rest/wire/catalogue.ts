@@ -2,19 +2,20 @@ import { z } from '@hono/zod-openapi';
 import type { CategoryRef, CategoryView, SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
 import type { PublicStats } from '#shared/contracts/statistics.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { CATEGORY, CATEGORY_REF, SUBJECT, TOPIC } from './examples.ts';
 import { oneOf, parameter, pathId, unlessAll } from './reading.ts';
-import { date, described, entity, named, withId } from './shapes.ts';
+import { count, date, described, entity, named, rating, withId } from './shapes.ts';
 
 const ACTIVITY = ['true', 'false', 'all'] as const;
 
-const search = parameter({ description: 'Part of the name', read: (text) => text?.slice(0, LIMITS.searchText) });
-const idFilter = (description: string) => parameter({ description, read: (text) => unlessAll(text)?.slice(0, LIMITS.id) });
+const search = parameter({ description: 'Part of the name', example: 'math', read: (text) => text?.slice(0, LIMITS.searchText) });
+const idFilter = (description: string, example: string) => parameter({ description, example, read: (text) => unlessAll(text)?.slice(0, LIMITS.id) });
 const activity = (description: string) => parameter({ description, values: ACTIVITY, read: (text) => oneOf(ACTIVITY, text) });
 
 export const subjectsQuery = z
   .object({
     search,
-    category: idFilter('Id of a category, or `uncategorized`'),
+    category: idFilter('Id of a category, or `uncategorized`', CATEGORY.id),
     active: activity('By default the active ones; an admin sees all'),
     isActive: activity('The same as `active`'),
   })
@@ -33,8 +34,8 @@ export const categoriesQuery = z
 export const topicsQuery = z
   .object({
     search,
-    subjectId: idFilter('Id of a subject'),
-    subject: idFilter('The same as `subjectId`'),
+    subjectId: idFilter('Id of a subject', SUBJECT.id),
+    subject: idFilter('The same as `subjectId`', SUBJECT.id),
     active: activity('By default `true`'),
   })
   .transform(({ subject, ...query }) => ({ ...query, subjectId: query.subjectId ?? subject }));
@@ -46,22 +47,28 @@ export const topicsOfSubjectQuery = z
 
 const state = { isActive: z.boolean(), createdAt: date, updatedAt: date };
 
-export const categoryRef = entity({ name: z.string(), icon: z.string(), color: z.string(), order: z.number() }).openapi('CategoryRef');
+export const categoryRef = entity({ name: z.string(), icon: z.string(), color: z.string(), order: count }).openapi('CategoryRef', {
+  example: CATEGORY_REF,
+});
 export const category = entity({
   name: z.string(),
   icon: z.string(),
   color: z.string(),
-  order: z.number(),
+  order: count,
   description: z.string(),
   subjects: z.array(described.extend({ isActive: z.boolean() })),
   ...state,
-}).openapi('SubjectCategory');
-export const subject = described.extend({ category: categoryRef.optional(), ...state }).openapi('Subject');
-export const topic = described.extend({ subject: named, ...state }).openapi('Topic');
+}).openapi('SubjectCategory', { example: CATEGORY });
+export const subject = described
+  .extend({ category: categoryRef.optional().openapi({ description: 'Absent where the subject has none.' }), ...state })
+  .openapi('Subject', { example: SUBJECT });
+export const topic = described.extend({ subject: named, ...state }).openapi('Topic', { example: TOPIC });
 
 export const publicStats = z
-  .object({ totalTutors: z.number(), activeSubjects: z.number(), averageRating: z.number(), totalReviews: z.number() })
-  .openapi('PublicStats') satisfies z.ZodType<PublicStats>;
+  .object({ totalTutors: count, activeSubjects: count, averageRating: rating, totalReviews: count })
+  .openapi('PublicStats', {
+    example: { totalTutors: 184, activeSubjects: 46, averageRating: 4.71, totalReviews: 2390 },
+  }) satisfies z.ZodType<PublicStats>;
 
 export const toCategory = (view: CategoryView) => ({ ...withId(view), subjects: view.subjects.map(withId) });
 

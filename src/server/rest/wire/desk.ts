@@ -4,12 +4,31 @@ import { dashboardStats } from '#shared/contracts/statistics.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { booking } from './bookings.ts';
 import { countOf, MOST_PAGES, oneOf, parameter } from './reading.ts';
+import { count, tablePages } from './shapes.ts';
 
-export const dashboardBody = z.object(dashboardStats.shape).openapi('DashboardStats');
+export const dashboardBody = z
+  .object({
+    ...dashboardStats.shape,
+    totalTutors: count,
+    totalStudents: count,
+    activeSubjects: count,
+    pendingVerifications: count,
+    totalBookings: count,
+  })
+  .openapi('DashboardStats', {
+    example: { totalTutors: 212, totalStudents: 1840, activeSubjects: 46, pendingVerifications: 5, totalBookings: 6120, totalRevenue: 8934500 },
+  });
 
 export const deskBookingsQuery = z.object({
-  page: parameter({ description: 'From 1', type: 'integer', read: (text) => countOf(text, MOST_PAGES) }),
-  limit: parameter({ description: 'Bookings a page', type: 'integer', read: (text) => countOf(text, ADMIN_TABLES.mostPerPage) }),
+  page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) }),
+  limit: parameter({
+    description: 'Bookings a page',
+    type: 'integer',
+    least: 1,
+    most: ADMIN_TABLES.mostPerPage,
+    example: 24,
+    read: (text) => countOf(text, ADMIN_TABLES.mostPerPage),
+  }),
   status: parameter({ description: 'An unknown one has no bookings', values: DESK_STATUSES, read: (text) => text?.slice(0, LIMITS.id) }),
   sortBy: parameter({
     description: 'By their making, or the highest amount first; anything else is as good as nothing',
@@ -20,8 +39,6 @@ export const deskBookingsQuery = z.object({
 
 export const deskBookingsBody = z.object({
   bookings: z.array(booking),
-  totalPages: z.number(),
-  currentPage: z.number(),
-  total: z.number(),
-  totalBookings: z.number(),
+  ...tablePages,
+  totalBookings: count.openapi({ example: 1 }),
 });

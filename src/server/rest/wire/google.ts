@@ -1,10 +1,14 @@
 import { chooseRoleInput, type Viewer } from '#shared/contracts/auth.ts';
 import { toUser } from './auth.ts';
-import { body, something } from './reading.ts';
+import { body, something, trimmed } from './reading.ts';
 
 const restChoice = chooseRoleInput.pick({ role: true, phone: true });
 
-export const updateRoleBody = body('UpdateRole', { contract: restChoice, read: ({ role, phone }) => ({ role, phone: something(phone) }) });
+export const updateRoleBody = body('UpdateRole', {
+  contract: restChoice,
+  example: { role: 'tutor', phone: '0812345678' },
+  read: ({ role, phone }) => ({ role: trimmed(role), phone: something(phone) }),
+});
 
 /** So that an address stays under 2 kB for whoever cannot read more. */
 const MOST_CHARACTERS = 2000;

@@ -9,22 +9,41 @@ import {
   writeNotificationInput,
   writeNotificationsInput,
 } from '#shared/contracts/notifications.ts';
+import { SUCCESS } from '#shared/messages.ts';
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
 import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
-import { body, countOf, idOf, instant, isSent, listOf, MOST_PAGES, oneOf, parameter, pathId, type Sent, something } from './reading.ts';
-import { date, entity, withId } from './shapes.ts';
+import { IDS, NOTE, NOTIFICATION, OWNER } from './examples.ts';
+import {
+  body,
+  countOf,
+  idOf,
+  instant,
+  isSent,
+  listOf,
+  MOST_PAGES,
+  oneOf,
+  parameter,
+  pathId,
+  type Sent,
+  something,
+  trimmed,
+  unlessAll,
+} from './reading.ts';
+import { count, date, email, entity, id, success, told, withId } from './shapes.ts';
 
 export const notificationParams = z.object({ id: pathId });
 
 const BOOLEANS = ['true', 'false'] as const;
 
 export const notificationsQuery = z.object({
-  page: parameter({ description: 'From 1', type: 'integer', read: (text) => countOf(text, MOST_PAGES) }),
+  page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) }),
   limit: parameter({
     description: 'Notifications a page',
     type: 'integer',
-    example: String(NOTIFICATIONS.loaded),
+    least: 1,
+    most: SEARCH.mostPerPage,
+    example: NOTIFICATIONS.loaded,
     read: (text) => countOf(text, SEARCH.mostPerPage),
   }),
   read: parameter({
@@ -40,42 +59,66 @@ export const notificationsQuery = z.object({
 /** Without the key all of them are meant, with an empty list none. */
 export const markReadBody = body('MarkRead', {
   contract: markReadInput.partial(),
-  documented: z.object({ notificationIds: z.array(z.string()).optional() }),
+  documented: z.object({ notificationIds: z.array(z.string().max(LIMITS.id)).max(1000).optional() }),
+  example: { notificationIds: [IDS.notification] },
+  fields: { notificationIds: { description: 'Without the key all are meant, with an empty list none; a single text is a list of one.' } },
   read: (sent) => ('notificationIds' in sent ? { ids: listOf(sent.notificationIds).flatMap((id) => idOf(id) ?? []) } : {}),
 });
 
 const readNotification = (sent: Sent) => ({
   ...sent,
-  category: something(sent.category),
-  priority: something(sent.priority),
+  type: trimmed(sent.type),
+  category: something(trimmed(sent.category)),
+  priority: something(trimmed(sent.priority)),
   metadata: something(sent.metadata),
-  action: isNoAction(sent.action) ? null : sent.action,
+  action: actionIn(sent.action),
   expiresAt: instant(sent.expiresAt),
-  userId: idOf(sent.userId),
+  userId: something(idOf(sent.userId)),
 });
 
-export const createNotificationBody = body('CreateNotification', { contract: createNotificationInput, read: readNotification });
-export const writeNotificationBody = body('WriteNotification', { contract: writeNotificationInput, read: readNotification });
+export const createNotificationBody = body('CreateNotification', {
+  contract: createNotificationInput,
+  example: NOTE,
+  fields: { userId: { description: 'From an admin, somebody else; ignored from anyone else.' } },
+  read: readNotification,
+});
+export const writeNotificationBody = body('WriteNotification', {
+  contract: writeNotificationInput,
+  example: { ...NOTE, userId: IDS.student },
+  read: readNotification,
+});
 export const writeNotificationsBody = body('WriteNotifications', {
   contract: writeNotificationsInput,
+  example: { notifications: [{ ...NOTE, userId: IDS.student }] },
   read: ({ notifications }) => ({
     notifications: Array.isArray(notifications) ? notifications.map((sent) => (isSent(sent) ? readNotification(sent) : sent)) : notifications,
   }),
 });
 
 export const allNotificationsQuery = notificationsQuery.extend({
-  userId: parameter({ description: 'Of one person', read: (text) => text?.slice(0, LIMITS.id) }),
+  userId: parameter({ description: 'Of one person', example: IDS.student, read: (text) => unlessAll(text)?.slice(0, LIMITS.id) }),
 });
 export const cleanupQuery = z.object({
-  daysOld: parameter({ description: 'By default 90', type: 'integer', example: '90', read: (text) => (text === '0' ? 0 : countOf(text, 36_500)) }),
+  daysOld: parameter({
+    description: 'By default 90',
+    type: 'integer',
+    least: 0,
+    most: 36_500,
+    example: 90,
+    read: (text) => (text === '0' ? 0 : countOf(text, 36_500)),
+  }),
 });
 
 /** An action is a label and an address, both or none. */
+function actionIn(action: unknown): unknown {
+  if (isNoAction(action)) return null;
+  return isSent(action) ? { ...action, url: trimmed(action.url) } : action;
+}
 const isNoAction = (action: unknown): boolean =>
   something(action) === undefined || (isSent(action) && something(action.label) === undefined && something(action.url) === undefined);
 
 const notification = entity({
-  user: z.string(),
+  user: id,
   type: z.enum(NOTIFICATION_TYPES),
   category: z.enum(NOTIFICATION_CATEGORIES),
   title: z.string(),
@@ -88,21 +131,26 @@ const notification = entity({
   timestamp: date,
   createdAt: date,
   updatedAt: date,
-}).openapi('Notification');
+}).openapi('Notification', { example: NOTIFICATION });
 
-const enveloped = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
-const told = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), message: z.string(), data });
+const enveloped = <S extends z.ZodType>(data: S) => z.object({ success, data });
+const saying = <S extends z.ZodType>(sentence: string, data: S) => z.object({ success, message: told(sentence), data });
+const some = count.openapi({ example: 3 });
+const pages = { total: some, currentPage: z.int().min(1).openapi({ example: 1 }), totalPages: count.openapi({ example: 1 }), hasMore: z.boolean() };
 
-export const notificationsBody = enveloped(
-  z.object({ notifications: z.array(notification), total: z.number(), currentPage: z.number(), totalPages: z.number(), hasMore: z.boolean() }),
-);
-export const unreadCountBody = enveloped(z.object({ unreadCount: z.number() }));
+export const notificationsBody = enveloped(z.object({ notifications: z.array(notification), ...pages }));
+export const unreadCountBody = enveloped(z.object({ unreadCount: some }));
 export const statsBody = enveloped(
-  z.object({ total: z.number(), unread: z.number(), read: z.number(), categories: z.record(z.string(), z.number()) }),
+  z.object({
+    total: count.openapi({ example: 12 }),
+    unread: some,
+    read: count.openapi({ example: 9 }),
+    categories: z.record(z.string(), count).openapi({ example: { booking: 10, system: 2 } }),
+  }),
 );
-export const updatedBody = told(z.object({ updatedCount: z.number() }));
-export const deletedBody = told(z.object({ deletedCount: z.number() }));
-export const createdBody = told(notification);
+export const updatedBody = saying(SUCCESS.notificationsRead, z.object({ updatedCount: some }));
+export const deletedBody = saying(SUCCESS.notificationsDeleted, z.object({ deletedCount: some }));
+export const createdBody = saying(SUCCESS.notificationCreated, notification);
 
 /** One that somebody wrote says nothing beyond its own words. */
 export const toNotification = (view: NotificationView) => ({
@@ -123,11 +171,12 @@ export const toNotification = (view: NotificationView) => ({
   updatedAt: view.updatedAt,
 });
 
-const owned = notification.extend({ user: entity({ name: z.string(), email: z.string(), role: z.enum(ROLES).nullable() }) });
-export const allNotificationsBody = enveloped(
-  z.object({ notifications: z.array(owned), total: z.number(), currentPage: z.number(), totalPages: z.number(), hasMore: z.boolean() }),
-);
-export const createdManyBody = told(z.object({ createdCount: z.number() }));
+/** Not an extension of the other, whose `user` is a text. */
+const owned = z
+  .object({ ...notification.shape, user: entity({ name: z.string(), email, role: z.enum(ROLES).nullable() }) })
+  .openapi('OwnedNotification', { example: { ...NOTIFICATION, user: OWNER } });
+export const allNotificationsBody = enveloped(z.object({ notifications: z.array(owned), ...pages }));
+export const createdManyBody = saying(SUCCESS.notificationsCreated, z.object({ createdCount: some }));
 
 export const toAllPage = (page: AllNotificationsPage) => ({
   ...page,

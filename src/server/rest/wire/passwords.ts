@@ -1,27 +1,40 @@
 import { z } from '@hono/zod-openapi';
 import { changePasswordInput, forgotPasswordInput, resetPasswordInput, verifyEmailInput } from '#shared/contracts/auth.ts';
+import { SUCCESS } from '#shared/messages.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
+import { EMAIL } from './auth.ts';
+import { TOKEN, USER } from './examples.ts';
 import { body } from './reading.ts';
+import { email, success, told } from './shapes.ts';
 
-export const forgotPasswordBody = body('ForgotPassword', { contract: forgotPasswordInput, read: ({ email }) => ({ email }) });
+export const forgotPasswordBody = body('ForgotPassword', {
+  contract: forgotPasswordInput,
+  example: { email: USER.email },
+  fields: { email: EMAIL },
+  read: ({ email }) => ({ email }),
+});
 
-export const codeSentBody = z.object({ success: z.literal(true), message: z.string(), email: z.string() }).openapi('CodeSent');
+export const codeSentBody = z.object({ success, message: told(SUCCESS.codeSent), email }).openapi('CodeSent');
 
 const documentedReset = resetPasswordInput.omit({ code: true }).extend({ otp: resetPasswordInput.shape.code });
 
 export const resetPasswordBody = body('ResetPassword', {
   contract: resetPasswordInput,
   documented: documentedReset,
+  example: { email: USER.email, otp: '048213', password: 'monsoon-2027' },
+  fields: { email: EMAIL, otp: { description: 'The six digits as text; a number is padded with zeros.' } },
   read: ({ email, otp, password }) => ({ email, code: codeOf(otp), password }),
 });
 
 export const changePasswordBody = body('ChangePassword', {
   contract: changePasswordInput,
+  example: { currentPassword: 'monsoon-2026', newPassword: 'monsoon-2027' },
   read: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
 });
 
 export const verifyEmailBody = body('VerifyEmail', {
   contract: verifyEmailInput,
+  example: { token: TOKEN },
   read: ({ token }) => ({ token: typeof token === 'string' ? token : '' }),
 });
 

@@ -11,16 +11,20 @@ type Body<C extends z.ZodType> = {
   contract: C;
   /** What the reference shows, where that differs. */
   documented?: z.ZodType;
+  /** What a client might send. */
+  example?: object;
+  /** What else the reference says of a field, and what of it a schema cannot tell. */
+  fields?: Readonly<Record<string, object>>;
   /** Spellings and aliases made one; what is wrong stays wrong, for the procedure to refuse. */
   read: (sent: Sent) => unknown;
 };
 
 /** A body that is documented strictly, read leniently and judged by its procedure, who may call it first. */
-export function body<C extends z.ZodType>(name: string, { contract, documented = contract, read }: Body<C>) {
+export function body<C extends z.ZodType>(name: string, { contract, documented = contract, example, fields, read }: Body<C>) {
   return z
     .record(z.string(), z.unknown())
     .transform((sent) => unchecked<z.input<C>>(read(sent)))
-    .openapi(name, schemaObject(documented));
+    .openapi(name, { ...schemaObject(documented, fields), ...(example && { example }) });
 }
 
 /** The procedure checks all that it is given, so a value of any type may be handed on to it. */
@@ -31,7 +35,7 @@ function unchecked<T>(value: unknown): T {
 type SchemaObject = { type: 'object' };
 
 /** OpenAPI 3.1 embeds JSON Schema as it is; every contract is an object. */
-function schemaObject(schema: z.ZodType): SchemaObject {
+function schemaObject(schema: z.ZodType, fields: Body<z.ZodType>['fields'] = {}): SchemaObject {
   const { $schema, ...jsonSchema } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -39,6 +43,7 @@ function schemaObject(schema: z.ZodType): SchemaObject {
       if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
     },
   });
+  for (const [name, said] of Object.entries(fields)) Object.assign(Object(jsonSchema.properties?.[name]), said);
   return { ...jsonSchema, type: 'object' };
 }
 
@@ -47,13 +52,18 @@ const NOTHING = ['', 'undefined', 'null'];
 type Parameter<T> = {
   description: string;
   type?: 'string' | 'integer' | 'number';
-  example?: string;
+  format?: 'date' | 'date-time';
+  /** The range of a number that counts as one. */
+  least?: number;
+  most?: number;
+  /** The first of its values, where it has a list of them. */
+  example?: string | number;
   values?: readonly string[];
   read: (text: string | undefined) => T;
 };
 
 /** A parameter of the query; what clients send for "not given" is not given, and of repeated ones the last counts. */
-export function parameter<T>({ description, type = 'string', example, values, read }: Parameter<T>) {
+export function parameter<T>({ description, type = 'string', format, least, most, values, example = values?.[0], read }: Parameter<T>) {
   return z
     .union([z.string(), z.array(z.string())])
     .optional()
@@ -61,7 +71,14 @@ export function parameter<T>({ description, type = 'string', example, values, re
       const text = storable((Array.isArray(sent) ? sent.at(-1) : sent) ?? '').trim();
       return read(NOTHING.includes(text) ? undefined : text);
     })
-    .openapi({ type, ...(values && { enum: [...values] }), param: { description, ...(example && { example }) } });
+    .openapi({
+      type,
+      ...(format && { format }),
+      ...(least !== undefined && { minimum: least }),
+      ...(most !== undefined && { maximum: most }),
+      ...(values && { enum: [...values] }),
+      param: { description, ...(example !== undefined && { example }) },
+    });
 }
 
 /** PostgreSQL holds every character but one, which becomes the sign for what cannot be shown. */
@@ -105,6 +122,9 @@ export function number(value: unknown): unknown {
   if (text === '') return undefined;
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
 }
+
+/** What is chosen from a list may have blanks around it, as any text may. */
+export const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
 /** A text that may be null. */
 export const text = (value: unknown): unknown => value ?? (value === null ? '' : undefined);

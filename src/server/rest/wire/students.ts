@@ -1,23 +1,26 @@
 import { z } from '@hono/zod-openapi';
 import type { FavouriteView, StudentProfile } from '#shared/contracts/engagement.ts';
 import { user } from './auth.ts';
-import { absolute, date, entity, id, toUserRef, userRef, withId } from './shapes.ts';
+import { FAVOURITE, STUDENT_STATS, USER } from './examples.ts';
+import { absolute, count, date, entity, id, rating, studentStats, success, toUserRef, userRef, withId } from './shapes.ts';
 
-const stats = z.object({ totalBookings: z.number(), completedBookings: z.number(), favoriteTutors: z.number(), totalSpent: z.number() });
-export const studentBody = z.object({ success: z.literal(true), student: user.extend({ stats }).openapi('Student') });
+export const studentBody = z.object({
+  success,
+  student: user.extend({ stats: studentStats }).openapi('Student', { example: { ...USER, stats: STUDENT_STATS } }),
+});
 
 export const favorite = entity({
   student: id,
   tutor: entity({
     user: userRef,
     bio: z.string(),
-    rating: z.number(),
-    totalReviews: z.number(),
+    rating,
+    totalReviews: count,
     isVerified: z.boolean(),
     vacationMode: z.boolean(),
   }),
   createdAt: date,
-}).openapi('Favorite');
+}).openapi('Favorite', { example: FAVOURITE });
 
 export const toStudent = (profile: StudentProfile, site: string) => ({
   ...withId(profile),

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { body, flag, idOf, isSent, listOf, number, type Sent, something, text, word } from './reading.ts';
+import { ENTRY_SENT, IDS, SIGNED, TUTOR_WORDS } from './examples.ts';
+import { body, flag, idOf, isSent, listOf, number, type Sent, something, text, trimmed, word } from './reading.ts';
 
 /** Spellings of clients, `rest-contract.md` §6.3; what is written as it should be stays. */
 const MODES = new Map([
@@ -17,6 +18,7 @@ const SITE = 'http://site';
 const READERS = new Map<string, (value: unknown) => unknown>([
   ['phone', text],
   ['bio', text],
+  ['gender', trimmed],
   ['availableLocations', text],
   ['socialMedia', (value) => (isSent(value) ? mapped(value, text) : (something(value) ?? {}))],
   ['teachingMediums', (value) => each(value, word)],
@@ -25,6 +27,12 @@ const READERS = new Map<string, (value: unknown) => unknown>([
   ['subjects', (value) => each(value, subjectEntry)],
   ['documents', (value) => each(value, documentOf)],
 ]);
+
+export const ENTRY_FIELDS = {
+  selectedTopics: { description: `Ids, or names of topics of the subject; what is neither is left out. At most ${LIMITS.topicsPerSubject}.` },
+  teachingModes: { description: 'Rates in rupees an hour. A mode without `enabled` is so when it has a rate.' },
+  availability: { description: `Wall-clock times of the platform, HH:MM; at most ${LIMITS.slotsPerDay} slots a day, which must not overlap.` },
+};
 
 /** Whoever sends no revision always wins, as every client of this call does. */
 export const saveProfileBody = body('SaveTutorProfile', {
@@ -35,6 +43,8 @@ export const saveProfileBody = body('SaveTutorProfile', {
       .max(LIMITS.documents)
       .optional(),
   }),
+  example: { ...TUTOR_WORDS, subjects: [ENTRY_SENT], documents: [{ id: IDS.upload, url: SIGNED }] },
+  fields: { documents: { description: 'Own uploads, each by its id or its address, whatever that was signed with.' } },
   read: ({ revision: _, ...sent }) => mapped(sent, (value, key) => READERS.get(key)?.(value) ?? value),
 });
 
@@ -77,8 +87,10 @@ function modeOf(mode: Sent): Sent {
 
 export function weekOf(value: unknown): unknown {
   const days = isSent(value) ? Object.entries(value).map(([day, slots]) => ({ day, slots })) : value;
-  return each(days, (day) => (isSent(day) ? { day: dayOf(day.day), slots: each(day.slots, (slot) => slot) } : day));
+  return each(days, (day) => (isSent(day) ? { day: dayOf(day.day), slots: each(day.slots, slotOf) } : day));
 }
+
+const slotOf = (slot: unknown): unknown => (isSent(slot) ? { start: trimmed(slot.start), end: trimmed(slot.end) } : slot);
 
 function dayOf(value: unknown): unknown {
   const name = word(value);

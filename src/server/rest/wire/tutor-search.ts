@@ -27,23 +27,26 @@ const VERIFIED = new Map([
 
 const LONG_PAST = '0001-01-01';
 
-const nameOrId = (description: string) => parameter({ description, read: (text) => unlessAll(text)?.slice(0, LIMITS.name.max) });
-const part = (description: string) => parameter({ description, read: (text) => text?.slice(0, LIMITS.searchText) });
+const nameOrId = (description: string, example: string) =>
+  parameter({ description, example, read: (text) => unlessAll(text)?.slice(0, LIMITS.name.max) });
+const part = (description: string, example: string) => parameter({ description, example, read: (text) => text?.slice(0, LIMITS.searchText) });
 
 export const searchQuery = z
   .object({
-    subject: nameOrId('Name or id of a subject'),
-    topic: nameOrId('Name or id of a topic'),
-    category: nameOrId('Name or id of a category, or `uncategorized`'),
-    location: part('Part of the locations'),
+    subject: nameOrId('Name or id of a subject', 'Combined Mathematics'),
+    topic: nameOrId('Name or id of a topic', 'Differentiation'),
+    category: nameOrId('Name or id of a category, or `uncategorized`', 'Mathematics'),
+    location: parameter({ description: 'Part of the locations', example: 'Kandy', read: (text) => unlessAll(text)?.slice(0, LIMITS.searchText) }),
     teachingMode: parameter({ description: 'How they teach', values: ['ONLINE', 'INDIVIDUAL', 'GROUP'], read: modeOf }),
-    search: part('Part of a name, location, subject or topic'),
+    search: part('Part of a name, location, subject or topic', 'nimali'),
     femaleOnly: parameter({ description: 'Women only', values: ['true'], read: (text) => text === 'true' }),
-    page: parameter({ description: 'From 1', type: 'integer', read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
+    page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
     limit: parameter({
       description: 'Tutors a page',
       type: 'integer',
-      example: String(SEARCH.pageSize),
+      least: 1,
+      most: SEARCH.mostPerPage,
+      example: SEARCH.pageSize,
       read: (text) => countOf(text, SEARCH.mostPerPage) ?? SEARCH.pageSize,
     }),
     sortBy: parameter({ description: 'By default `rating`', values: [...SEARCH_SORTS, 'newest', 'oldest'], read: (text) => text }),
@@ -53,10 +56,10 @@ export const searchQuery = z
       values: [...VERIFIED.keys()],
       read: (text) => VERIFIED.get(text ?? ''),
     }),
-    minRating: parameter({ description: 'The least rating', type: 'number', read: leastRating }),
-    priceFrom: parameter({ description: 'The least price of an hour, in rupees', type: 'number', read: price }),
-    priceTo: parameter({ description: 'The highest price of an hour, in rupees', type: 'number', read: price }),
-    freeOn: parameter({ description: 'With an hour free on this date', example: '2026-12-01', read: dateOf }),
+    minRating: parameter({ description: 'The least rating', type: 'number', least: 0, most: 5, example: 4.5, read: leastRating }),
+    priceFrom: parameter({ description: 'The least price of an hour, in rupees', type: 'number', least: 0, example: 1000, read: price }),
+    priceTo: parameter({ description: 'The highest price of an hour, in rupees', type: 'number', least: 0, example: 2500, read: price }),
+    freeOn: parameter({ description: 'With an hour free on this date', format: 'date', example: '2026-12-01', read: dateOf }),
   })
   .transform(({ sortBy, sortOrder, ...filters }) => ({ ...filters, ...orderOf(sortBy, sortOrder) }));
 

@@ -1,40 +1,44 @@
 import { z } from '@hono/zod-openapi';
 import type { SearchPage, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
-import { DOCUMENT_TYPES, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { GENDERS, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
 import { categoryRef, withCategory } from './catalogue.ts';
-import { absolute, date, described, entity, toUserRef, userRef, withId } from './shapes.ts';
+import { ENTRY, SLOT, TUTOR } from './examples.ts';
+import { absolute, count, date, described, documentRef, entity, rating, rupees, success, told, toUserRef, userRef, withId } from './shapes.ts';
 
-const slot = z.object({ start: z.string(), end: z.string() }).openapi('Slot', { description: 'Wall-clock times of the platform, `HH:MM`.' });
+const slot = z
+  .object({ start: z.string(), end: z.string() })
+  .openapi('Slot', { example: SLOT, description: 'Wall-clock times of the platform, `HH:MM`.' });
 export const slots = z.array(slot);
 
 export const subjectEntry = z
   .object({
     subject: described.extend({ isActive: z.boolean(), category: categoryRef.optional(), createdAt: date }),
     selectedTopics: z.array(described),
-    teachingModes: z.array(z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: z.number() })),
+    teachingModes: z.array(z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: rupees })),
     availability: z.array(z.object({ day: z.enum(WEEKDAYS), slots })),
   })
-  .openapi('TutorSubjectEntry');
+  .openapi('TutorSubjectEntry', { example: ENTRY });
 
 export const tutorProfile = entity({
   user: userRef,
-  phone: z.string(),
+  phone: z.string().openapi({ description: 'Empty in lists of tutors.' }),
   bio: z.string(),
   gender: z.enum(GENDERS),
   socialMedia: z.object({ instagram: z.string(), youtube: z.string(), facebook: z.string(), linkedin: z.string() }),
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
-  education: z.array(z.object({ degree: z.string(), institution: z.string(), year: z.number() })),
+  education: z.array(z.object({ degree: z.string(), institution: z.string(), year: z.int() })),
   experience: z.array(z.object({ title: z.string(), company: z.string(), duration: z.string(), description: z.string() })),
   subjects: z.array(subjectEntry),
   availableLocations: z.string(),
-  documents: z.array(entity({ url: z.string(), type: z.string().openapi({ enum: [...DOCUMENT_TYPES] }), uploadedAt: date })),
-  rating: z.number(),
-  totalReviews: z.number(),
-  totalRatings: z.number(),
-  totalStudents: z.number(),
-  totalSessions: z.number(),
-  totalEarnings: z.number(),
+  documents: z.array(documentRef).openapi({ description: 'For the tutor and admins; else empty.' }),
+  rating,
+  totalReviews: count,
+  totalRatings: count.openapi({ description: 'The same as `totalReviews`.' }),
+  totalStudents: count,
+  totalSessions: count,
+  totalEarnings: rupees.openapi({ description: 'Rupees; 0 for others than the tutor and admins.' }),
   isVerified: z.boolean(),
   verificationStatus: z.enum(VERIFICATION_STATUSES),
   verificationChecks: z.object({
@@ -45,35 +49,35 @@ export const tutorProfile = entity({
     interview: z.boolean(),
   }),
   verificationDate: date.nullable(),
-  rejectionReason: z.string(),
+  rejectionReason: z.string().openapi({ description: 'For the tutor and admins; else empty.' }),
   status: z.enum(['active', 'inactive', 'suspended']),
   vacationMode: z.boolean(),
   createdAt: date,
   updatedAt: date,
-}).openapi('TutorProfile');
+}).openapi('TutorProfile', { example: TUTOR });
 
-export const savedProfileBody = z.object({ success: z.literal(true), message: z.string(), tutor: tutorProfile });
+export const savedProfileBody = z.object({ success, message: told(SUCCESS.profileSaved), tutor: tutorProfile });
 
 export const searchBody = z.object({
   tutors: z.array(tutorProfile),
   pagination: z.object({
-    page: z.number(),
-    pages: z.number(),
-    total: z.number(),
-    limit: z.number(),
+    page: z.int().min(1).openapi({ example: 1 }),
+    pages: count.openapi({ example: 1 }),
+    total: count.openapi({ example: 1 }),
+    limit: z.int().min(1).openapi({ example: 24 }),
     totalIsCapped: z.literal(true).optional().openapi({ description: 'There are more; `total` stops counting here.' }),
   }),
 });
 
 export const tutorStats = z
   .object({
-    totalStudents: z.number(),
-    totalSessions: z.number(),
-    averageRating: z.number(),
-    totalEarnings: z.number(),
-    cancellationCharges: z.number(),
+    totalStudents: count,
+    totalSessions: count,
+    averageRating: rating,
+    totalEarnings: rupees,
+    cancellationCharges: rupees.openapi({ description: 'What was retained of cancelled bookings; in no total.' }),
   })
-  .openapi('TutorStats');
+  .openapi('TutorStats', { example: { totalStudents: 9, totalSessions: 31, averageRating: 4.83, totalEarnings: 0, cancellationCharges: 0 } });
 
 export const toEntry = (view: SubjectEntryView) => ({
   ...view,

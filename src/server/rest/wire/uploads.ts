@@ -8,12 +8,14 @@ import {
   uploadPhotoInput,
 } from '#shared/contracts/uploads.ts';
 import { shownFileName } from '#shared/domain/file-name.ts';
+import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { PHOTO, SIGNED } from './examples.ts';
 import { body, oneOf } from './reading.ts';
-import { absolute, date, entity, id, withId } from './shapes.ts';
+import { absolute, documentRef, id, success, told, withId } from './shapes.ts';
 
-const FILE = { type: 'string', format: 'binary' } as const;
+const FILE = { type: 'string', format: 'binary', example: 'the bytes of a file' } as const;
 
 /** As the reference shows it; what is a file, only the parsed form tells. */
 export const PHOTO_FORM = {
@@ -84,8 +86,8 @@ function pathIn(sent: string): string {
 
 export const uploadedPhotoBody = z
   .object({
-    success: z.literal(true),
-    data: z.object({ url: z.string(), id, publicId: id }),
+    success,
+    data: z.object({ url: z.string().openapi({ format: 'uri', example: PHOTO }), id, publicId: id }),
   })
   .openapi('UploadedPhoto');
 
@@ -95,7 +97,7 @@ export const toUploadedPhoto = ({ id, url }: UploadedPhoto, site: string) => ({
 });
 
 export const uploadedDocumentsBody = z
-  .object({ success: z.literal(true), message: z.string(), data: z.array(z.object({ id, url: z.string() })) })
+  .object({ success, message: told(imagesUploaded(1)), data: z.array(z.object({ id, url: z.string().openapi({ format: 'uri', example: SIGNED }) })) })
   .openapi('UploadedDocuments');
 
 export const toUploadedDocuments = ({ message, documents }: UploadedDocuments, site: string) => ({
@@ -106,9 +108,9 @@ export const toUploadedDocuments = ({ message, documents }: UploadedDocuments, s
 
 export const attachedDocumentBody = z
   .object({
-    success: z.literal(true),
-    message: z.string(),
-    data: entity({ url: z.string(), type: z.string().openapi({ enum: [...DOCUMENT_TYPES] }), uploadedAt: date }),
+    success,
+    message: told(SUCCESS.documentUploaded),
+    data: documentRef,
   })
   .openapi('AttachedDocument');
 
@@ -119,5 +121,5 @@ export const toAttachedDocument = (document: z.infer<typeof documentView>, { sit
 });
 
 export const removedUploadBody = z
-  .object({ success: z.literal(true), message: z.string(), data: z.object({ result: z.enum(['ok', 'not found']) }) })
+  .object({ success, message: told(SUCCESS.imageDeleted), data: z.object({ result: z.enum(['ok', 'not found']) }) })
   .openapi('RemovedUpload');

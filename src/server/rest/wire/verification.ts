@@ -4,7 +4,9 @@ import { approveInput, rejectInput, type TutorTable } from '#shared/contracts/ve
 import { TUTOR_ORDERS, type TutorFilter } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { VERIFICATION_CHECKS } from '#shared/vocabulary/people.ts';
+import { TUTOR } from './examples.ts';
 import { body, countOf, flag, isSent, MOST_PAGES, oneOf, parameter, type Sent } from './reading.ts';
+import { count, tablePages } from './shapes.ts';
 import { toTutor, tutorProfile } from './tutors.ts';
 
 const VERIFIED = new Map<string, TutorFilter>([
@@ -17,14 +19,16 @@ const VERIFIED = new Map<string, TutorFilter>([
 
 export const adminTutorsQuery = z
   .object({
-    page: parameter({ description: 'From 1', type: 'integer', read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
+    page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
     limit: parameter({
       description: 'Tutors a page',
       type: 'integer',
-      example: String(ADMIN_TABLES.pageSize),
+      least: 1,
+      most: ADMIN_TABLES.mostPerPage,
+      example: ADMIN_TABLES.pageSize,
       read: (text) => countOf(text, ADMIN_TABLES.mostPerPage) ?? ADMIN_TABLES.pageSize,
     }),
-    search: parameter({ description: 'Part of a name or email', read: (text) => text?.slice(0, LIMITS.searchText) }),
+    search: parameter({ description: 'Part of a name or email', example: 'nimali', read: (text) => text?.slice(0, LIMITS.searchText) }),
     verified: parameter({ description: 'By default `all`', values: [...VERIFIED.keys()], read: (text) => VERIFIED.get(text ?? '') }),
     sortBy: parameter({ description: 'By default `newest`', values: TUTOR_ORDERS, read: (text) => oneOf(TUTOR_ORDERS, text) }),
     rating: parameter({ description: 'The least rating', values: ['all', '1', '2', '3', '4', '5'], read: leastRating }),
@@ -37,10 +41,8 @@ function leastRating(text: string | undefined): number | undefined {
 
 export const adminTutorsBody = z.object({
   tutors: z.array(tutorProfile),
-  totalPages: z.number(),
-  currentPage: z.number(),
-  total: z.number(),
-  totalTutors: z.number().openapi({ description: 'Whatever is searched for.' }),
+  ...tablePages,
+  totalTutors: count.openapi({ description: 'Whatever is searched for.', example: 1 }),
 });
 
 export const toAdminTutors = ({ page, totalPages, total, counts }: TutorTable, profiles: readonly TutorProfileView[], site: string) => ({
@@ -53,6 +55,8 @@ export const toAdminTutors = ({ page, totalPages, total, counts }: TutorTable, p
 
 export const approveBody = body('ApproveTutor', {
   contract: approveInput.omit({ id: true, revision: true }),
+  example: { verificationChecks: TUTOR.verificationChecks },
+  fields: { verificationChecks: { description: 'Without it all five count as ticked; sent with one that is not true, nothing is approved.' } },
   read: ({ verificationChecks }) => ({
     verificationChecks: verificationChecks === undefined ? undefined : ticksOf(isSent(verificationChecks) ? verificationChecks : {}),
   }),
@@ -65,5 +69,6 @@ function ticksOf(sent: Sent): Record<string, boolean> {
 
 export const rejectBody = body('RejectTutor', {
   contract: rejectInput.omit({ id: true }),
+  example: { reason: 'The certificate cannot be read. Please upload a sharper photo of it.' },
   read: ({ reason }) => ({ reason }),
 });

@@ -1,0 +1,76 @@
+import { type RouteConfig, z } from '@hono/zod-openapi';
+import { ERRORS } from '#shared/errors.ts';
+import { ADDITIONAL } from './operation.ts';
+import { refusalsFor } from './refusals.ts';
+import { parameter } from './wire/reading.ts';
+
+const TAGS = ['Authentication'];
+const login = (message: string) => `/login?error=${encodeURIComponent(message)}`;
+
+const redirect = (description: string, examples: Record<string, string>) => ({
+  302: {
+    description,
+    headers: {
+      Location: {
+        description: 'Where the browser goes next.',
+        required: true,
+        schema: { type: 'string' as const, format: 'uri-reference' },
+        examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+      },
+    },
+  },
+});
+
+const query = (description: string, example: string) => parameter({ description, example, read: (text) => text });
+
+/** Where a browser is sent, and comes back: served at the edge, for what they do is no JSON. */
+export const REDIRECTS: readonly RouteConfig[] = [
+  {
+    method: 'get',
+    path: '/{provider}',
+    operationId: 'auth.begin',
+    tags: TAGS,
+    summary: 'Send a browser to sign in with Google',
+    description:
+      'A page is navigated here; no program calls it. `google` is the only provider there is; another one, and whatever fails, leads to `/login?error=…`.',
+    security: [{}],
+    'x-who': 'anyone',
+    'x-contract': 5,
+    request: {
+      params: z.object({ provider: z.string().openapi({ example: 'google' }) }),
+      query: z.object({ purpose: query('`leave` asks for a fresh sign-in, before an account is deleted', 'sign-in') }),
+    },
+    responses: {
+      ...redirect('To the consent page of the provider, or to the login page with what went wrong.', {
+        consent: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=…&response_type=code&scope=openid+email+profile&state=…',
+        failed: login(ERRORS['auth.google_failed'].message),
+        unavailable: login(ERRORS['auth.google_unavailable'].message),
+      }),
+      ...refusalsFor({ codes: ['auth.by_key', 'request.unknown_path'], failed: undefined, wrongRole: undefined, saysIfGoogle: false }),
+    },
+  },
+  {
+    method: 'get',
+    path: '/google/callback',
+    operationId: 'auth.arrive',
+    tags: TAGS,
+    summary: 'Where Google sends the browser back to',
+    description:
+      'Leads into the web application with a session: `user` is the JSON of a `User`, URL-encoded once, in which every `%` is written `\\u0025`, so that it reads the same decoded once or twice.',
+    security: [{}],
+    'x-who': 'anyone',
+    'x-contract': ADDITIONAL,
+    request: {
+      query: z.object({
+        code: query('From the provider', '4/0AfJohXn'),
+        state: query('As it was sent to the provider', 'kX3v.1769841000000.sign-in.9f2c'),
+        error: query('From the provider, in the place of a code', 'access_denied'),
+      }),
+    },
+    responses: redirect('To the web application, with a session or with what went wrong.', {
+      signedIn: '/auth/callback?token=q4k2…&user=%7B%22_id%22%3A…%7D',
+      noRoleYet: '/register?isGoogleAuth=true&token=q4k2…&email=kasun%40example.lk&name=Kasun%20Jayasuriya',
+      cancelled: login(ERRORS['auth.google_cancelled'].message),
+    }),
+  },
+];

@@ -1,0 +1,99 @@
+/** The address of the document, which the page reads and links to. */
+export const DOCUMENT_URL = '/api/openapi.json';
+
+/**
+ * Tokens are kept nowhere: whoever reloads the page is a visitor again.
+ * An example of what may be left out is told, and not filled in: all filters at once would find nothing.
+ */
+export const START = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', paint);
+paint();
+
+const toldOnly = ({ example, ...parameter }) =>
+  parameter.required || example === undefined
+    ? { ...parameter, example }
+    : { ...parameter, description: parameter.description + ' (for example ' + example + ')' };
+
+function start(spec) {
+  for (const methods of Object.values(spec.paths)) {
+    for (const operation of Object.values(methods)) operation.parameters = operation.parameters?.map(toldOnly);
+  }
+  SwaggerUIBundle({
+    spec,
+    dom_id: '#reference',
+    deepLinking: true,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: 0,
+    filter: true,
+    tryItOutEnabled: true,
+    persistAuthorization: false,
+    displayRequestDuration: true,
+    validatorUrl: null,
+  });
+}
+
+fetch('${DOCUMENT_URL}')
+  .then((answer) => answer.json())
+  .then(start, () => {
+    document.querySelector('#reference').textContent = 'The document could not be loaded. Please reload the page.';
+  });
+`;
+
+/** What the sheet of the library leaves open: a narrow window, and the colours of the parts around it. */
+export const LOOKS = `body { margin: 0; font-family: system-ui, sans-serif; background: #fff; color: #1f2328; }
+html.dark-mode body { background: #1c2022; color: #e4e6e6; }
+header { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; max-width: 1420px; margin: 0 auto; padding: 1rem 20px 0; box-sizing: border-box; }
+header a { color: #1f5fbf; }
+html.dark-mode header a { color: #8ab4f8; }
+header code { overflow-wrap: anywhere; }
+.swagger-ui .markdown table { display: block; overflow-x: auto; }
+.swagger-ui .markdown pre { overflow-x: auto; }
+.swagger-ui .info { margin: 20px 0; }
+.swagger-ui .scheme-container { margin: 0 0 20px; padding: 15px 0; }
+@media (max-width: 640px) {
+  .swagger-ui .wrapper { padding: 0 12px; }
+  header { padding: 1rem 12px 0; }
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere; }
+  .swagger-ui .opblock .opblock-summary-path-description-wrapper { flex-wrap: wrap; gap: 0 10px; min-width: 0; }
+  .swagger-ui .opblock-tag { flex-wrap: wrap; font-size: 20px; }
+  .swagger-ui .opblock-tag small { flex-basis: 100%; padding: 4px 0 0; }
+  .swagger-ui .info .title { font-size: 26px; overflow-wrap: anywhere; }
+  .swagger-ui .info li, .swagger-ui .info p, .swagger-ui .info code { overflow-wrap: anywhere; }
+  .swagger-ui table.parameters, .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
+  .swagger-ui table.parameters > thead { display: none; }
+  .swagger-ui .parameters-col_description input[type=text], .swagger-ui .parameters-col_description select { max-width: 100%; width: 100%; }
+  .swagger-ui .responses-table .response-col_status { width: 48px; min-width: 0; padding-right: 8px; }
+  .swagger-ui .response-col_links { display: none; }
+  .swagger-ui .opblock-section-header { flex-wrap: wrap; }
+  .swagger-ui .opblock-section-header .try-out { display: flex; flex-wrap: wrap; gap: 8px; padding: 4px 0; }
+  .swagger-ui .opblock-section-header .try-out__btn { margin: 0; min-width: 0; }
+  .swagger-ui .responses-inner, .swagger-ui .opblock-section-header { padding: 8px; }
+  .swagger-ui .dialog-ux .modal-ux { min-width: 0; width: calc(100vw - 24px); }
+  .swagger-ui .auth-container input[type=password], .swagger-ui .auth-container input[type=text] { min-width: 0; width: 100%; }
+}
+`;
+
+export const page = (title: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/api/docs/looks.css">
+    <link rel="icon" href="/api/docs/favicon-32x32.png">
+  </head>
+  <body>
+    <header>
+      <a href="${DOCUMENT_URL}">OpenAPI document</a>
+      <span>Typed client: <code>npm install @vidya/api-client</code></span>
+    </header>
+    <main id="reference"></main>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;

@@ -1,0 +1,63 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { expect, test } from 'vitest';
+import { checksAnswers } from '#server/rest/answer-check.ts';
+import { restGroup } from '#server/rest/support.ts';
+
+const thing = z.object({ id: z.string(), parts: z.array(z.object({ name: z.string() })) });
+const route = createRoute({
+  method: 'get',
+  path: '/things/{id}',
+  responses: { 200: { description: 'Done.', content: { 'application/json': { schema: thing } } } },
+});
+const GOOD = { id: '1', parts: [{ name: 'lid' }] };
+
+/** A call that is documented to answer a thing, and what it answers instead. */
+function answering(given: () => Response) {
+  const rest = restGroup();
+  const reported: unknown[] = [];
+  rest.use(
+    '/things/*',
+    checksAnswers(rest, (mismatch) => void reported.push(mismatch)),
+  );
+  // The type of a route forbids what is tested here.
+  rest.openapi(route, given as never);
+  rest.get('/things/:id/undocumented', given);
+  return { reported, get: async (path: string) => rest.request(path) };
+}
+
+test('an answer as documented passes as it is, headers and all', async () => {
+  const { get, reported } = answering(() => Response.json(GOOD, { headers: { 'X-Kept': 'yes' } }));
+  const answer = await get('/things/1');
+  expect([answer.status, answer.headers.get('x-kept'), await answer.json()]).toEqual([200, 'yes', GOOD]);
+  expect(reported).toEqual([]);
+});
+
+test.each<[string, () => Response, RegExp]>([
+  ['a key that is missing', () => Response.json({ id: '1' }), /parts/],
+  ['a value of another type', () => Response.json({ ...GOOD, id: 1 }), /id/],
+  ['a key too many', () => Response.json({ ...GOOD, phone: '0771234567' }), /more than is documented/],
+  ['a key too many far inside', () => Response.json({ ...GOOD, parts: [{ name: 'lid', price: 1 }] }), /more than is documented/],
+  ['a status that is not documented', () => Response.json(GOOD, { status: 201 }), /no answer is documented with this status/],
+  [
+    'another type of content',
+    () => new Response('a thing', { headers: { 'Content-Type': 'text/plain' } }),
+    /nothing is documented of the type text\/plain/,
+  ],
+])('%s is answered as our bug, and reported', async (_, given, problem) => {
+  const { get, reported } = answering(given);
+  const answer = await get('/things/1');
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({
+    success: false,
+    message: 'Something went wrong',
+    code: 'server.unexpected',
+    error: expect.stringMatching(problem),
+  });
+  expect(reported).toEqual([{ call: 'GET /things/:id', status: given().status, problem: expect.stringMatching(problem) }]);
+});
+
+test('what is no call of the document is let pass', async () => {
+  const { get, reported } = answering(() => Response.json({ anything: true }));
+  expect(await (await get('/things/1/undocumented')).json()).toEqual({ anything: true });
+  expect(reported).toEqual([]);
+});

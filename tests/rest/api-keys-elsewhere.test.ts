@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { createLog } from '#server/infra/log.ts';
+import { createRest } from '#server/rest/rest.ts';
+import { createServices } from '#server/services.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { externalClient } from '#tests/support/external-clients.ts';
+import { aStudent, type User } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { rawSocket } from '#tests/support/socket-clients.ts';
+
+const database = useDatabase();
+const EXPIRED = 'Session expired. Please login again.';
+let server: RunningServer;
+let person: User;
+let key: string;
+
+beforeAll(async () => {
+  server = await runServer(database.url);
+  person = await aStudent(database.db);
+  key = (await callerAs(database, person).apiKeys.make({ name: 'My program', scope: 'write' })).key;
+});
+afterAll(() => server.close());
+
+describe('outside of REST an API key is no valid token', () => {
+  test('for procedures over HTTP', async () => {
+    const answer = await fetch(`${server.url}/trpc/auth.me`, { headers: { Authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { json: { message: EXPIRED, data: { domainCode: 'auth.expired' } } } });
+    expect((await fetch(`${server.url}/trpc/statistics.public`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+  });
+
+  test('for procedures and streams over WebSocket', async () => {
+    const client = await rawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token: key });
+    client.say({ id: 7, method: 'query', params: { path: 'auth.me', input: { json: null } } });
+    client.follow(8);
+    for (const id of [7, 8]) {
+      expect(await client.hears((sent) => sent.id === id)).toMatchObject({
+        error: { json: { message: EXPIRED, data: { domainCode: 'auth.expired' } } },
+      });
+    }
+    client.close();
+  });
+
+  test('for Socket.IO', async () => {
+    const client = externalClient(server.url, { token: key });
+    await client.until(() => client.socket.connected || client.refused.length > 0);
+    expect(client.refused).toEqual(['Authentication error']);
+    client.socket.disconnect();
+  });
+});
+
+describe('over a real connection a key that reads', () => {
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    const reading = await callerAs(database, person).apiKeys.make({ name: 'My reader', scope: 'read' });
+    headers = { Authorization: `Bearer ${reading.key}` };
+  });
+
+  test('may ask for the headers alone', async () => {
+    for (const path of ['/api/auth/me', '/api/auth/profile', '/api/students/profile', '/notifications']) {
+      expect((await fetch(server.url + path, { method: 'HEAD', headers })).status, path).toBe(200);
+    }
+  });
+
+  test.each([1, 20])('is told in words that it does not write, also while %d MB are on their way', async (megabytes) => {
+    const body = new Uint8Array(megabytes * 1024 * 1024).fill(0x61);
+    const answer = await fetch(`${server.url}/notifications`, { method: 'POST', headers, body });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 403, body: { code: 'auth.by_key' } });
+    expect((await fetch(`${server.url}/api`)).status).toBe(200);
+  });
+});
+
+describe('who calls', () => {
+  test.each([
+    ['a key', () => key],
+    ['a session', () => createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' })],
+  ])('is looked up once at most, by %s', async (_, given) => {
+    const token = await given();
+    const services = await serving(createLog({ level: 'silent' }));
+    const lookedUp: unknown[] = [];
+    const rest = createRest({
+      ...services,
+      contextOf: (session) => contextAs(database, null, { session }),
+      sessionOf: (authorization) => {
+        lookedUp.push(authorization);
+        return services.sessionOrKeyOf(authorization);
+      },
+    });
+    const times = async (method: string, path: string) => {
+      lookedUp.length = 0;
+      await rest.request(path, { method, headers: { Authorization: `Bearer ${token}` }, ...(method !== 'GET' && { body: '{}' }) });
+      return lookedUp.length;
+    };
+    for (const [method, path] of [
+      ['GET', '/api/auth/me'],
+      ['PATCH', '/notifications/mark-all-read'],
+      ['POST', '/notifications'],
+    ] as const) {
+      expect(await times(method, path), path).toBe(1);
+    }
+    await services.close();
+  });
+});
+
+test('no line of the log holds a key', async () => {
+  const lines: string[] = [];
+  const services = await serving(createLog({ level: 'trace', to: { write: (line: string) => void lines.push(line) } }));
+  const app = createApp(services);
+  await database.db.execute(sql`alter table notifications rename to elsewhere`);
+  expect((await app.request('/notifications', { headers: { Authorization: `Bearer ${key}` } })).status).toBe(500);
+  await database.db.execute(sql`alter table elsewhere rename to notifications`);
+  await database.db.execute(sql`alter table api_keys rename to elsewhere`);
+  expect((await app.request(`/api/auth/me?key=${key}`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(500);
+  await database.db.execute(sql`alter table elsewhere rename to api_keys`);
+  await services.close();
+  expect(lines.filter((line) => line.includes('"unexpected"'))).toHaveLength(2);
+  expect(lines.join('')).not.toContain(key.slice(3));
+});
+
+const serving = (log: ReturnType<typeof createLog>) =>
+  createServices({ config: readConfig({ PUBLIC_URL: 'http://vidya.test', LOG_LEVEL: 'silent' }, 'test'), connection: database.connection, log });

@@ -1,0 +1,60 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Session } from '#server/core/context.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+
+/** The folder that `tests/run.ts` names; without it nothing is written down. */
+const FOLDER = process.env.REST_CALLS;
+
+/** What is not known, or has no role yet, counts for none. */
+export type Caller = 'nobody' | Role | 'key' | 'unknown';
+
+/** One call, as it was sent and answered; which operation that is, `tests/rest-coverage.ts` finds in the document. */
+export type NotedCall = { method: string; path: string; who: Caller; status: number; code?: string };
+
+type SessionOf = (authorization: string | undefined) => Promise<Session>;
+
+export type Recorder = {
+  /** The same, and its answers are remembered: nobody knows better who calls. */
+  hearing: (sessionOf: SessionOf) => SessionOf;
+  /** Whose token it is, for calls that look nobody up. */
+  belongs: (token: string, role: Role | null | undefined) => void;
+  note: (request: Request, answer: Response) => Promise<void>;
+};
+
+/** Notes the calls of one file of tests. */
+export function useRecorder(): Recorder {
+  const callers = new Map<string, Caller>();
+  const lines: string[] = [];
+
+  if (FOLDER) afterAll(() => appendFileSync(join(FOLDER, `${process.env.VITEST_POOL_ID}.jsonl`), lines.splice(0).join('')));
+
+  return {
+    hearing: (sessionOf) => async (authorization) => {
+      const session = await sessionOf(authorization);
+      if (authorization !== undefined) callers.set(authorization, callerIn(session));
+      return session;
+    },
+    belongs: (token, role) => void callers.set(`Bearer ${token}`, role ?? 'unknown'),
+    async note({ method, url, headers }, answer) {
+      if (!FOLDER) return;
+      const authorization = headers.get('authorization');
+      const who = authorization === null ? 'nobody' : (callers.get(authorization) ?? 'unknown');
+      const call: NotedCall = { method, path: new URL(url).pathname, who, status: answer.status, code: await codeOf(answer) };
+      lines.push(`${JSON.stringify(call)}\n`);
+    },
+  };
+}
+
+function callerIn(session: Session): Caller {
+  if (session.state === 'none') return 'nobody';
+  if (session.state !== 'actor') return 'unknown';
+  const { role, via } = session.actor;
+  return via.by === 'key' ? 'key' : (role ?? 'unknown');
+}
+
+async function codeOf(answer: Response): Promise<string | undefined> {
+  if (answer.status < 400 || !/json/.test(answer.headers.get('content-type') ?? '')) return undefined;
+  return ((await answer.clone().json()) as { code?: string }).code;
+}

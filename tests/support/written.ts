@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import type { TestDatabase } from './database.ts';
+
+/** What is counted or noted of every call, refused or not. */
+const OF_EVERY_CALL = ['limits', 'sessions', 'api_keys'];
+
+/** Does something of which nothing stays in any table. */
+export async function writingNothing<T>(database: TestDatabase, work: () => Promise<T>): Promise<T> {
+  const before = await contentsOf(database);
+  const result = await work();
+  expect(await contentsOf(database), 'tables have changed').toEqual(before);
+  return result;
+}
+
+/** A sum over all rows of each table. */
+export async function contentsOf({ sql }: TestDatabase): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${OF_EVERY_CALL}) order by tablename`;
+  const sums = tables.map(({ name }) => `select '${name}' as name, md5(string_agg(row::text, ',' order by row::text)) as sum from "${name}" as row`);
+  const rows = await sql.unsafe<{ name: string; sum: string | null }[]>(sums.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, `${sum}`]));
+}
