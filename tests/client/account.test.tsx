@@ -13,7 +13,7 @@ describe('/account', () => {
     expect(at()).toBe('/login?redirect=%2Faccount%3Fleave%3Dtrue');
   });
 
-  it.each([STUDENT, TUTOR, ADMIN])('shows everyone its parts, and mails and calendar to those who have sessions: $role', async (me) => {
+  it.each([STUDENT, TUTOR, ADMIN])('shows everyone its parts, and mails, calendar and webhooks to those who have sessions: $role', async (me) => {
     await account(me);
     const parts = [
       ['Photo', 'photo'],
@@ -24,6 +24,8 @@ describe('/account', () => {
       ...(me === ADMIN ? [] : [['Email preferences', 'email-preferences']]),
       ['Push notifications', 'push'],
       ...(me === ADMIN ? [] : [['Calendar', 'calendar']]),
+      ['API keys', 'api-keys'],
+      ...(me === ADMIN ? [] : [['Webhooks', 'webhooks']]),
       ['Delete account', 'delete'],
     ];
     expect(texts('main h2')).toEqual(parts.map(([title]) => title));

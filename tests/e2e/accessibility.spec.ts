@@ -1,8 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { Db } from '#db/client.ts';
+import { only } from '#db/executor.ts';
 import { reports } from '#db/schema/moderation.ts';
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { aBlog, aBooking, aReview, aSubject, aThread, HOUR, unique } from '#tests/support/factories.ts';
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { aBlog, aBooking, aReview, aSubject, aThread, HOUR, type User, unique } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { expect, test } from './support/world.ts';
 
@@ -17,6 +21,52 @@ async function violations(page: Page): Promise<string[]> {
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+}
+
+/** What can be open of them on the page /account. */
+async function keysAndWebhooks(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const look = async (where: string) => expect(await violations(page), where).toEqual([]);
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await expect(dialog.getByText('Please give the key a name')).toBeVisible();
+  await look('making an API key');
+  await dialog.getByLabel('Name', { exact: true }).fill('මගේ වැඩසටහන');
+  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await expect(page.getByRole('button', { name: 'Copy key' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await dialog.getByLabel('Address', { exact: true }).fill('http://example.com');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
+  await look('adding a webhook');
+  await dialog.getByLabel('Address', { exact: true }).fill(`https://example.com/${'W'.repeat(140)}`);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(page.getByRole('button', { name: 'Copy secret' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show log' }).first().click();
+  await page.getByRole('button', { name: 'Show log' }).first().click();
+  await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
+  for (const state of ['Delivered', 'Given up', 'Waiting for another try']) await page.locator('summary', { hasText: state }).click();
+  await look('an API key, and webhooks with their logs');
+}
+
+/** Switched off, with each state that a delivery can be in. */
+async function aLoggedWebhook(db: Db, { id: userId }: User): Promise<void> {
+  const at = new Date(Date.now() - HOUR);
+  const webhook = { userId, url: 'https://example.com/off', events: [...WEBHOOK_EVENTS], sealedSecret: 'sealed', offAt: at, isOffByFailures: true };
+  const { id: endpointId } = only(await db.insert(webhookEndpoints).values(webhook).returning());
+  for (const state of DELIVERY_STATES) {
+    const delivery = { endpointId, event: 'booking.confirmed', body: `{"text":"${'W'.repeat(800)}"}`, state } as const;
+    const { id: deliveryId } = only(
+      await db
+        .insert(webhookDeliveries)
+        .values({ ...delivery, nextTryAt: state === 'pending' ? at : null })
+        .returning(),
+    );
+    await db.insert(webhookAttempts).values([
+      { deliveryId, at, milliseconds: 10_000, problem: 'no_answer' },
+      { deliveryId, at, milliseconds: 200, status: 204, isReplay: true },
+    ]);
+  }
 }
 
 /** Both schemes on both sizes in `npm run test:deep`; one of each otherwise. */
@@ -67,7 +117,9 @@ for (const { colorScheme, name } of COMBINATIONS) {
     }
 
     const passwordHash = await createPasswords().hash('correct horse');
-    const student = await world.browserOf(await world.aStudent({ passwordHash }), options);
+    const user = await world.aStudent({ passwordHash });
+    await aLoggedWebhook(world.connection.db, user);
+    const student = await world.browserOf(user, options);
     for (const path of ['/student/bookings', '/notifications', '/account']) {
       await student.goto(path);
       await settled(student);
@@ -79,6 +131,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
     await expect(student.getByRole('dialog').getByRole('button', { name: 'Save photo' })).toBeEnabled();
     expect(await violations(student), 'cutting the photo').toEqual([]);
     await student.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await keysAndWebhooks(student);
     await student.goto('/account?leave=true');
     await expect(student.getByRole('dialog').getByText('This cannot be undone.')).toBeVisible();
     expect(await violations(student), 'leaving').toEqual([]);
@@ -296,7 +349,9 @@ for (const { colorScheme, name } of COMBINATIONS) {
 
 test('nothing scrolls sideways at 320 pixels', async ({ world }) => {
   const tutor = await world.aTutor();
-  const page = await world.browserOf(await world.aStudent(), { viewport: { width: 320, height: 700 } });
+  const student = await world.aStudent();
+  await aLoggedWebhook(world.connection.db, student);
+  const page = await world.browserOf(student, { viewport: { width: 320, height: 700 } });
   for (const path of [
     '/',
     '/tutors?category=all',
@@ -307,6 +362,7 @@ test('nothing scrolls sideways at 320 pixels', async ({ world }) => {
     '/student/favorites',
     '/messages',
     '/notifications',
+    '/account',
     '/terms',
     '/blogs',
   ]) {

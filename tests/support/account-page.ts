@@ -39,6 +39,8 @@ export async function account(
     'auth.cancelEmailChange': () => change({ pendingEmail: null }),
     'account.sessions': () => [HERE, PHONE],
     'calendar.feed': () => null,
+    'apiKeys.list': () => [],
+    'webhooks.list': () => [],
     'mail.preferences': () => [],
     ...answers,
   });

@@ -37,7 +37,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     GOOGLE_ISSUER: settings.issuer,
     GOOGLE_AUTHORIZATION_URL: settings.authorizationUrl,
     GOOGLE_TOKEN_URL: settings.tokenUrl,
-    OUTGOING_ALLOW: openid.host,
+    // The provider of the sign-in, and whatever a journey has listen here.
+    OUTGOING_ALLOW: '127.0.0.1',
   };
   const seeded = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/cli/seed.ts'], {
     env: { ...process.env, ...env },

@@ -16,6 +16,8 @@ import { LeaveSection } from './leave-section.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
+import { ApiKeysSection } from './programs/api-keys-section.tsx';
+import { WebhooksSection } from './programs/webhooks-section.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -28,12 +30,16 @@ const SECTIONS = [
   { id: 'email-preferences', title: 'Email preferences' },
   { id: 'push', title: 'Push notifications' },
   { id: 'calendar', title: 'Calendar' },
+  { id: 'api-keys', title: 'API keys' },
+  { id: 'webhooks', title: 'Webhooks' },
   { id: 'delete', title: 'Delete account' },
 ] as const;
 
+const OF_SESSIONS: readonly string[] = ['calendar', 'webhooks'];
+
 /** An admin has no sessions to follow, and gets mails about the account alone, which always go. */
 const sectionsOf = (role: Me['role']) =>
-  SECTIONS.filter(({ id }) => (id !== 'calendar' || role !== 'admin') && (id !== 'email-preferences' || mailKindsFor(role).length > 0));
+  SECTIONS.filter(({ id }) => (role !== 'admin' || !OF_SESSIONS.includes(id)) && (id !== 'email-preferences' || mailKindsFor(role).length > 0));
 
 export type AccountPageProps = {
   /** Whether the dialog that deletes the account stands open. */
@@ -85,6 +91,8 @@ function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer 
     'email-preferences': <MailPreferences />,
     push: <PushSwitch />,
     calendar: <CalendarFeed />,
+    'api-keys': <ApiKeysSection />,
+    webhooks: <WebhooksSection />,
     delete: <LeaveSection me={me} isLeaving={isLeaving} onLeaving={onLeaving} />,
   };
   return sectionsOf(me.role).map(({ id, title }) => (

@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { trpc } from '#client/api/trpc.ts';
+import { useContractForm } from '#client/api/use-contract-form.ts';
+import { ChoiceCards } from '#client/ui/choice-cards.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { type MadeKey, type MakeKeyInput, makeKeyInput } from '#shared/contracts/api-keys.ts';
+import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
+import classes from './api-keys.module.css';
+import { SCOPE_WORDS } from './api-keys-words.ts';
+
+const FAILED = 'Failed to create the API key. Please try again.';
+const EMPTY: MakeKeyInput = { name: '', scope: 'read' };
+const CHOICES = API_KEY_SCOPES.map((value) => ({ value, ...SCOPE_WORDS[value] }));
+
+export type ApiKeyDialogProps = { opened: boolean; onMade: (made: MadeKey) => void; onClose: (isTyped: boolean) => void };
+
+/** Import it only on demand: it brings the code of dialogs. */
+export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
+  const utils = trpc.useUtils();
+  const make = trpc.apiKeys.make.useMutation();
+  const formId = useId();
+  const { form, onSubmit, isBusy, problem } = useContractForm<MakeKeyInput>({
+    initialValues: EMPTY,
+    contract: () => makeKeyInput,
+    failed: FAILED,
+    send: async (values) => {
+      try {
+        onMade(await make.mutateAsync(values));
+      } finally {
+        void utils.apiKeys.list.invalidate();
+      }
+    },
+  });
+  const { name, scope } = form.values;
+  const close = () => onClose(name.trim() !== '' || scope !== EMPTY.scope);
+  useBackCloses(opened, () => {
+    if (!isBusy) close();
+  });
+
+  return (
+    <Dialog
+      opened={opened}
+      title="Make an API key"
+      isBusy={isBusy}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="default" disabled={isBusy} onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={isBusy}>
+            Make key
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} noValidate onSubmit={onSubmit}>
+        <TextInput
+          label="Name"
+          description="What the key is for, so that you know it again."
+          autoComplete="off"
+          data-autofocus
+          {...form.textProps('name')}
+        />
+        <ChoiceCards
+          legend="What may it do?"
+          layout="stacked"
+          choices={CHOICES}
+          value={scope}
+          onChange={(chosen) => form.setValue('scope', chosen)}
+        />
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

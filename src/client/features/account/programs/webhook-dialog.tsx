@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useContractForm } from '#client/api/use-contract-form.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { type AddWebhookInput, addWebhookInput } from '#shared/contracts/webhooks.ts';
+import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { WebhookEvents } from './webhook-events.tsx';
+import classes from './webhooks.module.css';
+
+const NEW: AddWebhookInput = { url: '', events: [...WEBHOOK_EVENTS] };
+
+export type WebhookDialogProps = {
+  opened: boolean;
+  /** As it is until now; null for a new one. */
+  webhook: AddWebhookInput | null;
+  save: (values: AddWebhookInput) => Promise<void>;
+  onClose: (isTyped: boolean) => void;
+};
+
+/** A new webhook, or another address or other events for one. Import it only on demand: it brings the code of dialogs. */
+export function WebhookDialog({ opened, webhook, save, onClose }: WebhookDialogProps) {
+  const formId = useId();
+  const initialValues = webhook ? { url: webhook.url, events: webhook.events } : NEW;
+  const { form, onSubmit, isBusy, problem } = useContractForm<AddWebhookInput>({
+    initialValues,
+    contract: () => addWebhookInput,
+    failed: webhook ? 'Failed to change the webhook. Please try again.' : 'Failed to add the webhook. Please try again.',
+    fieldOf: { 'webhook.url': 'url', 'webhook.url_private': 'url', 'webhook.url_taken': 'url' },
+    send: save,
+  });
+  const { url, events } = form.values;
+  const close = () => onClose(url !== initialValues.url || events.join() !== initialValues.events.join());
+  useBackCloses(opened, () => {
+    if (!isBusy) close();
+  });
+
+  return (
+    <Dialog
+      opened={opened}
+      title={webhook ? 'Change this webhook' : 'Add a webhook'}
+      isBusy={isBusy}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="default" disabled={isBusy} onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={isBusy}>
+            {webhook ? 'Save changes' : 'Add webhook'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} noValidate onSubmit={onSubmit}>
+        <TextInput
+          label="Address"
+          description="Where your program takes messages. It begins with https://."
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          data-autofocus
+          {...form.textProps('url')}
+        />
+        <WebhookEvents
+          chosen={events}
+          mark={form.choiceProps('events', '')['data-field']}
+          error={form.errors.events}
+          onChange={(chosen) => form.setValue('events', chosen)}
+        />
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { explanationOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import form from '#client/features/account/account-form.module.css';
+import { useKeptDialog } from '#client/features/account/use-kept-dialog.ts';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { ReferenceLink } from './api-keys-reference.tsx';
+import { useKnownWebhooks } from './webhook-actions.ts';
+import { WebhookCard } from './webhook-card.tsx';
+import classes from './webhooks.module.css';
+
+const NOT_SHOWN = 'Failed to fetch your webhooks';
+
+const loadDialog = () => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog);
+
+/** Addresses that are told of the own bookings; one may have been changed elsewhere, or switched off by failing, meanwhile. */
+export function Webhooks() {
+  const { data: webhooks, error, isFetching, refetch } = trpc.webhooks.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+
+  return (
+    <>
+      <p className={form.note}>
+        A webhook tells a program of yours at once what happens to your bookings: we send a signed message to the address that you name. Where it is
+        not taken, we try again for some days.
+      </p>
+      <ReferenceLink />
+      {webhooks && <Known webhooks={webhooks} />}
+      {!webhooks && error && (
+        <ErrorState title="Error Loading Webhooks" message={explanationOf(error, NOT_SHOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!webhooks && !error && (
+        <Loading label="Loading your webhooks…">
+          <Skeleton height={88} />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+type Secret = { id: string; secret: string };
+
+function Known({ webhooks }: { webhooks: WebhookView[] }) {
+  const known = useKnownWebhooks();
+  const add = trpc.webhooks.add.useMutation();
+  const [made, setMade] = useState<Secret | null>(null);
+  const dialog = useKeptDialog();
+  const WebhookDialog = useOnDemand(loadDialog, { isWanted: dialog.isOpen, onFailed: dialog.finish });
+  const list = useRef<HTMLDivElement>(null);
+
+  async function save(values: AddWebhookInput): Promise<void> {
+    try {
+      const { secret, ...view } = await add.mutateAsync(values);
+      dialog.finish();
+      setMade({ id: view.id, secret });
+      toast.success(SUCCESS.webhookAdded);
+      await known.change((before) => [...before.filter(({ id }) => id !== view.id), view]);
+    } catch (refusal) {
+      void known.readAgain();
+      throw refusal;
+    }
+  }
+
+  return (
+    <>
+      <div ref={list} className={classes.frame} tabIndex={-1}>
+        {webhooks.length === 0 ? (
+          <p className={classes.empty}>You have no webhooks. Add the address of your program, and it is told of every booking from then on.</p>
+        ) : (
+          <ul className={classes.list} aria-label="Webhooks">
+            {webhooks.map((webhook) => (
+              <WebhookCard
+                key={webhook.id}
+                webhook={webhook}
+                secret={made?.id === webhook.id ? made.secret : null}
+                onSecret={(secret) => setMade(secret === null ? null : { id: webhook.id, secret })}
+                onGone={() => list.current?.focus()}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {webhooks.length < WEBHOOKS.perUser ? (
+        <Button className={form.opener} variant="default" onClick={dialog.open}>
+          Add a webhook
+        </Button>
+      ) : (
+        <p className={form.note}>You have {WEBHOOKS.perUser} webhooks, the most there can be. Remove one to add another.</p>
+      )}
+      {WebhookDialog && <WebhookDialog key={dialog.key} opened={dialog.isOpen} webhook={null} save={save} onClose={dialog.close} />}
+    </>
+  );
+}
