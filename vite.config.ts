@@ -131,7 +131,7 @@ const tests: ViteUserConfig = {
       {
         test: {
           name: 'integration',
-          include: ['tests/{db,features,rest}/**/*.test.ts'],
+          include: ['tests/{db,features,fuzz,rest}/**/*.test.ts'],
           environment: 'node',
           // The server keeps nothing in its modules, so files may share them: loading them anew for each took longer than many tests.
           isolate: false,

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
+import { reportCoverage } from './rest-coverage.ts';
 
 type Count = { passed: number; failed: number };
 type Stage = { name: string; run: () => Count };
 
 const DEEP = process.argv.includes('--deep');
 const REPORTS = join('node_modules', '.cache', 'vidya-tests');
+const REST_CALLS = resolve(REPORTS, 'rest-calls');
 const DRIFT = join('node_modules', '.cache', 'vidya-drift');
 const BIN = join(process.cwd(), 'node_modules', '.bin');
 
@@ -14,7 +16,8 @@ const stages: Stage[] = [
   { name: 'format and lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types', run: () => check('tsc', ['--noEmit']) },
   { name: 'migrations match the schema', run: migrationsMatch },
-  { name: 'rules, database, server, client', run: () => vitest('main', ['fast', 'integration', 'client']) },
+  { name: 'rules, database, server, client', run: () => vitest('main', ['fast', 'integration', 'client'], { REST_CALLS }) },
+  { name: 'the REST contract, call by call', run: () => reportCoverage(REST_CALLS) },
   { name: 'build, within the budget of the first paint', run: build },
   { name: 'running processes', run: () => vitest('processes', ['processes', 'timed']) },
   { name: 'accessibility in a browser', run: () => playwright('accessibility') },
@@ -23,7 +26,7 @@ const stages: Stage[] = [
 ];
 
 rmSync(REPORTS, { recursive: true, force: true });
-mkdirSync(REPORTS, { recursive: true });
+mkdirSync(REST_CALLS, { recursive: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
@@ -80,16 +83,10 @@ function build(): Count {
 }
 
 /** A file that cannot be loaded counts as one failure, and so does what Vitest reports beside the tests. */
-function vitest(name: string, projects: readonly string[]): Count {
+function vitest(name: string, projects: readonly string[], env: NodeJS.ProcessEnv = {}): Count {
   const file = join(REPORTS, `${name}.json`);
-  const isWell = command('vitest', [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const of = projects.flatMap((project) => ['--project', project]);
+  const isWell = command('vitest', ['run', ...of, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env);
   const report = reportAt<{ numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] }>(file);
   if (!report) return countOf(isWell);
   const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;

@@ -1,0 +1,129 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { attack, type Campaign } from './campaign.ts';
+import { type Document, operationsOf } from './document.ts';
+import { createJudge } from './judge.ts';
+import type { Request } from './requests.ts';
+
+const SEED = 7;
+const REQUESTS = 400;
+
+const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } });
+const DOCUMENT = {
+  openapi: '3.1.0',
+  paths: {
+    '/notes/{id}': {
+      put: {
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } },
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } } },
+        responses: { 200: json({ $ref: '#/components/schemas/Note' }), 400: { $ref: '#/components/responses/Refused' } },
+      },
+    },
+    '/notes/newest': { put: { responses: { 204: { description: '' } } } },
+  },
+  components: {
+    responses: { Refused: json({ type: 'object', properties: { message: { type: 'string' } }, required: ['message'] }) },
+    schemas: {
+      Note: {
+        type: 'object',
+        required: ['title', 'at'],
+        properties: {
+          title: { type: 'string', maxLength: 20 },
+          at: { type: 'string', format: 'date-time' },
+          more: { anyOf: [{ $ref: '#/components/schemas/Note' }, { type: 'null' }] },
+          stars: { type: ['integer', 'null'], minimum: 0 },
+        },
+      },
+    },
+  },
+} satisfies Document & { openapi: string };
+
+type Sent = { title?: unknown; at?: unknown; stars?: unknown };
+type Planted = (sent: Sent, ask: { page: string | undefined }) => Response | null;
+
+const RIGHT = { title: 'A note', at: '2026-03-02T04:30:00.000Z' };
+const answer = (status: number, body: unknown) => Response.json(body, { status });
+
+/** What becomes of a server that is right but for one thing. */
+async function outcomeOf(planted: Planted): Promise<string> {
+  const app = new Hono();
+  app.put('/notes/:id', async (c) => {
+    const sent = (await c.req.json().catch(() => null)) as Sent | null;
+    if (sent === null || typeof sent !== 'object') return answer(400, { message: 'Invalid request body' });
+    return planted(sent, { page: c.req.query('page') }) ?? answer(200, RIGHT);
+  });
+  app.all('*', () => answer(404, { message: 'Not found' }));
+  const campaign: Campaign = {
+    surroundings: {
+      document: DOCUMENT,
+      callers: [{ name: 'visitor', authorization: null, roles: [] }],
+      known: {},
+      inPaths: { notes: ['1'] },
+      files: new Map(),
+    },
+    judge: createJudge(DOCUMENT),
+    async send({ method, path, query, body }: Request) {
+      const request = new Request(`http://notes.test${path}${query && `?${query}`}`, { method, body: body && Uint8Array.from(body.bytes) });
+      const { status, headers, ...response } = await Promise.resolve(app.request(request)).then(async (got) => ({
+        status: got.status,
+        headers: got.headers,
+        text: await got.text(),
+      }));
+      return { status, headers, text: response.text, ms: 1, pathname: new URL(request.url).pathname };
+    },
+  };
+  const [operation] = operationsOf(DOCUMENT);
+  if (!operation) throw new Error('the document has an operation');
+  return attack(operation, { requests: REQUESTS, seed: SEED }, campaign).then(
+    () => 'nothing found',
+    (error: Error) => error.message,
+  );
+}
+
+test('a server that does as its document says is left in peace', async () => {
+  expect(await outcomeOf(() => null)).toBe('nothing found');
+});
+
+test('a 500 is found, and shrunk to the one thing that brings it about', async () => {
+  const found = await outcomeOf(({ title }) => (typeof title === 'number' ? answer(500, { message: 'Something went wrong' }) : null));
+  expect(found).toContain('500: {"message":"Something went wrong"}');
+  expect(found).toContain('FUZZ_SEED=7');
+  expect(found).toContain("curl -X PUT '/notes/1'  (as visitor)");
+  expect(found).toMatch(/ {2}--data '\{"title":[^,]+,"at":"2020-01-01T00:00:00.000Z"\}'$/);
+  expect(found.split('\n')).toHaveLength(7);
+});
+
+test('a status that is not documented is found', async () => {
+  const found = await outcomeOf((_, { page }) => (page?.startsWith('-') ? answer(422, { message: 'No' }) : null));
+  expect(found).toContain('422 is not documented for PUT /notes/{id}');
+  expect(found).toMatch(/curl -X PUT '\/notes\/1\?page=-/);
+});
+
+test('a value of the wrong type is found, deep in a body too', async () => {
+  const found = await outcomeOf(({ stars }) => (stars === null ? answer(200, { ...RIGHT, more: { ...RIGHT, stars: 'none' } }) : null));
+  expect(found).toContain('200 breaks its schema: /more/stars must be integer,null');
+  expect(found).toContain('"stars":null');
+});
+
+test.each<[string, Planted, string]>([
+  ['a time in another format', () => answer(200, { ...RIGHT, at: 'yesterday' }), 'must match format "date-time"'],
+  ['a key that is missing', () => answer(200, { title: 'A note' }), "must have required property 'at'"],
+  ['a refusal in other words', () => answer(400, { error: 'No' }), "must have required property 'message'"],
+  ['another type of content', () => new Response('A note'), '200 of the type "text/plain"'],
+  ['what is no JSON', () => new Response('{', { headers: { 'Content-Type': 'application/json' } }), 'it is no JSON'],
+  ['a trace of the stack', () => answer(400, { message: 'Error\n    at main' }), 'it tells'],
+  ['the name of a file of ours', () => answer(400, { message: 'notes.ts:12 failed' }), 'it tells'],
+  ['a 429 without Retry-After', () => answer(429, { message: 'Too often' }), '429 without Retry-After'],
+])('%s is found', async (_, planted, words) => {
+  expect(await outcomeOf(planted)).toContain(words);
+});
+
+test('an answer is judged by the call that its address is, however it is written', () => {
+  const judge = createJudge(DOCUMENT);
+  const answered = { status: 204, headers: new Headers(), text: '', ms: 1 };
+  for (const pathname of ['/notes/newest', '/notes/n%65west']) expect(judge({ method: 'PUT', pathname }, answered)).toBeNull();
+  expect(judge({ method: 'PUT', pathname: '/notes/1' }, answered)?.kind).toBe('undocumented 204');
+});

@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { inboxEvents } from '#db/schema/inbox.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const DAY = 24 * HOUR;
+
+type Wire = { id: string; status: string; amount: number; paymentStatus: string };
+type Requested = { success: boolean; message: string; booking: Wire; nextFree?: string[] };
+
+let student: User;
+let tutor: Tutor;
+let asStudent: string;
+let asTutor: string;
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db, {
+    subjects: [
+      {
+        modes: [
+          { type: 'online', rateCents: 150_050 },
+          { type: 'home-visit', rateCents: 250_000, enabled: false },
+          { type: 'group', rateCents: 50_000 },
+        ],
+      },
+    ],
+  });
+  asStudent = await rest.tokenOf(student);
+  asTutor = await rest.tokenOf(tutor.user);
+});
+
+const stored = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+
+describe('check 12: asking for a session', () => {
+  const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR).toISOString();
+  const span = (start: number, hours = 1) => ({ startTime: at(start), endTime: at(start + hours), duration: undefined });
+  const wish = (overrides: object = {}) => ({
+    tutorId: tutor.id,
+    subjectId: tutor.subjectId,
+    ...span(0),
+    duration: 1,
+    learningMethod: 'online',
+    contactNumber: '0771234567',
+    selectedTopics: [],
+    ...overrides,
+  });
+  const request = (overrides: object = {}, key?: string) =>
+    rest.call<Requested>('POST', '/api/students/bookings', {
+      as: asStudent,
+      body: wish(overrides),
+      headers: key === undefined ? {} : { 'Idempotency-Key': key },
+    });
+
+  test.each([1, 2, 3])('%d hours are pending at rate times hours, whatever price is sent', async (hours) => {
+    const { status, body } = await request({ ...span(0, hours), duration: hours, amount: 1, price: 1, rate: 1, totalAmount: 1 });
+    expect([status, body.success]).toEqual([201, true]);
+    expect(body.booking).toMatchObject({ status: 'pending', paymentStatus: 'pending', amount: 1500.5 * hours });
+  });
+
+  const daysFromNow = (days: number) => {
+    const start = NOW.getTime() + days * DAY;
+    return { startTime: new Date(start).toISOString(), endTime: new Date(start + HOUR).toISOString(), duration: undefined };
+  };
+  const WRONG: readonly [string, () => object | Promise<object>, string][] = [
+    ['a group', () => ({ learningMethod: 'group' }), 'Group sessions cannot be booked'],
+    ['a mode that is off', () => ({ learningMethod: 'individual' }), 'The tutor does not offer this learning method'],
+    ['a contact of nine characters', () => ({ contactNumber: '077123456' }), 'Contact number must be at least 10 digits'],
+    ['four hours', () => span(0, 4), 'Duration must be 1, 2 or 3 hours'],
+    ['a past date', () => daysFromNow(-1), 'Booking date must be in the future'],
+    ['a time that is just over', () => daysFromNow(-1 / 1440), 'Booking date must be in the future'],
+    ['today', () => daysFromNow(1 / 24), 'Please book at least one day ahead'],
+    ['29 days ahead', () => daysFromNow(29), 'Bookings can be made up to 28 days ahead'],
+    ['a foreign subject', async () => ({ subjectId: (await aTutor(database.db)).subjectId }), 'Selected subject not found'],
+  ];
+  test.each(WRONG)('%s is 400', async (_, wrong, message) => {
+    expect(await request(await wrong())).toMatchObject({ status: 400, body: { success: false, message } });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('the 28th day is one that can be booked', async () => {
+    expect((await request(span(21 * 24))).status).toBe(201);
+  });
+
+  test('a tutor on vacation is 409', async () => {
+    await database.db.update(tutorProfiles).set({ vacationMode: true }).where(eq(tutorProfiles.id, tutor.id));
+    expect(await request()).toMatchObject({
+      status: 409,
+      body: { message: 'Tutor is on Vacation. This tutor is not accepting new bookings.' },
+    });
+  });
+
+  test.each([
+    ['before the slot', -1],
+    ['after the slot', 8],
+    ['across its end', 7.5],
+    ['another day', 24],
+    ['half past the hour', 0.5],
+  ])('%s is 409', async (_, hours) => {
+    expect(await request(span(hours))).toMatchObject({ status: 409, body: { message: 'The tutor is not available at this time' } });
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each<[string, BookingStatus]>([
+    ['tutor', 'pending'],
+    ['tutor', 'confirmed'],
+    ['student', 'pending'],
+    ['student', 'confirmed'],
+  ])('an overlap with what the %s has %s is 409, with the next free starts', async (whose, status) => {
+    const times = { startTime: new Date(at(1)), endTime: new Date(at(2)) };
+    await aBooking(database.db, { status, ...times, ...(whose === 'tutor' ? { tutor } : { student }) });
+    const { status: code, body } = await request(span(0, 2));
+    expect([code, body.message]).toEqual([409, 'This time is already booked']);
+    expect(body.nextFree?.slice(0, 3)).toEqual([at(2), at(3), at(4)]);
+    expect(body.nextFree).toHaveLength(3);
+    expect((await request(span(0))).status).toBe(201);
+  });
+
+  test('the same key again is the first answer, with another body 409', async () => {
+    const first = await request({}, 'one click');
+    const again = await request({}, 'one click');
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+    expect(await request(span(2), 'one click')).toMatchObject({ status: 409, body: { message: 'This request key was already used' } });
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('check 13: moving a booking', () => {
+  const NOT_PENDING = 'Only pending bookings can be confirmed';
+  const NOT_CONFIRMED = 'Only confirmed bookings can be completed';
+  const TOO_LATE = 'This booking can no longer be cancelled';
+  const AHEAD = NEXT_MONDAY_NINE;
+  const UNDER_WAY = new Date(NOW.getTime() - HOUR / 2);
+  const OVER = new Date(NOW.getTime() - 3 * HOUR);
+  const TIMES = { ahead: AHEAD, starting: NOW, 'under way': UNDER_WAY, over: OVER } as const;
+  type When = keyof typeof TIMES;
+  const WHENS = Object.keys(TIMES) as When[];
+  const MOVES = ['confirmed', 'cancelled', 'completed'] as const;
+
+  /** The table of the contract: what is said, or nothing where it may be. */
+  function refusalOf(from: BookingStatus, to: (typeof MOVES)[number], when: When): string | null {
+    if (to === 'confirmed') return from === 'pending' && when === 'ahead' ? null : NOT_PENDING;
+    if (to === 'completed') return from !== 'confirmed' ? NOT_CONFIRMED : when === 'over' ? null : 'This session has not ended yet';
+    return from === 'pending' || (from === 'confirmed' && when === 'ahead') ? null : TOO_LATE;
+  }
+
+  const move = (id: string, body: object) => rest.call<Wire & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: asTutor, body });
+  const booked = (status: BookingStatus, when: When) => aBooking(database.db, { student, tutor, status, startTime: TIMES[when] });
+  const toldTo = ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id));
+  const heardBy = async ({ id }: User) =>
+    (await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, id))).map(({ payload }) => payload);
+  const rowOf = async (id: string) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0];
+
+  const EVERY = BOOKING_STATUSES.flatMap((from) => MOVES.flatMap((to) => WHENS.map((when) => [from, to, when] as const)));
+  const reason = (to: string) => (to === 'cancelled' ? { cancellationReason: 'I am ill' } : {});
+
+  test.each(EVERY.filter(([...of]) => refusalOf(...of) !== null))('%s to %s when it is %s is 409', async (from, to, when) => {
+    const { id } = await booked(from, when);
+    for (const more of [{}, reason(to)]) {
+      expect(await move(id, { status: to, ...more })).toMatchObject({ status: 409, body: { success: false, message: refusalOf(from, to, when) } });
+    }
+    expect(await rowOf(id)).toMatchObject({ status: from, paymentStatus: 'pending' });
+    expect([await toldTo(student), await heardBy(tutor.user)]).toEqual([[], []]);
+  });
+
+  test.each(EVERY.filter(([...of]) => refusalOf(...of) === null))(
+    '%s to %s when it is %s is 200, and each party is told once',
+    async (from, to, when) => {
+      const { id } = await booked(from, when);
+      const { status, body } = await move(id, { status: to, ...reason(to) });
+      expect([status, body.id, body.status, body.paymentStatus]).toEqual([200, id, to, 'pending']);
+      expect(await rowOf(id)).toMatchObject({ status: to, paymentStatus: 'pending' });
+      for (const user of [student, tutor.user]) {
+        const [told, heard] = [await toldTo(user), await heardBy(user)];
+        expect(told).toHaveLength(1);
+        const updateType = to === 'completed' ? 'updated' : to;
+        expect(heard).toMatchObject([{ type: 'booking_update', updateType, bookingId: id, notificationId: told[0]?.id }]);
+      }
+    },
+  );
+
+  test.each([{}, { cancellationReason: '' }, { reason: ' \n ' }, { cancellationReason: null }])(
+    'confirmed to cancelled with %j is 400',
+    async (sent) => {
+      const { id } = await booked('confirmed', 'ahead');
+      expect(await move(id, { status: 'cancelled', ...sent })).toMatchObject({
+        status: 400,
+        body: { message: 'Please give a reason for cancelling' },
+      });
+      expect(await rowOf(id)).toMatchObject({ status: 'confirmed' });
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import {
+  aBooking,
+  anAdmin,
+  aReview,
+  aStudent,
+  aTopic,
+  aTutor,
+  type BookingOverrides,
+  HOUR,
+  NOW,
+  type Tutor,
+  type User,
+} from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
+
+let student: User;
+let tutor: Tutor;
+let asStudent: string;
+let asTutor: string;
+let asAdmin: string;
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db);
+  asStudent = await rest.tokenOf(student);
+  asTutor = await rest.tokenOf(tutor.user);
+  asAdmin = await rest.tokenOf(await anAdmin(database.db));
+});
+const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
+const remove = (path: string, as: string) => rest.call('DELETE', path, { as });
+
+describe('check 14: a review', () => {
+  type Said = { success: boolean; rating: { id: string; rating: number; review: string } };
+  const write = (body: object) => rest.call<Said>('POST', '/api/ratings', { as: asStudent, body });
+  const ratingOf = async () => (await rest.get<{ rating: number; totalReviews: number }>(`/api/tutors/${tutor.id}`)).body;
+
+  test('written twice it is one review, created and then replaced, and the rating of the tutor follows', async () => {
+    const other = await booked({ status: 'completed', startTime: ago(100) });
+    await aReview(database.db, { booking: other, rating: 4 });
+    const { id: bookingId } = await booked({ status: 'completed', startTime: ago(48) });
+    const mine = `/api/ratings/booking/${bookingId}`;
+    expect(await rest.get(mine, asStudent)).toMatchObject({ status: 404, body: { success: false, message: 'No review found for this booking' } });
+
+    const first = await write({ bookingId, rating: 5, review: 'A patient teacher.' });
+    expect([first.status, first.body.rating.rating, (await ratingOf()).rating]).toEqual([201, 5, 4.5]);
+    const again = await write({ bookingId, rating: 1, review: 'Late, and in a hurry.' });
+    expect([again.status, again.body.rating.id]).toEqual([200, first.body.rating.id]);
+    expect(await ratingOf()).toMatchObject({ rating: 2.5, totalReviews: 2 });
+
+    expect(await rest.get(mine, asStudent)).toMatchObject({
+      status: 200,
+      body: { success: true, rating: { rating: 1, review: 'Late, and in a hurry.' } },
+    });
+    expect((await rest.get<unknown[]>(`/api/tutors/${tutor.id}/reviews`)).body).toHaveLength(2);
+  });
+
+  test.each(['pending', 'confirmed', 'cancelled'] as const)('of a booking that is %s it is 409', async (status) => {
+    const { id: bookingId } = await booked({ status });
+    expect(await write({ bookingId, rating: 5, review: 'A patient teacher.' })).toMatchObject({
+      status: 409,
+      body: { message: 'Only completed bookings can be reviewed' },
+    });
+  });
+});
+
+describe('check 15: the bookings of a student', () => {
+  test('are all in one answer, more than 10 and more than 24', async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < 26; nth += 1) ids.push((await booked({ status: 'completed', startTime: ago(24 + 2 * nth) })).id);
+    const { body } = await rest.get<{ success: boolean; bookings: { id: string }[] }>('/api/students/bookings', asStudent);
+    expect(body.success).toBe(true);
+    expect(body.bookings.map(({ id }) => id).sort()).toEqual(ids.sort());
+  });
+});
+
+describe('check 16: what is left of what was deleted', () => {
+  type Row = {
+    id: string;
+    status: string;
+    student: { name: string };
+    tutor: { user: { name: string } | null };
+    subject: { id: string; name: string };
+    selectedTopics: { name: string }[];
+  };
+  const asTutorSees = async (id: string) => (await rest.get<Row[]>('/api/tutors/bookings', asTutor)).body.find((row) => row.id === id);
+  const asAdminSees = async (id: string) =>
+    (await rest.get<{ bookings: Row[] }>('/api/admin/bookings?limit=100', asAdmin)).body.bookings.find((row) => row.id === id);
+  /** Where in it something is null that the contract does not let be null. */
+  function nulls(value: unknown, path = ''): string[] {
+    if (value === null) return /^\.(meetingLink|cancellationReason|tutor\.user)$/.test(path) ? [] : [path];
+    if (typeof value !== 'object') return [];
+    return Object.entries(value).flatMap(([key, inner]) => nulls(inner, `${path}.${key}`));
+  }
+
+  test('a deleted tutor leaves the favourites, and no null there', async () => {
+    const kept = await aTutor(database.db);
+    for (const { id } of [tutor, kept]) expect((await rest.call('POST', `/api/students/favorites/${id}`, { as: asStudent })).status).toBe(201);
+    expect((await remove(`/api/admin/tutors/${tutor.id}`, asAdmin)).status).toBe(200);
+    const { body } = await rest.get<{ tutor: { id: string; rating: number } }[]>('/api/students/favorites', asStudent);
+    expect(body.map((one) => one.tutor.id)).toEqual([kept.id]);
+    expect(nulls(body)).toEqual([]);
+  });
+
+  test('bookings keep the names of subject and topics, and people stand under their labels', async () => {
+    const topic = await aTopic(database.db, { subjectId: tutor.subjectId, name: 'Algebra' });
+    const { id, subjectName } = await booked({ status: 'completed', startTime: ago(48), topics: [topic] });
+    await aReview(database.db, { booking: await booked({ status: 'completed', startTime: ago(96) }) });
+
+    expect((await remove(`/api/topics/${topic.id}`, asAdmin)).status).toBe(200);
+    expect((await remove(`/api/subjects/${tutor.subjectId}`, asAdmin)).status).toBe(200);
+    expect((await remove(`/api/admin/students/${student.id}`, asAdmin)).status).toBe(200);
+    for (const row of [await asTutorSees(id), await asAdminSees(id)]) {
+      expect(row).toMatchObject({
+        status: 'completed',
+        subject: { name: subjectName },
+        selectedTopics: [{ name: 'Algebra' }],
+        student: { name: 'Unknown Student' },
+        tutor: { user: { name: tutor.user.name } },
+      });
+      expect(nulls(row)).toEqual([]);
+    }
+    const { body: reviews } = await rest.get(`/api/tutors/${tutor.id}/reviews`);
+    expect(reviews).toMatchObject([{ student: { name: 'Anonymous' }, user: { name: 'Anonymous' }, subject: { name: subjectName } }]);
+    expect(nulls(reviews)).toEqual([]);
+
+    expect((await remove(`/api/admin/tutors/${tutor.id}`, asAdmin)).status).toBe(200);
+    const row = await asAdminSees(id);
+    expect(nulls(row)).toEqual([]);
+    expect(row).toMatchObject({ subject: { name: subjectName }, student: { name: 'Unknown Student' } });
+    expect(row?.tutor.user?.name ?? 'Unknown Tutor').toBe('Unknown Tutor');
+  });
+
+  test('what the student sees of a deleted tutor has no null either', async () => {
+    const { id } = await booked({ status: 'completed', startTime: ago(48) });
+    await remove(`/api/admin/tutors/${tutor.id}`, asAdmin);
+    const { body } = await rest.get<{ bookings: Row[] }>('/api/students/bookings', asStudent);
+    expect(body.bookings.map((row) => row.id)).toEqual([id]);
+    expect(nulls(body.bookings[0])).toEqual([]);
+    expect(body.bookings[0]?.tutor.user?.name ?? 'Unknown Tutor').toBe('Unknown Tutor');
+  });
+});

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aReview, aStudent, aSubject, aTopic, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
+import { anUpload } from '#tests/support/profiles.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+type Mode = { type: string; enabled: boolean; rate: number };
+type Profile = {
+  id: string;
+  phone: string;
+  gender: string;
+  user: { name: string; email: string };
+  subjects: { teachingModes: Mode[] }[];
+  documents: { id: string }[];
+  totalEarnings: number;
+};
+type Found = { tutors: Profile[]; pagination: { page: number; pages: number; total: number; totalIsCapped?: true } };
+const at = (text: string) => encodeURIComponent(text);
+
+describe('check 7: the search', () => {
+  const ALL = 60;
+  let subject: { id: string; name: string };
+  let where: string;
+  let ids: string[];
+  let priceless: Tutor[];
+
+  beforeAll(async () => {
+    subject = await aSubject(database.db);
+    where = `subject=${at(subject.name)}`;
+    const made: Tutor[] = [];
+    for (let nth = 0; nth < ALL; nth += 1) {
+      made.push(
+        await aTutor(database.db, {
+          // Each of these figures is the same for many, so that only the last tie-break tells them apart.
+          user: { name: `Tutor ${nth % 7}` },
+          gender: nth % 3 === 0 ? 'Female' : 'Male',
+          experience: nth % 4,
+          createdAt: new Date(NOW.getTime() - (nth % 5) * HOUR),
+          subjects: [
+            {
+              subjectId: subject.id,
+              modes: [
+                { type: 'online', rateCents: 100_000 + (nth % 6) * 10_000, enabled: nth % 10 !== 0 },
+                { type: 'home-visit', rateCents: 200_000, enabled: nth % 2 === 0 },
+              ],
+            },
+          ],
+        }),
+      );
+    }
+    for (const [nth, tutor] of made.slice(0, 12).entries()) {
+      const booking = await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
+      await aReview(database.db, { booking, rating: 1 + (nth % 5) });
+    }
+    ids = made.map(({ id }) => id).sort();
+    priceless = [
+      await aTutor(database.db, { subjects: [{ subjectId: subject.id, modes: [{ type: 'online', enabled: false }] }] }),
+      await aTutor(database.db, { subjects: [{ subjectId: subject.id, modes: [{ type: 'online', rateCents: 0 }] }] }),
+      await aTutor(database.db, { subjects: [{ subjectId: subject.id, modes: [{ type: 'group' }] }] }),
+    ];
+  });
+
+  const search = async (query: string) => (await rest.get<Found>(`/api/tutors?${query}`)).body;
+  async function everyPage(query: string): Promise<{ pages: string[][]; totals: number[] }> {
+    const pages: string[][] = [];
+    const totals = new Set<number>();
+    for (let page = 1; page === 1 || pages.at(-1)?.length; page += 1) {
+      const { tutors, pagination } = await search(`${query}&page=${page}`);
+      pages.push(tutors.map(({ id }) => id));
+      totals.add(pagination.total);
+    }
+    return { pages: pages.slice(0, -1), totals: [...totals] };
+  }
+
+  const SORTS = ['rating', 'price', 'experience', 'name', 'createdAt', 'newest', 'oldest'];
+  test.each(SORTS.flatMap((sortBy) => ['asc', 'desc'].map((order) => [sortBy, order])))(
+    'pages by %s %s are disjoint and complete',
+    async (by, order) => {
+      const { pages, totals } = await everyPage(`${where}&limit=7&sortBy=${by}&sortOrder=${order}`);
+      expect(pages.flat().sort()).toEqual(ids);
+      expect(pages.slice(0, -1).every((page) => page.length === 7)).toBe(true);
+      expect(totals).toEqual([ALL]);
+    },
+  );
+
+  test.each(['asc', 'desc'])('no tutor without a price stands before one with a price, %s', async (order) => {
+    const { pages } = await everyPage(`${where}&limit=25&sortBy=price&sortOrder=${order}`);
+    const places = priceless.map(({ id }) => pages.flat().indexOf(id));
+    for (const place of places) expect(place === -1 || place >= ALL).toBe(true);
+  });
+
+  test('femaleOnly, INDIVIDUAL, and a subject that nobody knows', async () => {
+    const women = await search(`${where}&femaleOnly=true&limit=100`);
+    expect([...new Set(women.tutors.map(({ gender }) => gender))]).toEqual(['Female']);
+    expect([women.tutors.length, women.pagination.total]).toEqual([20, 20]);
+
+    const visiting = await search(`${where}&teachingMode=INDIVIDUAL&limit=100`);
+    const visits = visiting.tutors.map(({ subjects }) => subjects[0]?.teachingModes.find(({ type }) => type === 'home-visit'));
+    expect(visits.every((mode) => mode?.enabled === true && mode.rate === 2000)).toBe(true);
+    expect([visiting.tutors.length, visiting.pagination.total]).toEqual([30, 30]);
+
+    expect(await search('subject=Alchemy%20of%20the%20Moon')).toMatchObject({ tutors: [], pagination: { page: 1, pages: 0, total: 0 } });
+  });
+
+  test('no phone and no email in a list, whoever asks', async () => {
+    const admin = await rest.tokenOf(await anAdmin(database.db));
+    for (const as of [undefined, admin]) {
+      const { tutors } = (await rest.get<Found>(`/api/tutors?${where}&limit=100`, as)).body;
+      expect(new Set(tutors.flatMap(({ phone, user }) => [phone, user.email]))).toEqual(new Set(['']));
+    }
+  });
+
+  test('above a thousand the total is 1000 and capped, and the pages go on to the last tutor', async () => {
+    const topic = await aTopic(database.db, { subjectId: subject.id });
+    const first = await aTutor(database.db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }] });
+    await database.sql`
+      with person as (
+        insert into users (id, name, email, role)
+        select gen_random_uuid(), 'Person ' || nth, 'capped' || nth || '@example.com', 'tutor' from generate_series(2, 1130) nth returning id
+      ), profile as (insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from person returning id)
+      insert into tutor_listings select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+      from profile, tutor_listings listing where listing.tutor_id = ${first.id} and listing.scope = ${topic.id}`;
+    const capped = `topic=${at(topic.name)}&limit=100`;
+    expect((await search(capped)).pagination).toEqual({ page: 1, pages: 10, total: 1000, limit: 100, totalIsCapped: true });
+    expect((await search(`${capped}&page=10`)).pagination).toMatchObject({ pages: 11, total: 1000 });
+    expect((await search(`${capped}&page=11`)).pagination).toMatchObject({ pages: 12, total: 1000 });
+    const { pages, totals } = await everyPage(capped);
+    expect(new Set(pages.flat()).size).toBe(1130);
+    expect([pages.flat().length, totals]).toEqual([1130, [1000]]);
+  });
+});
+
+describe('check 8: what a profile shows to whom', () => {
+  async function aFullTutor() {
+    const tutor = await aTutor(database.db, {
+      subjects: [
+        {
+          modes: [
+            { type: 'online', rateCents: 150_000 },
+            { type: 'home-visit', rateCents: 250_000, enabled: false },
+          ],
+        },
+        { modes: [] },
+      ],
+    });
+    const upload = await anUpload(database.db, tutor.user);
+    const owner = await rest.tokenOf(tutor.user);
+    await rest.call('PUT', '/api/tutors/profile', { as: owner, body: { documents: [upload.id] } });
+    await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR), amountCents: 123_450 });
+    return { tutor, owner, upload };
+  }
+  const mode = (type: string, enabled: boolean, rate: number) => ({ type, enabled, rate });
+  const modesOf = ({ subjects }: Profile) => subjects.map(({ teachingModes }) => teachingModes);
+
+  test('a visitor sees neither documents nor earnings, both modes of each entry, and no price of a mode that is off', async () => {
+    const { tutor } = await aFullTutor();
+    const { status, body } = await rest.get<Profile>(`/api/tutors/${tutor.id}`);
+    expect([status, body.documents, body.totalEarnings]).toEqual([200, [], 0]);
+    expect(modesOf(body)).toEqual([
+      [mode('online', true, 1500), mode('home-visit', false, 0)],
+      [mode('online', false, 0), mode('home-visit', false, 0)],
+    ]);
+  });
+
+  test('the owner sees all as it is', async () => {
+    const { owner, upload } = await aFullTutor();
+    const { body } = await rest.get<Profile>('/api/tutors/profile', owner);
+    expect([body.documents.map(({ id }) => id), body.totalEarnings]).toEqual([[upload.id], 1234.5]);
+    expect(modesOf(body)[0]).toEqual([mode('online', true, 1500), mode('home-visit', false, 2500)]);
+  });
+
+  test.each(['rejected', 'suspended'])('a %s tutor is 404 for all but owner and admins', async (how) => {
+    const { tutor, owner } = await aFullTutor();
+    const admin = await rest.tokenOf(await anAdmin(database.db));
+    const { db } = database;
+    if (how === 'rejected')
+      await db.update(tutorProfiles).set({ verificationStatus: 'rejected', rejectionReason: 'Blurred' }).where(eq(tutorProfiles.id, tutor.id));
+    else await db.update(users).set({ status: 'suspended' }).where(eq(users.id, tutor.user.id));
+    for (const as of [undefined, await rest.tokenOf(await aStudent(db)), await rest.tokenOf((await aTutor(db)).user)]) {
+      expect(await rest.get(`/api/tutors/${tutor.id}`, as)).toMatchObject({ status: 404, body: { message: 'Tutor Not Found' } });
+    }
+    expect((await rest.get(`/api/tutors/${tutor.id}`, admin)).status).toBe(200);
+    // A suspended account is nobody, its owner included.
+    expect((await rest.get(`/api/tutors/${tutor.id}`, owner)).status).toBe(how === 'rejected' ? 200 : 404);
+  });
+});

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { notifications } from '#db/schema/notifications.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aUser, type User } from '#tests/support/factories.ts';
+import { anUpload } from '#tests/support/profiles.ts';
+import { useRest } from './app.ts';
+import { type Desk, sevenDays, studied, useDesk } from './draft.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const desk = useDesk(database, rest);
+
+describe('check 9: the full payload of a client', () => {
+  test('with seven empty days, the subject as an object and topics as ids it is saved and answers the tutor', async () => {
+    const { save, wholeProfile, subject } = desk();
+    const { status, body } = await save(wholeProfile());
+    expect(status).toBe(200);
+    expect(body.tutor).toMatchObject({
+      _id: desk().tutor.id,
+      bio: 'Twelve years of teaching.',
+      education: [{ year: 2012 }],
+      teachingMediums: ['english', 'tamil'],
+      subjects: [{ subject: { _id: subject.id }, selectedTopics: [{ name: 'Algebra' }, { name: 'Calculus' }], availability: [] }],
+    });
+  });
+
+  test('with topics as objects and the subject as an id the result is equal', async () => {
+    const { save, wholeProfile, entry, subject, topics } = desk();
+    const { updatedAt: _, ...asIds } = (await save(wholeProfile())).body.tutor as object & { updatedAt?: string };
+    const selectedTopics = topics.slice(0, 2).map(({ id, name }) => ({ _id: id, name, description: 'echoed' }));
+    const again = await save(wholeProfile({ subjects: [entry({ subject: subject.id, selectedTopics })] }));
+    expect(again.status).toBe(200);
+    expect(again.body.tutor).toMatchObject(asIds);
+  });
+
+  test('legacy rates are converted', async () => {
+    const { save, wholeProfile, entry } = desk();
+    const rates = { online: '1500', individual: 2500, group: 0 };
+    const { body } = await save(wholeProfile({ subjects: [entry({ teachingModes: undefined, rates })] }));
+    expect(body.tutor.subjects[0]?.teachingModes).toEqual([
+      { type: 'online', enabled: true, rate: 1500 },
+      { type: 'home-visit', enabled: true, rate: 2500 },
+      { type: 'group', enabled: false, rate: 0 },
+    ]);
+  });
+});
+
+describe('check 10: what a profile cannot hold', () => {
+  const MORNING = ['08:00', '09:00', '10:00', '11:00'].map((start, nth) => ({ start, end: `${String(nth + 9).padStart(2, '0')}:00` }));
+  const OVERLAPPING = [
+    { start: '09:00', end: '11:00' },
+    { start: '10:30', end: '12:00' },
+  ];
+  const rated = (rate: unknown) => [{ type: 'online', enabled: true, rate }];
+  const inEntry = (overrides: (of: Desk) => object) => (of: Desk) => ({ subjects: [of.entry(overrides(of))] });
+  const TOO_MANY = 'You can only add 0 more image(s). Maximum 5 images allowed total.';
+
+  const WRONG: readonly [string, (of: Desk) => object | Promise<object>, string][] = [
+    ['six topics', inEntry(({ topics }) => ({ selectedTopics: topics.map(({ id }) => id) })), 'You can select maximum 5 topics per subject'],
+    ['four slots', inEntry(() => ({ availability: sevenDays({ slots: MORNING }) })), 'Maximum 3 time slots allowed per day'],
+    ['overlapping slots', inEntry(() => ({ availability: sevenDays({ slots: OVERLAPPING }) })), 'Time slots on the same day must not overlap'],
+    ['501 characters of bio', () => ({ bio: 'x'.repeat(501) }), 'Bio cannot be longer than 500 characters'],
+    ['101 characters of locations', () => ({ availableLocations: 'x'.repeat(101) }), 'Locations cannot be longer than 100 characters'],
+    ['a rate of -1', inEntry(() => ({ teachingModes: rated(-1) })), 'Rate cannot be negative'],
+    ['a rate of 100,001', inEntry(() => ({ teachingModes: rated(100_001) })), 'Rate cannot be more than Rs. 1,00,000'],
+    ['a rate of abc', inEntry(() => ({ teachingModes: rated('abc') })), 'Rate must be a number'],
+    ['the year 1899', () => ({ education: [studied({ year: 1899 })] }), 'Please enter a valid year'],
+    [
+      'six documents',
+      async ({ tutor }) => {
+        const documents: { id: string; url: string }[] = [];
+        for (let nth = 0; nth < 6; nth += 1) documents.push({ id: (await anUpload(database.db, tutor.user)).id, url: '' });
+        return { documents };
+      },
+      TOO_MANY,
+    ],
+    [
+      "another user's document",
+      async () => {
+        const { id, path } = await anUpload(database.db, await aUser(database.db, { role: 'tutor' }));
+        return { documents: [{ id, url: `/files/${path}` }] };
+      },
+      'Invalid document ID',
+    ],
+  ];
+
+  test.each(WRONG)('%s is 400', async (_, wrong, message) => {
+    const before = await desk().stored();
+    const { status, body } = await desk().save(desk().wholeProfile(await wrong(desk())));
+    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message } });
+    expect(await desk().stored()).toEqual(before);
+  });
+});
+
+describe('check 11: verification', () => {
+  const SUBMITTED = 'Profile updated successfully! Your profile is now complete and submitted for admin review.';
+  const CHECKS = ['documents', 'education', 'experience', 'background', 'interview'];
+  const SLOT = { slots: [{ start: '09:00', end: '12:00' }] };
+  let admin: User;
+  let asAdmin: string;
+  let id: string;
+
+  beforeEach(async () => {
+    admin = await anAdmin(database.db);
+    asAdmin = await rest.tokenOf(admin);
+    id = desk().tutor.id;
+  });
+
+  type Decided = { message: string; tutor: { isVerified: boolean; verificationStatus: string } };
+  const decide = (call: string, body?: unknown, method = 'PATCH') =>
+    rest.call<Decided>(method, `/api/admin/tutors/${id}/${call}`, { as: asAdmin, body });
+  const noticesOf = async (user: User) =>
+    (await database.db.select().from(notifications).where(eq(notifications.userId, user.id))).map(({ kind }) => kind);
+  async function complete() {
+    const { save, wholeProfile, entry, tutor } = desk();
+    const documents = [{ id: (await anUpload(database.db, tutor.user)).id }];
+    return save(wholeProfile({ documents, subjects: [entry({ availability: sevenDays(SLOT) })] }));
+  }
+
+  test('a complete profile becomes pending, and admins hear of it once', async () => {
+    const { body } = await complete();
+    expect(body).toMatchObject({ message: SUBMITTED, tutor: { verificationStatus: 'pending', isVerified: false } });
+    expect((await desk().save({ bio: 'Thirteen years of teaching.' })).body.message).toBe(SUBMITTED);
+    expect(await noticesOf(admin)).toEqual(['profile.to_review']);
+    expect(await noticesOf(desk().tutor.user)).toEqual(['profile.submitted']);
+  });
+
+  test('approved it is verified, and the tutor is told; saved then, it stays so', async () => {
+    await complete();
+    expect(await decide('approve', {})).toMatchObject({
+      status: 200,
+      body: { success: true, tutor: { isVerified: true, verificationStatus: 'approved' } },
+    });
+    expect(await noticesOf(desk().tutor.user)).toEqual(['profile.submitted', 'profile.verified']);
+    for (const change of [{ bio: 'Longer.' }, { bio: '' }]) {
+      const { body } = await desk().save(change);
+      expect(body).toMatchObject({ message: 'Profile updated successfully!', tutor: { isVerified: true } });
+    }
+  });
+
+  test.each(CHECKS)('with %s unticked approving is 400', async (unticked) => {
+    await complete();
+    const verificationChecks = Object.fromEntries(CHECKS.map((check) => [check, check !== unticked]));
+    expect(await decide('approve', { verificationChecks })).toMatchObject({
+      status: 400,
+      body: { message: 'Please complete all verification checks before approving' },
+    });
+  });
+
+  test('toggled once more it is pending again', async () => {
+    await complete();
+    await decide('approve');
+    expect((await decide('toggle-verification', {})).body).toMatchObject({ tutor: { isVerified: false, verificationStatus: 'pending' } });
+    expect((await decide('toggle-verification', {})).body).toMatchObject({ tutor: { isVerified: true, verificationStatus: 'approved' } });
+  });
+
+  test.each([{}, { reason: '' }, { reason: '  \n' }, { reason: null }])('rejecting with %j is 400', async (body) => {
+    await complete();
+    expect(await decide('reject', body)).toMatchObject({ status: 400, body: { message: 'Please provide a reason for rejection' } });
+  });
+
+  test('a reminder is 409 for a complete profile, and twice within the hour', async () => {
+    const remind = () => decide('send-profile-reminder', {}, 'POST');
+    expect(await remind()).toMatchObject({ status: 200, body: { success: true, message: 'Profile reminder sent successfully' } });
+    expect(await remind()).toMatchObject({ status: 409, body: { message: 'A reminder was sent less than an hour ago' } });
+    await complete();
+    expect(await remind()).toMatchObject({ status: 409, body: { message: 'This profile is already complete' } });
+  });
+});

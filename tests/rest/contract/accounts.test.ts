@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '#db/schema/people.ts';
+import { issueCode } from '#server/core/codes.ts';
+import { createSigner } from '#server/infra/signer.ts';
+import { SECRET, UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
+import { apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, NOW, unique } from '#tests/support/factories.ts';
+import { waitingIn } from '#tests/support/races.ts';
+import { writingNothing } from '#tests/support/written.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const as = async (person: Parameters<typeof rest.tokenOf>[0]) => apiClient(rest, await rest.tokenOf(person));
+
+describe('an account', () => {
+  test('is made, known by its token, and left', async () => {
+    const email = `${unique('nimal').replace(' ', '.')}@example.com`;
+    const { data: made, response } = await apiClient(rest).POST('/api/auth/register', {
+      body: { name: 'Nimal Perera', email, password: 'battery staple', role: 'student' },
+    });
+    expect(response.status).toBe(201);
+    const own = apiClient(rest, made?.token);
+    expect((await own.GET('/api/auth/me')).data?.user).toEqual(made?.user);
+    const { data: renamed } = await own.PUT('/api/auth/me', { body: { name: 'Nimal de Silva' } });
+    expect(renamed?.user).toMatchObject({ name: 'Nimal de Silva', email, role: 'student' });
+    expect((await own.POST('/api/auth/logout')).data).toMatchObject({ success: true });
+    expect(seen(await own.GET('/api/auth/me'))).toEqual(refusal(401, 'auth.expired', 'Session expired. Please login again.'));
+  });
+
+  test('takes no picture from elsewhere, under either path', async () => {
+    const own = await as(await aStudent(database.db));
+    const body = { name: 'Changed', profileImage: 'https://elsewhere.example/a.png' };
+    const refused = { status: 400, body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }) };
+    expect(seen(await writingNothing(database, () => own.PUT('/api/auth/profile', { body })))).toEqual(refused);
+    expect(seen(await writingNothing(database, () => own.PUT('/api/auth/me', { body })))).toEqual(refused);
+  });
+
+  test('gets no address that somebody has registered with meanwhile', async () => {
+    const pendingEmail = `${unique('wanted').replace(' ', '.')}@example.com`;
+    const { id } = await aStudent(database.db, { pendingEmail });
+    const ctx = { db: database.db, now: () => NOW, signer: createSigner(SECRET) };
+    const token = await issueCode(ctx, { userId: id, email: pendingEmail, purpose: 'email_change' });
+    await aStudent(database.db, { email: pendingEmail });
+    const answer = await writingNothing(database, () => apiClient(rest).POST('/api/auth/verify-email', { body: { token } }));
+    expect(seen(answer)).toEqual(refusal(409, 'auth.email_taken', 'An account with this email already exists'));
+  });
+});
+
+describe('two admins who are the last', () => {
+  test('and suspend each other at once: one of them stays', async () => {
+    const [one, other] = [await anAdmin(database.db), await anAdmin(database.db)];
+    const suspend = async (by: typeof one, { id }: typeof one) =>
+      (await as(by)).PATCH('/api/admin/users/{id}/status', { params: { path: { id } }, body: { status: 'suspended', reason: 'Spam' } });
+    const answers = await database.sql.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(hashtext('leaving'))`;
+      const both = [suspend(one, other), suspend(other, one)];
+      await expect.poll(() => waitingIn(database)).toBe(2);
+      return both;
+    });
+    const [first, second] = [await answers[0], await answers[1]];
+    expect([first?.response.status, second?.response.status].sort()).toEqual([200, 409]);
+    const refused = first?.response.status === 409 ? first : second;
+    expect(refused && seen(refused)).toEqual(refusal(409, 'account.last_admin_suspended', 'The last admin cannot be suspended'));
+    expect(await database.db.$count(users, eq(users.status, 'suspended'))).toBe(1);
+  });
+});
+
+describe('a notification', () => {
+  test('from an admin goes to nobody who is not there', async () => {
+    const admin = await as(await anAdmin(database.db));
+    const note = { type: 'info' as const, title: 'News', message: 'Words', userId: UNKNOWN_ID };
+    const refused = refusal(404, 'user.not_found', 'User not found');
+    expect(seen(await writingNothing(database, () => admin.POST('/notifications', { body: note })))).toEqual(refused);
+    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications', { body: note })))).toEqual(refused);
+    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/create', { body: note })))).toEqual(refused);
+    const body = { notifications: [{ ...note, userId: (await aStudent(database.db)).id }, note] };
+    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/bulk', { body })))).toEqual(refused);
+  });
+
+  test('is read, counted and deleted under both paths alike', async () => {
+    const own = await as(await aStudent(database.db));
+    const note = { type: 'info' as const, title: 'Mine', message: 'Words', action: { label: 'See', url: '/bookings/1' } };
+    const { data: made } = await own.POST('/notifications', { body: note });
+    const [under, underApi] = [await own.GET('/notifications'), await own.GET('/api/notifications')];
+    expect(under.data).toEqual(underApi.data);
+    expect(under.data?.data).toMatchObject({ notifications: [made?.data], total: 1, hasMore: false });
+    expect((await own.GET('/api/notifications/unread-count')).data?.data).toEqual({ unreadCount: 1 });
+    const params = { path: { id: `${made?.data.id}` } };
+    expect((await own.DELETE('/api/notifications/{id}', { params })).response.status).toBe(200);
+    expect(seen(await own.DELETE('/notifications/{id}', { params }))).toEqual(refusal(404, 'notification.not_found', 'Notification not found'));
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { blogs } from '#db/schema/engagement.ts';
+import { BLOGS } from '#shared/vocabulary/limits.ts';
+import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
+import { type ApiClient, apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBlog, aTutor, aUser, NOW, type Tutor } from '#tests/support/factories.ts';
+import { writingNothing } from '#tests/support/written.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const POST = { title: 'How to revise', content: '<p>Little and often.</p>', tags: ['revision'] };
+const PATH = '/api/tutors/blogs/{id}';
+const of = ({ id }: { id: string }) => ({ path: { id } });
+
+let tutor: Tutor;
+let api: ApiClient;
+beforeEach(async () => {
+  tutor = await aTutor(database.db);
+  api = apiClient(rest, await rest.tokenOf(tutor.user));
+});
+
+describe('a post', () => {
+  test('is written, published and read by anyone', async () => {
+    const { data: made, response } = await api.POST('/api/tutors/blogs', { body: POST });
+    expect(response.status).toBe(201);
+    expect(made).toMatchObject({ success: true, message: 'Blog created successfully', data: { ...POST, status: 'draft', author: { id: tutor.id } } });
+    expect(made?.data.createdAt).toBe(made?.data.updatedAt);
+    const params = of({ id: `${made?.data.id}` });
+    expect((await apiClient(rest).GET(PATH, { params })).response.status).toBe(404);
+    await api.PUT(PATH, { params, body: { status: 'published' } });
+    expect((await apiClient(rest).GET(PATH, { params })).data?.data).toMatchObject({ ...POST, status: 'published' });
+  });
+
+  test('has no picture from elsewhere', async () => {
+    const params = of(await aBlog(database.db, { tutor }));
+    const body = { title: 'Changed', featuredImage: 'https://elsewhere.example/a.png' };
+    const answer = await writingNothing(database, () => api.PUT(PATH, { params, body }));
+    expect(seen(answer)).toEqual({ status: 400, body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }) });
+  });
+});
+
+describe('a tutor', () => {
+  test('whose profile was rejected publishes nothing', async () => {
+    const rejected = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'Not yet' });
+    const params = of(await aBlog(database.db, { tutor: rejected, status: 'draft' }));
+    const theirs = apiClient(rest, await rest.tokenOf(rejected.user));
+    const expected = refusal(409, 'blog.author_rejected', 'Posts can be published again once your profile is no longer rejected');
+    expect(seen(await writingNothing(database, () => theirs.PUT(PATH, { params, body: { status: 'published' } })))).toEqual(expected);
+    expect(seen(await writingNothing(database, () => theirs.POST('/api/tutors/blogs', { body: { ...POST, status: 'published' } })))).toEqual(
+      expected,
+    );
+  });
+
+  test('without a profile has no posts to manage', async () => {
+    const nobody = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: 'tutor' })));
+    const expected = refusal(404, 'tutor.profile_not_found', 'Tutor profile not found');
+    const params = of({ id: UNKNOWN_ID });
+    expect(seen(await writingNothing(database, () => nobody.POST('/api/tutors/blogs', { body: POST })))).toEqual(expected);
+    expect(seen(await writingNothing(database, () => nobody.PUT(PATH, { params, body: POST })))).toEqual(expected);
+    expect(seen(await writingNothing(database, () => nobody.DELETE(PATH, { params })))).toEqual(expected);
+  });
+
+  test('writes 500 posts and no more', async () => {
+    const post = { tutorId: tutor.id, title: 'A post', content: '<p>Words.</p>', createdAt: NOW, updatedAt: NOW };
+    await database.db.insert(blogs).values(Array.from({ length: BLOGS.most - 1 }, () => post));
+    expect((await api.POST('/api/tutors/blogs', { body: POST })).response.status).toBe(201);
+    const answer = await writingNothing(database, () => api.POST('/api/tutors/blogs', { body: POST }));
+    expect(seen(answer)).toEqual(refusal(409, 'blog.too_many', 'You can have at most 500 posts'));
+  });
+});

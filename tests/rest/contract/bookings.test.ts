@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
+import { type ApiClient, apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { writingNothing } from '#tests/support/written.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+let student: User;
+let tutor: Tutor;
+let api: ApiClient;
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db);
+  api = apiClient(rest, await rest.tokenOf(student));
+});
+
+const at = (hours: number, from = NEXT_MONDAY_NINE) => new Date(from.getTime() + hours * HOUR).toISOString();
+const WISH = { contactNumber: '0771234567', learningMethod: 'online' as const };
+const wish = (more: object = {}) => ({ tutorId: tutor.id, subjectId: tutor.subjectId, startTime: at(0), endTime: at(1), ...WISH, ...more });
+/** Both paths at which a booking is requested. */
+const requesting = (body: ReturnType<typeof wish>) => [() => api.POST('/api/bookings', { body }), () => api.POST('/api/students/bookings', { body })];
+
+describe('a request for a booking', () => {
+  test.each<[number, string, string, (() => object) | object]>([
+    [400, 'booking.subject_unknown', 'Selected subject not found', { subjectId: UNKNOWN_ID }],
+    [400, 'booking.time_invalid', 'Please choose a valid date and time', { startTime: at(2) }],
+    [400, 'booking.in_past', 'Booking date must be in the future', { startTime: at(-2, NOW), endTime: at(-1, NOW) }],
+    [400, 'booking.too_soon', 'Please book at least one day ahead', { startTime: at(1, NOW), endTime: at(2, NOW) }],
+    [400, 'booking.too_far', 'Bookings can be made up to 28 days ahead', { startTime: at(28 * 24), endTime: at(28 * 24 + 1) }],
+    [400, 'booking.duration', 'Duration must be 1, 2 or 3 hours', { endTime: at(4) }],
+    [400, 'booking.duration_mismatch', 'Duration does not match the selected time', { duration: 2 }],
+    [400, 'booking.group', 'Group sessions cannot be booked', { learningMethod: 'group' }],
+    [400, 'booking.mode_unavailable', 'The tutor does not offer this learning method', { learningMethod: 'individual' }],
+    [404, 'tutor.not_found', 'Tutor Not Found', { tutorId: UNKNOWN_ID }],
+    [409, 'booking.outside_slots', 'The tutor is not available at this time', { startTime: at(0.5), endTime: at(1.5) }],
+  ])('is %i %s under either path: %s', async (status, code, sentence, more) => {
+    for (const request of requesting(wish(more))) {
+      const { status: answered, body } = seen(await writingNothing(database, request));
+      expect({ status: answered, body }).toEqual({ status, body: expect.objectContaining({ success: false, code, message: sentence }) });
+    }
+  });
+
+  test('to a tutor on vacation is refused', async () => {
+    tutor = await aTutor(database.db, { vacationMode: true });
+    const sentence = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
+    for (const request of requesting(wish())) {
+      expect(seen(await writingNothing(database, request))).toEqual(refusal(409, 'booking.tutor_on_vacation', sentence));
+    }
+  });
+
+  test('for a time that is taken hears of the next free ones', async () => {
+    await aBooking(database.db, { tutor });
+    const free = { nextFree: [at(1), at(2), at(3)] };
+    for (const request of requesting(wish())) {
+      expect(seen(await writingNothing(database, request))).toEqual(refusal(409, 'booking.slot_taken', 'This time is already booked', free));
+    }
+  });
+
+  test('with a key that another request has used is refused', async () => {
+    const params = { header: { 'Idempotency-Key': 'of the first' } };
+    const first = await api.POST('/api/bookings', { params, body: wish() });
+    expect(first.response.status).toBe(201);
+    expect(seen(await writingNothing(database, () => api.POST('/api/bookings', { params, body: wish() })))).toEqual(seen(first));
+    const other = await writingNothing(database, () => api.POST('/api/bookings', { params, body: wish({ endTime: at(2) }) }));
+    expect(seen(other)).toEqual(refusal(409, 'request.key_reused', 'This request key was already used'));
+  });
+});
+
+describe('the status of a booking', () => {
+  const params = ({ id }: { id: string }) => ({ path: { id } });
+  const PATH = '/api/bookings/{id}/status';
+
+  test('is nothing that somebody without a role can change', async () => {
+    const booking = await aBooking(database.db, { student, tutor });
+    const newcomer = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: null })));
+    const answer = await writingNothing(database, () => newcomer.PATCH(PATH, { params: params(booking), body: { status: 'cancelled' } }));
+    expect(seen(answer)).toEqual(refusal(403, 'auth.role', 'This is not available for your account'));
+  });
+
+  test('is not completed before it was confirmed', async () => {
+    const booking = await aBooking(database.db, { student, tutor, startTime: new Date(NOW.getTime() - 3 * HOUR) });
+    const theirs = apiClient(rest, await rest.tokenOf(tutor.user));
+    const answer = await writingNothing(database, () => theirs.PATCH(PATH, { params: params(booking), body: { status: 'completed' } }));
+    expect(seen(answer)).toEqual(refusal(409, 'booking.not_confirmed', 'Only confirmed bookings can be completed'));
+  });
+
+  test('goes from pending over confirmed to cancelled, and both parties read the same', async () => {
+    const { data: made } = await api.POST('/api/students/bookings', { body: wish() });
+    const booking = { id: `${made?.booking.id}` };
+    expect(made?.booking).toMatchObject({ status: 'pending', amount: 1500, duration: 1, paymentStatus: 'pending' });
+    const theirs = apiClient(rest, await rest.tokenOf(tutor.user));
+    const link = { status: 'confirmed' as const, meetingLink: 'https://meet.example/room' };
+    const { data: confirmed } = await theirs.PATCH('/api/tutors/bookings/{id}', { params: params(booking), body: link });
+    expect(confirmed).toMatchObject({ status: 'confirmed', meetingLink: 'https://meet.example/room' });
+    const reason = { status: 'cancelled' as const, cancellationReason: 'An examination' };
+    const { data: cancelled } = await api.PATCH(PATH, { params: params(booking), body: reason });
+    expect(cancelled?.booking).toMatchObject({ status: 'cancelled', cancellationReason: 'An examination' });
+    expect((await api.GET('/api/bookings/{id}', { params: params(booking) })).data).toEqual(cancelled?.booking);
+    expect((await theirs.GET('/api/tutors/bookings')).data).toEqual([cancelled?.booking]);
+    expect((await api.GET('/api/students/bookings')).data?.bookings).toEqual([cancelled?.booking]);
+  });
+});

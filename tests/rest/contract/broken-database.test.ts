@@ -1,0 +1,105 @@
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '#db/client.ts';
+import type { Client, Session } from '#server/core/context.ts';
+import { createRest } from '#server/rest/rest.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import { UNKNOWN_ID } from '#tests/rest/app.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useRecorder } from '#tests/support/rest-coverage.ts';
+import { actorOf, addressOf, CALLS, encoded } from './calls.ts';
+
+const recorder = useRecorder();
+
+/** Takes every query, and fails like this when its answer is awaited. */
+function failing(reason: unknown): Db {
+  const query: object = new Proxy(() => {}, {
+    get: (_, key) => (key === 'then' ? (...then: [never, never]) => Promise.reject(reason).then(...then) : query),
+    apply: () => query,
+  });
+  return query as Db;
+}
+
+/** Every call of the product over a database of which every use fails like this. */
+function brokenBy(reason: unknown) {
+  const db = failing(reason);
+  const said: string[] = [];
+  const sessionOf = async (authorization: string | undefined): Promise<Session> => {
+    const role = authorization?.replace('Bearer ', '') as Role | undefined;
+    const person = role ? { id: UNKNOWN_ID, role, name: 'Somebody', email: 'somebody@example.com' } : null;
+    return contextAs({ db }, person).session;
+  };
+  const app = new Hono<{ Variables: { client: Client } }>();
+  app.use('*', async (c, next) => {
+    c.set('client', { address: '192.0.2.1', userAgent: 'A client of the tests' });
+    await next();
+  });
+  app.route(
+    '/',
+    createRest({
+      config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
+      log: { error: (details, message) => void said.push(`${message} ${JSON.stringify(details)}`) },
+      sessionOf: recorder.hearing(sessionOf),
+      contextOf: (session, client) => ({
+        ...contextAs({ db }, null, { hasRateLimits: false, log: ({ message }) => void said.push(message) }),
+        session,
+        client,
+      }),
+    }),
+  );
+  async function ask(call: string, who: Role | 'nobody', content?: unknown) {
+    const { method, path } = addressOf(call);
+    const headers = { ...(who !== 'nobody' && { Authorization: `Bearer ${who}` }) };
+    const request = new Request(`http://vidya.test${path}`, { method, headers, body: encoded(content) });
+    const answer = await app.request(request);
+    await recorder.note(request, answer);
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
+  }
+  return { ask, said };
+}
+
+const SAYS_IF_GOOGLE = /forgot-password|reset-password/;
+const refusal = (call: string, message: string, code: string) => ({
+  success: false,
+  message,
+  code,
+  ...(SAYS_IF_GOOGLE.test(call) && { isGoogleUser: false }),
+});
+
+const bug = brokenBy(new Error('relation "secrets" does not exist'));
+const away = brokenBy(Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }));
+const named = (row: (typeof CALLS)[number]) => [row[0], actorOf(row), row] as const;
+const ASKING = CALLS.filter(([, , failed]) => failed !== null).map(named);
+
+describe('when the database breaks', () => {
+  test.each(ASKING)('%s (%s) answers in its own sentence, and the log hears of it', async (call, who, [, , failed, body]) => {
+    bug.said.length = 0;
+    const answer = await bug.ask(call, who, await body?.());
+    expect(answer).toEqual({ status: 500, retryAfter: null, body: refusal(call, `${failed}`, 'server.unexpected') });
+    expect([...new Set(bug.said)]).toEqual(['unexpected']);
+  });
+});
+
+describe('when the database is away', () => {
+  test.each(ASKING)('%s (%s) says so in its own sentence, and when to come again', async (call, who, [, , failed, body]) => {
+    away.said.length = 0;
+    const answer = await away.ask(call, who, await body?.());
+    expect(answer).toEqual({ status: 503, retryAfter: '1', body: refusal(call, `${failed}`, 'server.unavailable') });
+    expect(away.said).toEqual([]);
+  });
+
+  test.each(CALLS.filter(([, , failed]) => failed === null).map(named))('%s (%s) answers all the same', async (call, who) => {
+    expect(await away.ask(call, who)).toMatchObject({ status: 200 });
+  });
+});
+
+test('every call of the document stands in the table, but those that only send a browser on', async () => {
+  const { body } = await bug.ask('GET /api/openapi.json', 'nobody');
+  const { paths } = body as { paths: Record<string, Record<string, { responses: object }>> };
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { responses }]) => !('302' in responses))
+      .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{id}')}`),
+  );
+  expect(documented.sort()).toEqual(CALLS.map(([call]) => call).sort());
+});

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from '#tests/rest/app.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor } from '#tests/support/factories.ts';
+import { contentsOf } from '#tests/support/written.ts';
+import { addressOf, CALLS, type Guard } from './calls.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+const ROLES: readonly Role[] = ['student', 'tutor', 'admin'];
+const ONLY: Partial<Record<Guard, Role>> = { S: 'student', T: 'tutor', A: 'admin' };
+const SAYS_IF_GOOGLE = /forgot-password|reset-password/;
+
+let tokens: Record<Role, string>;
+let before: Awaited<ReturnType<typeof contentsOf>>;
+beforeAll(async () => {
+  tokens = {
+    student: await rest.tokenOf(await aStudent(database.db)),
+    tutor: await rest.tokenOf((await aTutor(database.db)).user),
+    admin: await rest.tokenOf(await anAdmin(database.db)),
+  };
+  before = await contentsOf(database);
+});
+
+async function send(call: string, body?: string, as?: string) {
+  const { method, path } = addressOf(call);
+  const answer = await rest.call(method, path, { as, body });
+  return { status: answer.status, body: answer.body };
+}
+const badRequest = (call: string, message: string, code: string) => ({
+  status: 400,
+  body: { success: false, message, code, ...(SAYS_IF_GOOGLE.test(call) && { isGoogleUser: false }) },
+});
+
+const GUARDED = CALLS.filter(([, guard]) => guard !== 'P').map(([call]) => call);
+const WRITING = CALLS.map(([call]) => call).filter((call) => !call.startsWith('GET '));
+const WITH_JSON = CALLS.filter(([, , , body]) => body && !/^async/.test(body.toString())).map(([call]) => call);
+const OF_A_ROLE = CALLS.flatMap(([call, guard]) =>
+  ROLES.filter((role) => ONLY[guard] && ONLY[guard] !== role).map((role) => [call, role, ONLY[guard]] as const),
+);
+
+describe('whoever has not logged in', () => {
+  test.each(GUARDED)('%s asks for a login', async (call) => {
+    expect(await send(call)).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
+  });
+});
+
+describe('whoever has a token that is no longer valid', () => {
+  test.each(GUARDED)('%s says that the session is over', async (call) => {
+    expect(await send(call, undefined, 'x.y.z')).toEqual({ status: 401, body: SESSION_EXPIRED });
+  });
+});
+
+describe('whoever has another role', () => {
+  test.each(OF_A_ROLE)('%s tells a %s for whom it is (%s)', async (call, caller, only) => {
+    const { status, body } = await send(call, undefined, tokens[caller]);
+    const message = expect.stringMatching(new RegExp(`^Only ${only}s can [a-z ]+$`));
+    expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });
+  });
+});
+
+describe('a body that cannot be read', () => {
+  test.each(WITH_JSON)('%s refuses one that is no JSON', async (call) => {
+    expect(await send(call, '{"name": "Nimal')).toEqual(badRequest(call, 'Invalid request body', 'request.body'));
+  });
+
+  test.each(WRITING)('%s refuses one that is too large', async (call) => {
+    const large = `{"name":"${'n'.repeat(LIMITS.messageBytes)}"}`;
+    expect(await send(call, large)).toEqual(badRequest(call, 'Request is too large', 'request.too_large'));
+  });
+
+  test.each(WRITING)('%s refuses one with a character that cannot be stored', async (call) => {
+    expect(await send(call, '{"name":"Ni\\u0000mal"}')).toEqual(badRequest(call, 'Invalid input', 'request.invalid'));
+  });
+});
+
+test('what was refused has changed nothing', async () => {
+  expect(await contentsOf(database)).toEqual(before);
+});

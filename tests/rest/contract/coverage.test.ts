@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { absentFrom, coverageOf, type OpenApi, tableOf } from '#tests/rest-coverage.ts';
+import type { NotedCall } from '#tests/support/rest-coverage.ts';
+
+const codes = (...names: string[]) => ({ content: { 'application/json': { schema: { properties: { code: { enum: names } } } } } });
+const ok = { content: { 'application/json': { schema: {} } } };
+
+const DOCUMENT: OpenApi = {
+  paths: {
+    '/api/tutors/{id}': { get: { 'x-contract': 30, responses: { 200: ok, 404: codes('tutor.not_found') } } },
+    '/api/tutors/profile': { get: { 'x-contract': 34, responses: { 200: ok } } },
+    '/api/ratings': { post: { 'x-contract': 56, responses: { 200: ok, 201: ok, 409: codes('review.not_completed', 'review.other') } } },
+    '/api/ratings/again': { post: { 'x-contract': 56, responses: { 200: ok } } },
+    '/api/blogs/{id}': { get: { 'x-contract': '§8', responses: { 200: ok } } },
+  },
+};
+
+const as = (who: NotedCall['who']) => (call: Omit<NotedCall, 'who'>) => ({ ...call, who });
+const by = (...calls: Omit<NotedCall, 'who'>[]): NotedCall[] =>
+  (['nobody', 'student', 'tutor', 'admin'] as const).flatMap((who) => calls.map(as(who)));
+const post = (status: number, code?: string) => ({ method: 'POST', path: '/api/ratings', status, code });
+const ALL_OF_RATING = [post(200), post(201), post(409, 'review.not_completed'), post(409, 'review.other')];
+
+const rowOf = (operation: string, calls: readonly NotedCall[]) => coverageOf(DOCUMENT, calls).find((row) => row.operation === operation);
+const gapsOf = (calls: readonly NotedCall[], operation = 'POST /api/ratings') => rowOf(operation, calls)?.gaps;
+
+describe('an operation of the contract is proven', () => {
+  test('when each documented answer was seen, and everybody has called it', () => {
+    expect(gapsOf(by(...ALL_OF_RATING))).toEqual([]);
+    expect(rowOf('POST /api/ratings', by(...ALL_OF_RATING))).toMatchObject({
+      calls: 16,
+      isSuccessSeen: true,
+      statuses: { seen: 3, all: 3 },
+      codes: { seen: 2, all: 2 },
+      roles: { seen: 4, all: 4 },
+    });
+  });
+
+  test('not when no test calls it', () => {
+    expect(gapsOf([])).toEqual(['no test calls it']);
+  });
+
+  test('not without its success', () => {
+    expect(gapsOf(by(...ALL_OF_RATING.slice(2)))).toEqual(['its success was never seen', '200 was never answered', '201 was never answered']);
+  });
+
+  test('not without each documented status and code', () => {
+    expect(gapsOf(by(post(200), post(409, 'review.other')))).toEqual(['201 was never answered', '409 review.not_completed was never answered']);
+  });
+
+  test('not when an answer is not documented', () => {
+    expect(gapsOf(by(...ALL_OF_RATING, post(409, 'review.third'), post(418)))).toEqual([
+      '409 review.third was answered and is not documented',
+      '418 was answered and is not documented',
+    ]);
+  });
+
+  test('not before nobody and each role has called it; keys and those without a role stand for none of them', () => {
+    const calls = ALL_OF_RATING.flatMap((call) => [as('student')(call), as('key')(call), as('unknown')(call)]);
+    expect(gapsOf(calls)).toEqual(['nobody without a login called it', 'no tutor called it', 'no admin called it']);
+  });
+});
+
+test('a call belongs to the path that the router takes: the literal one before the one with an id', () => {
+  const calls = by({ method: 'GET', path: '/api/tutors/profile', status: 200 }, { method: 'GET', path: '/api/tutors/1%2F2', status: 200 });
+  expect(rowOf('GET /api/tutors/profile', calls)?.calls).toBe(4);
+  expect(rowOf('GET /api/tutors/{id}', calls)?.calls).toBe(4);
+  expect(rowOf('GET /api/tutors/{id}', by({ method: 'GET', path: '/api/tutors/1/2', status: 200 }))?.calls).toBe(0);
+  expect(rowOf('POST /api/ratings', by({ method: 'PUT', path: '/api/ratings', status: 200 }))?.calls).toBe(0);
+});
+
+test('the table ends with what is proven of both lists, and every gap by name', () => {
+  const text = tableOf(coverageOf(DOCUMENT, by(...ALL_OF_RATING, { method: 'GET', path: '/api/blogs/1', status: 200 })));
+  expect(text).toContain('\n1 of 75 calls of §1\n1 of 2 of §8\nCall 1 of §1 is not in the document\n');
+  expect(text.split('\n').slice(-4)).toEqual([
+    'GET /api/tutors/{id}: no test calls it',
+    'GET /api/tutors/profile: no test calls it',
+    'POST /api/ratings/again: no test calls it',
+    '',
+  ]);
+});
+
+test('a numbered call that the document has lost is named', () => {
+  const { '/api/ratings': _, '/api/ratings/again': __, ...paths } = DOCUMENT.paths;
+  expect(absentFrom(coverageOf(DOCUMENT, []))).not.toContain(56);
+  expect(absentFrom(coverageOf({ paths }, []))).toContain(56);
+  expect(tableOf(coverageOf({ paths }, []))).toContain('\nCall 56 of §1 is not in the document\n');
+});

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { GoogleSignIn } from '#server/core/ports.ts';
+import { useRest } from '#tests/rest/app.ts';
+import { apiClient } from '#tests/support/api-client.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, unique } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const email = `${unique('nimal').replace(' ', '.')}@example.com`;
+const google: GoogleSignIn = {
+  authorise: ({ state }) => new URL(`https://accounts.example/auth?${new URLSearchParams({ state })}`),
+  profile: async () => ({ id: 'of nimal', email, isEmailVerified: true, name: 'Nimal Perera', photoUrl: null }),
+};
+const rest = useRest(database, { google });
+
+const CALLERS = ['a visitor', 'a student', 'a tutor', 'an admin'] as const;
+let tokens: Record<(typeof CALLERS)[number], string | undefined>;
+beforeAll(async () => {
+  tokens = {
+    'a visitor': undefined,
+    'a student': await rest.tokenOf(await aStudent(database.db)),
+    'a tutor': await rest.tokenOf((await aTutor(database.db)).user),
+    'an admin': await rest.tokenOf(await anAdmin(database.db)),
+  };
+});
+
+const goalOf = (response: Response) => new URL(`${response.headers.get('location')}`, 'http://vidya.test');
+/** As a browser goes: it reads no body, and follows no redirect here. */
+const AS_BROWSER = { redirect: 'manual', parseAs: 'text' } as const;
+
+describe('a sign-in with Google', () => {
+  test.each(CALLERS)('leads %s to the provider and back with a session, whatever token comes along', async (caller) => {
+    const api = apiClient(rest, tokens[caller]);
+    const { response: begun } = await api.GET('/api/auth/{provider}', { params: { path: { provider: 'google' } }, ...AS_BROWSER });
+    expect(begun.status).toBe(302);
+    const consent = goalOf(begun);
+    expect(consent.origin).toBe('https://accounts.example');
+
+    const query = { state: `${consent.searchParams.get('state')}`, code: 'a code' };
+    const Cookie = `${begun.headers.get('set-cookie')}`.split(';', 1)[0];
+    const { response: back } = await api.GET('/api/auth/google/callback', { params: { query }, headers: { Cookie }, ...AS_BROWSER });
+    expect(back.status).toBe(302);
+    const { pathname, searchParams } = goalOf(back);
+    expect([pathname, searchParams.get('isGoogleAuth'), searchParams.get('email')]).toEqual(['/register', 'true', email]);
+    const { data } = await apiClient(rest, `${searchParams.get('token')}`).GET('/api/auth/me');
+    expect(data?.user).toMatchObject({ email, role: null, socialProvider: 'google', emailVerified: true });
+  });
+
+  test('there is no other provider: a browser is sent back, the word of another call is no path, and a key is told so', async () => {
+    const to = (provider: string, token?: string) =>
+      apiClient(rest, token).GET('/api/auth/{provider}', { params: { path: { provider } }, ...AS_BROWSER });
+    const { response } = await to('facebook');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/login?error=Login%20failed.%20Please%20try%20again.']);
+    expect((await to('login')).response.status).toBe(404);
+    const { key } = await callerAs(database, await aStudent(database.db)).apiKeys.make({ name: 'My program', scope: 'write' });
+    expect((await to('facebook', key)).response.status).toBe(403);
+  });
+
+  test('without the secrets of this browser leads to the login, with a sentence', async () => {
+    const { response } = await apiClient(rest).GET('/api/auth/google/callback', {
+      params: { query: { state: 'forged', code: 'a code' } },
+      ...AS_BROWSER,
+    });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/login?error=Login%20failed.%20Please%20try%20again.');
+  });
+});

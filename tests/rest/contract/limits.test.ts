@@ -1,0 +1,129 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { uploads } from '#db/schema/files.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { type LimitName, UPLOADS } from '#shared/vocabulary/limits.ts';
+import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
+import { type ApiClient, aForm, apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBlog, aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aPng } from '#tests/support/images.ts';
+import { writingNothing } from '#tests/support/written.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+type Person = 'visitor' | 'student' | 'tutor' | 'admin';
+type Made = { response: Response; error?: unknown; data?: unknown };
+type Row = [call: string, limit: LimitName, who: Person, make: (api: ApiClient) => Promise<Made>];
+
+let student: User;
+let tutor: Tutor;
+let clients: Record<Person, ApiClient>;
+let png: Buffer;
+let ids: Record<'blog' | 'pending' | 'confirmed' | 'completed' | 'review', string>;
+beforeAll(async () => {
+  const { db } = database;
+  student = await aStudent(db, { passwordHash: await createPasswords().hash('correct horse') });
+  tutor = await aTutor(db);
+  clients = {
+    visitor: apiClient(rest),
+    student: apiClient(rest, await rest.tokenOf(student)),
+    tutor: apiClient(rest, await rest.tokenOf(tutor.user)),
+    admin: apiClient(rest, await rest.tokenOf(await anAdmin(db))),
+  };
+  png = await aPng();
+  const over = (days: number) => ({ student, tutor, status: 'completed' as const, startTime: new Date(NOW.getTime() - days * 24 * HOUR) });
+  const reviewed = await aBooking(db, over(3));
+  ids = {
+    blog: (await aBlog(db, { tutor })).id,
+    pending: (await aBooking(db, { student, tutor })).id,
+    confirmed: (await aBooking(db, { student, tutor, status: 'confirmed', startTime: new Date(NEXT_MONDAY_NINE.getTime() + 2 * HOUR) })).id,
+    completed: (await aBooking(db, over(4))).id,
+    review: (await aReview(db, { booking: reviewed })).id,
+  };
+});
+afterEach(() => database.sql`delete from limits`);
+
+const of = (id: string) => ({ params: { path: { id } } });
+const NOTE = { type: 'info' as const, title: 'News', message: 'Words' };
+const REVIEW = { rating: 4, review: 'A patient teacher.' };
+const POST = { title: 'A post', content: '<p>Words.</p>' };
+const wish = () => ({
+  tutorId: tutor.id,
+  subjectId: UNKNOWN_ID,
+  startTime: NEXT_MONDAY_NINE.toISOString(),
+  endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR).toISOString(),
+  contactNumber: '0771234567',
+});
+const newcomer = () => ({ name: 'Nimal Perera', email: 'nimal@example.com', password: 'battery staple', role: 'student' as const });
+
+const ROWS: Row[] = [
+  ['POST /api/auth/login', 'login', 'visitor', (api) => api.POST('/api/auth/login', { body: { email: student.email, password: 'wrong' } })],
+  ['POST /api/auth/register', 'register', 'visitor', (api) => api.POST('/api/auth/register', { body: newcomer() })],
+  ['POST /api/auth/forgot-password', 'forgotPassword', 'visitor', (api) => api.POST('/api/auth/forgot-password', { body: { email: student.email } })],
+  [
+    'POST /api/auth/change-password',
+    'currentPassword',
+    'student',
+    (api) => api.POST('/api/auth/change-password', { body: { currentPassword: 'wrong', newPassword: 'battery staple' } }),
+  ],
+  ['POST /api/auth/resend-verification', 'resendVerification', 'student', (api) => api.POST('/api/auth/resend-verification')],
+  ['POST /api/upload/profile-photo', 'uploadPhoto', 'student', (api) => api.POST('/api/upload/profile-photo', aForm('photo', png))],
+  ['POST /api/upload/verification-docs', 'uploadDocuments', 'tutor', (api) => api.POST('/api/upload/verification-docs', aForm('documents', png))],
+  ['POST /api/tutors/documents', 'uploadDocuments', 'tutor', (api) => api.POST('/api/tutors/documents', aForm('document', png))],
+  ['POST /api/tutors/blogs', 'saveBlog', 'tutor', (api) => api.POST('/api/tutors/blogs', { body: POST })],
+  ['PUT /api/tutors/blogs/{id}', 'saveBlog', 'tutor', (api) => api.PUT('/api/tutors/blogs/{id}', { ...of(ids.blog), body: POST })],
+  ['POST /api/students/bookings', 'requestBooking', 'student', (api) => api.POST('/api/students/bookings', { body: wish() })],
+  ['POST /api/bookings', 'requestBooking', 'student', (api) => api.POST('/api/bookings', { body: wish() })],
+  ['POST /api/ratings', 'writeReview', 'student', (api) => api.POST('/api/ratings', { body: { ...REVIEW, bookingId: ids.completed } })],
+  ['PUT /api/ratings/{id}', 'writeReview', 'student', (api) => api.PUT('/api/ratings/{id}', { ...of(ids.review), body: REVIEW })],
+  ['DELETE /api/ratings/{id}', 'writeReview', 'student', (api) => api.DELETE('/api/ratings/{id}', of(ids.review))],
+  ['POST /notifications', 'createNotification', 'student', (api) => api.POST('/notifications', { body: NOTE })],
+  ['POST /api/notifications', 'createNotification', 'student', (api) => api.POST('/api/notifications', { body: NOTE })],
+  [
+    'POST /api/notifications/admin/create',
+    'createNotification',
+    'admin',
+    (api) => api.POST('/api/notifications/admin/create', { body: { ...NOTE, userId: student.id } }),
+  ],
+  [
+    'POST /api/notifications/admin/bulk',
+    'createNotification',
+    'admin',
+    (api) => api.POST('/api/notifications/admin/bulk', { body: { notifications: [{ ...NOTE, userId: student.id }] } }),
+  ],
+  ['POST /api/bookings/{id}/reminder', 'sendReminder', 'tutor', (api) => api.POST('/api/bookings/{id}/reminder', of(ids.confirmed))],
+  ['POST /api/admin/bookings/{id}/notify', 'askForAnswer', 'admin', (api) => api.POST('/api/admin/bookings/{id}/notify', of(ids.pending))],
+];
+const TOO_OFTEN = 'Too many requests. Please try again later.';
+
+describe('a call that comes too often', () => {
+  test.each(ROWS)('%s (%s, %s) says when to come again, and does nothing', async (call, limit, who, make) => {
+    await make(clients[who]);
+    const filled = await database.sql`update limits set count = 1000000 where key like ${`${limit} %`} returning key`;
+    expect(filled.length).toBeGreaterThan(0);
+    const answer = await writingNothing(database, () => make(clients[who]));
+    const more = call.endsWith('forgot-password') ? { isGoogleUser: false } : {};
+    expect(seen(answer)).toEqual(refusal(429, 'request.limited', TOO_OFTEN, more));
+    expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('is one upload more than may lie about without being used', async () => {
+    const lying = (ownerId: string, purpose: 'photo' | 'document') =>
+      Array.from({ length: UPLOADS.loose }, (_, nth) => ({
+        ownerId,
+        purpose,
+        path: `${purpose}/${ownerId}/${nth}.png`,
+        contentType: 'image/png',
+        bytes: 1,
+      }));
+    await database.db.insert(uploads).values([...lying(student.id, 'photo'), ...lying(tutor.user.id, 'document')]);
+    const refused = refusal(429, 'upload.too_many_loose', TOO_OFTEN);
+    const photo = await writingNothing(database, () => clients.student.POST('/api/upload/profile-photo', aForm('photo', png)));
+    const documents = await writingNothing(database, () => clients.tutor.POST('/api/upload/verification-docs', aForm('documents', png)));
+    for (const answer of [photo, documents]) {
+      expect(seen(answer)).toEqual(refused);
+      expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+});

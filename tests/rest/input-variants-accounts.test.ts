@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { oauthAccounts } from '#db/schema/people.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aUser, NOW, type User, unique } from '#tests/support/factories.ts';
+import { anUpload } from '#tests/support/profiles.ts';
+import { SITE, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const PASSWORD = 'correct horse';
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+type Answer = { message: string; token: string; user: Record<string, unknown> };
+const post = (call: string, body: unknown, as?: string) => rest.call<Answer>('POST', `/api/auth/${call}`, { body, as });
+const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
+const EMAIL = 'Please enter a valid email address';
+const PASSWORD_SHORT = 'Password must be at least 6 characters';
+const NAME = 'Name must be at least 2 characters';
+const ROLE = 'Please select whether you want to join as a Student or Tutor';
+const PHONE = 'Phone number must be 10 digits';
+const WRONG_EMAILS = [undefined, null, '', '  ', 'nobody', 'nobody@', '@example.com', 'a b@example.com', 7, {}, ['a@example.com']];
+
+describe('POST /api/auth/login', () => {
+  test.each([(email: string) => email, (email: string) => ` ${email} `, (email: string) => email.toUpperCase()])(
+    'takes the address as %s',
+    async (spelled) => {
+      const { email } = await aStudent(database.db, { passwordHash });
+      expect(await post('login', { email: spelled(email), password: PASSWORD })).toMatchObject({ status: 200, body: { user: { email } } });
+    },
+  );
+
+  test.each([
+    [undefined, 30 * 24],
+    [null, 30 * 24],
+    ['', 30 * 24],
+    [true, 30 * 24],
+    ['true', 30 * 24],
+    [false, 12],
+    ['false', 12],
+    [' FALSE ', 12],
+  ])('with rememberMe %j it lasts %d hours', async (rememberMe, hours) => {
+    const { id, email } = await aStudent(database.db, { passwordHash });
+    expect((await post('login', { email, password: PASSWORD, rememberMe })).status).toBe(200);
+    const [session] = await database.sql`select extract(epoch from expires_at - created_at) / 3600 as hours from sessions where user_id = ${id}`;
+    expect(Math.round(Number(session?.hours))).toBe(hours);
+  });
+
+  test.each(WRONG_EMAILS)('the address %j is 400', async (email) => {
+    expect(await post('login', { email, password: PASSWORD })).toMatchObject({ status: 400, body: { message: EMAIL } });
+  });
+
+  test.each([
+    [undefined, 400, PASSWORD_SHORT],
+    [null, 400, PASSWORD_SHORT],
+    ['', 400, PASSWORD_SHORT],
+    [7, 400, PASSWORD_SHORT],
+    ['abc', 401, 'Invalid email or password'],
+    [' ', 401, 'Invalid email or password'],
+    [` ${PASSWORD}`, 401, 'Invalid email or password'],
+  ])('the password %j is %d', async (password, status, message) => {
+    const { email } = await aStudent(database.db, { passwordHash });
+    expect(await post('login', { email, password })).toMatchObject({ status, body: { success: false, message } });
+    expect((await post('login', { email: newEmail(), password })).status).toBe(status);
+  });
+});
+
+describe('POST /api/auth/register', () => {
+  const register = (overrides: object) =>
+    post('register', { name: 'Nimal Perera', email: newEmail(), password: 'battery staple', role: 'student', ...overrides });
+
+  test.each<[object, object]>([
+    [{}, { phone: '', role: 'student' }],
+    [{ phone: null }, { phone: '' }],
+    [{ phone: '' }, { phone: '' }],
+    [{ phone: '  ' }, { phone: '' }],
+    [{ phone: ' 0771234567 ' }, { phone: '0771234567' }],
+    [{ role: 'tutor' }, { role: 'tutor' }],
+    [{ confirmPassword: 'another', agreeToTerms: false }, { role: 'student' }],
+    [{ name: ' Al ' }, { name: 'Al' }],
+    [{ password: '123456' }, { role: 'student' }],
+    [
+      { emailVerified: true, status: 'suspended', id: 'x', socialProvider: 'google' },
+      { emailVerified: false, socialProvider: null },
+    ],
+  ])('%j is 201', async (sent, expected) => {
+    const { status, body } = await register(sent);
+    expect([status, body.user]).toMatchObject([201, expected]);
+    expect((await rest.get('/api/auth/me', body.token)).status).toBe(200);
+  });
+
+  const wrong = (field: string, message: string, ...values: unknown[]): [object, string][] => values.map((value) => [{ [field]: value }, message]);
+  test.each<[object, string]>([
+    ...wrong('name', NAME, undefined, null, '', ' ', 'N', ' N ', 7, {}),
+    ...wrong('email', EMAIL, ...WRONG_EMAILS),
+    ...wrong('password', PASSWORD_SHORT, undefined, null, '', '12345', 123456, {}),
+    ...wrong('role', ROLE, undefined, null, '', 'admin', 'Admin', 'parent', 7, ['student']),
+    ...wrong('phone', PHONE, '077123456', '07712345678', '077123456x', '+94771234567', 771234567, 7712345678, true, {}),
+  ])('%j is 400: %s', async (sent, message) => {
+    expect(await register(sent)).toMatchObject({ status: 400, body: { success: false, message } });
+  });
+});
+
+describe('PUT /api/auth/me', () => {
+  const addressOf = (path: string) => `${SITE}/files/${path}`;
+  const change = (user: User, body: object) => rest.tokenOf(user).then((as) => rest.call<Answer>('PUT', '/api/auth/me', { as, body }));
+
+  test.each<[object, object]>([
+    [{ phone: null }, { phone: '' }],
+    [{ phone: '' }, { phone: '' }],
+    [{ name: null }, {}],
+    [{ profileImage: null }, { profileImage: '' }],
+    [
+      { email: 'other@example.com', role: 'admin', password: 'x', emailVerified: true, _id: 'x' },
+      { role: 'student', emailVerified: false },
+    ],
+  ])('%j', async (sent, expected) => {
+    const user = await aStudent(database.db);
+    const { status, body } = await change(user, sent);
+    expect([status, body.user]).toMatchObject([200, { name: user.name, email: user.email, ...expected }]);
+  });
+
+  test('an own photo by its address, with the origin or without, and again as it is stored', async () => {
+    const user = await aStudent(database.db);
+    const { path } = await anUpload(database.db, user, 'photo');
+    for (const profileImage of [addressOf(path), `/files/${path}`, ` /files/${path} `, addressOf(path)]) {
+      expect((await change(user, { profileImage })).body.user).toMatchObject({ profileImage: addressOf(path) });
+    }
+    expect((await change(user, { profileImage: '' })).body.user).toMatchObject({ profileImage: '' });
+  });
+
+  test("a foreign address, another's photo and an own document are 400", async () => {
+    const user = await aStudent(database.db);
+    const others = await anUpload(database.db, await aUser(database.db), 'photo');
+    const document = await anUpload(database.db, user);
+    for (const profileImage of [
+      'https://elsewhere.example/me.jpg',
+      'me',
+      '/files/photos/none.webp',
+      addressOf(others.path),
+      addressOf(document.path),
+      7,
+    ]) {
+      const answer = await change(user, { profileImage });
+      expect({ profileImage, status: answer.status, body: answer.body }).toMatchObject({
+        status: 400,
+        body: { message: 'Invalid profile image URL' },
+      });
+    }
+  });
+
+  test.each<[object, string]>([
+    [{ name: '' }, NAME],
+    [{ name: 'N' }, NAME],
+    [{ name: 7 }, NAME],
+    [{ phone: '077' }, PHONE],
+    [{ phone: 771234567 }, PHONE],
+  ])('%j is 400: %s', async (sent, message) => {
+    expect(await change(await aStudent(database.db), sent)).toMatchObject({ status: 400, body: { message } });
+  });
+});
+
+describe('PUT /api/auth/google/update-role', () => {
+  async function choose(body: object) {
+    const user = await aUser(database.db, { role: null, emailVerifiedAt: NOW });
+    await database.db.insert(oauthAccounts).values({ provider: 'google', providerUserId: unique('google'), userId: user.id });
+    return rest.call<Answer>('PUT', '/api/auth/google/update-role', { as: await rest.tokenOf(user), body });
+  }
+  test.each<[object, object]>([
+    [{ role: 'student' }, { role: 'student', phone: '' }],
+    [
+      { role: 'tutor', phone: null },
+      { role: 'tutor', phone: '' },
+    ],
+    [
+      { role: ' tutor ', phone: ' 0771234567 ' },
+      { role: 'tutor', phone: '0771234567' },
+    ],
+  ])('%j', async (sent, expected) => {
+    expect(await choose(sent)).toMatchObject({ status: 200, body: { user: expected } });
+  });
+  test.each<[object, string]>([
+    [{}, ROLE],
+    [{ role: 'admin' }, ROLE],
+    [{ role: 'student', phone: '077' }, PHONE],
+    [{ role: 'student', phone: 771234567 }, PHONE],
+  ])('%j is 400: %s', async (sent, message) => {
+    expect(await choose(sent)).toMatchObject({ status: 400, body: { message } });
+  });
+});

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { type Everybody, everybody, PASSWORD } from '#tests/support/everybody.ts';
+import { NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+let w: Everybody;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  w = await everybody(database.db);
+  for (const [name, user] of Object.entries({ student: w.student, tutor: w.tutor.user, admin: w.admin })) tokens.set(name, await rest.tokenOf(user));
+});
+
+const MB = 1024 * 1024;
+type Who = 'anyone' | 'student' | 'tutor' | 'admin';
+const send = <T = { message: string }>(who: Who, method: string, path: string, body: unknown) =>
+  rest.call<T>(method, path, { as: tokens.get(who), body });
+const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
+const REGISTRATION = { name: 'Nimal Perera', password: 'battery staple', role: 'student' };
+const NOTE = { type: 'info', title: 'News', message: 'Words' };
+
+/** Every call that reads a body, with one that it takes. */
+const CALLS: [method: string, path: (of: Everybody) => string, who: Who, body: (of: Everybody) => object][] = [
+  ['POST', () => '/api/auth/login', 'anyone', ({ otherStudent }) => ({ email: otherStudent.email, password: PASSWORD })],
+  ['POST', () => '/api/auth/register', 'anyone', () => ({ ...REGISTRATION, email: newEmail() })],
+  ['PUT', () => '/api/auth/me', 'student', () => ({ phone: '0771234567' })],
+  ['PUT', () => '/api/auth/profile', 'student', () => ({ phone: '0771234567' })],
+  ['POST', () => '/api/auth/forgot-password', 'anyone', () => ({ email: newEmail() })],
+  ['POST', () => '/api/subjects', 'admin', () => ({ name: unique('Subject') })],
+  ['PUT', ({ subject }) => `/api/subjects/${subject.id}`, 'admin', () => ({ description: 'New' })],
+  ['POST', () => '/api/subject-categories', 'admin', () => ({ name: unique('Category') })],
+  ['PUT', ({ category }) => `/api/subject-categories/${category.id}`, 'admin', () => ({ description: 'New' })],
+  ['POST', () => '/api/topics', 'admin', ({ subject }) => ({ name: unique('Topic'), subject: subject.id })],
+  ['PUT', ({ topic }) => `/api/topics/${topic.id}`, 'admin', () => ({ description: 'New' })],
+  ['PUT', () => '/api/tutors/profile', 'tutor', () => ({ bio: 'New' })],
+  ['PATCH', () => '/api/tutors/profile', 'tutor', () => ({ bio: 'New' })],
+  ['POST', () => '/api/tutors', 'tutor', () => ({ bio: 'New' })],
+  ['POST', () => '/api/tutors/subjects', 'tutor', ({ subject }) => ({ subject: subject.id })],
+  ['PATCH', ({ tutor }) => `/api/tutors/subjects/${tutor.subjectId}`, 'tutor', () => ({ selectedTopics: [] })],
+  ['PATCH', () => '/api/tutors/vacation-mode', 'tutor', () => ({ vacationMode: false })],
+  ['POST', () => '/api/tutors/blogs', 'tutor', () => ({ title: 'A post', content: '<p>Words.</p>' })],
+  ['PUT', ({ post }) => `/api/tutors/blogs/${post.id}`, 'tutor', () => ({ title: 'A post' })],
+  [
+    'POST',
+    () => '/api/students/bookings',
+    'student',
+    ({ otherTutor }) => ({
+      tutorId: otherTutor.id,
+      subjectId: otherTutor.subjectId,
+      startTime: new Date(NEXT_MONDAY_NINE.getTime() + 2 * 3_600_000),
+      endTime: new Date(NEXT_MONDAY_NINE.getTime() + 3 * 3_600_000),
+      contactNumber: '0771234567',
+    }),
+  ],
+  ['POST', () => '/api/ratings', 'student', ({ reviewable }) => ({ bookingId: reviewable.id, rating: 5, review: 'A patient teacher.' })],
+  ['PUT', ({ review }) => `/api/ratings/${review.id}`, 'student', () => ({ rating: 5, review: 'A patient teacher.' })],
+  ['PATCH', () => '/notifications/mark-read', 'student', () => ({ notificationIds: [] })],
+  ['POST', () => '/notifications', 'student', () => NOTE],
+  ['POST', () => '/api/notifications/admin/create', 'admin', ({ student }) => ({ ...NOTE, userId: student.id })],
+  ['POST', () => '/api/notifications/admin/bulk', 'admin', ({ student }) => ({ notifications: [{ ...NOTE, userId: student.id }] })],
+  ['PATCH', ({ pending }) => `/api/tutors/bookings/${pending.id}`, 'tutor', () => ({ status: 'confirmed' })],
+  ['PATCH', ({ pending }) => `/api/bookings/${pending.id}/status`, 'student', () => ({ status: 'cancelled' })],
+  ['PATCH', ({ otherTutor }) => `/api/admin/tutors/${otherTutor.id}/reject`, 'admin', () => ({ reason: 'Blurred' })],
+  ['PATCH', ({ otherTutor }) => `/api/admin/tutors/${otherTutor.id}/approve`, 'admin', () => ({})],
+  ['PATCH', ({ otherStudent }) => `/api/admin/users/${otherStudent.id}/status`, 'admin', () => ({ status: 'active' })],
+];
+
+describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
+  test('with what is no JSON object is 400', async () => {
+    for (const body of ['[]', '[{}]', '"text"', '7', 'true', 'null', '{', '{"a":}', 'a=b', "{'a':1}", '{"a":1}x', '\u{feff}[']) {
+      const answer = await send(who, method, pathOf(w), body);
+      const refusal = { success: false, message: 'Invalid request body', code: 'request.body' };
+      expect({ sent: body, status: answer.status, body: answer.body }).toMatchObject({ sent: body, status: 400, body: refusal });
+    }
+  });
+
+  test('of 2 MB is read, and with one byte more is 400', async () => {
+    const text = JSON.stringify({ nobodyKnows: '' });
+    const sized = (bytes: number) => text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
+    const TOO_LARGE = { message: 'Request is too large', code: 'request.too_large' };
+    expect((await send(who, method, pathOf(w), sized(2 * MB))).body).not.toMatchObject(TOO_LARGE);
+    expect(await send(who, method, pathOf(w), sized(2 * MB + 1))).toMatchObject({ status: 400, body: { success: false, ...TOO_LARGE } });
+  });
+
+  test('whose body is called something else, and has keys that nobody knows, is read all the same', async () => {
+    const more = { nobodyKnows: { at: ['all'] }, _id: 'x', __v: 0, createdAt: 'whenever', success: true };
+    const body = JSON.stringify({ ...more, ...bodyOf(w) });
+    const answer = await rest.call(method, pathOf(w), { as: tokens.get(who), body, headers: { 'Content-Type': 'text/plain' } });
+    expect([200, 201, 409], JSON.stringify(answer.body)).toContain(answer.status);
+  });
+});
+
+describe('a text', () => {
+  test('is trimmed, a password never', async () => {
+    const email = newEmail();
+    const { status, body } = await send<{ user: object }>('anyone', 'POST', '/api/auth/register', {
+      ...{ name: '  Nimal Perera\n', email: ` ${email.toUpperCase()} `, password: '  spaces  ', role: ' student ', phone: ' 0771234567 ' },
+    });
+    expect([status, body.user]).toMatchObject([201, { name: 'Nimal Perera', email, role: 'student', phone: '0771234567' }]);
+    const login = (password: string) => send('anyone', 'POST', '/api/auth/login', { email: `\t${email}`, password });
+    expect([(await login('spaces')).status, (await login('  spaces  ')).status]).toEqual([401, 200]);
+    // Blanks count in a password.
+    expect((await send('anyone', 'POST', '/api/auth/register', { ...REGISTRATION, email: newEmail(), password: '      ' })).status).toBe(201);
+  });
+
+  const blank = ' \t\n';
+  const TRIMMED: [string, Who, string, (of: Everybody) => string, (of: Everybody) => object, object][] = [
+    ['a name', 'student', 'PUT', () => '/api/auth/me', () => ({ name: `${blank}Kamala${blank}` }), { user: { name: 'Kamala' } }],
+    [
+      'a subject',
+      'admin',
+      'PUT',
+      ({ subject }) => `/api/subjects/${subject.id}`,
+      () => ({ name: ' Logic ', description: ' Of all ' }),
+      { name: 'Logic', description: 'Of all' },
+    ],
+    [
+      'a category',
+      'admin',
+      'PUT',
+      ({ category }) => `/api/subject-categories/${category.id}`,
+      () => ({ name: ' Arts ', icon: ' Palette ', color: ' #fff ' }),
+      { name: 'Arts', icon: 'Palette', color: '#fff' },
+    ],
+    ['a topic', 'admin', 'PUT', ({ topic }) => `/api/topics/${topic.id}`, () => ({ name: ' Proofs ' }), { name: 'Proofs' }],
+    [
+      'a post',
+      'tutor',
+      'PUT',
+      ({ post }) => `/api/tutors/blogs/${post.id}`,
+      () => ({ title: ' Title ', tags: [' a ', 'a', ' '], status: ' published ' }),
+      { data: { title: 'Title', tags: ['a'], status: 'published' } },
+    ],
+    [
+      'a profile',
+      'tutor',
+      'PUT',
+      () => '/api/tutors/profile',
+      () => ({ bio: ' Teaches ', gender: ' Female ', teachingMediums: [' english '] }),
+      { tutor: { bio: 'Teaches', gender: 'Female', teachingMediums: ['english'] } },
+    ],
+    [
+      'a review',
+      'student',
+      'PUT',
+      ({ review }) => `/api/ratings/${review.id}`,
+      () => ({ rating: ' 4 ', review: ' A patient teacher. ' }),
+      { rating: { rating: 4, review: 'A patient teacher.' } },
+    ],
+    [
+      'a notification',
+      'student',
+      'POST',
+      () => '/notifications',
+      () => ({
+        type: ' info ',
+        title: ' News ',
+        message: ' Words ',
+        category: ' booking ',
+        priority: ' high ',
+        action: { label: ' See ', url: ' /bookings ' },
+      }),
+      { data: { type: 'info', title: 'News', message: 'Words', category: 'booking', priority: 'high', action: { label: 'See', url: '/bookings' } } },
+    ],
+    [
+      'a status',
+      'tutor',
+      'PATCH',
+      ({ confirmed }) => `/api/tutors/bookings/${confirmed.id}`,
+      () => ({ status: ' cancelled ', reason: ' Ill ' }),
+      { status: 'cancelled', cancellationReason: 'Ill' },
+    ],
+    [
+      'a suspension',
+      'admin',
+      'PATCH',
+      ({ otherStudent }) => `/api/admin/users/${otherStudent.id}/status`,
+      () => ({ status: ' suspended ', reason: ' Spam ' }),
+      { user: { status: 'suspended' } },
+    ],
+  ];
+  test.each(TRIMMED)('of %s is trimmed', async (_, who, method, pathOf, sent, expected) => {
+    const { status, body } = await send(who, method, pathOf(w), sent(w));
+    expect({ status, body }).toMatchObject({ status: method === 'POST' ? 201 : 200, body: expected });
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const START = NEXT_MONDAY_NINE.getTime();
+const at = (hours: number) => new Date(START + hours * HOUR).toISOString();
+/** The same wall-clock time as in the platform's zone. */
+const inColombo = (hours: number) => `${new Date(START + (hours + 5.5) * HOUR).toISOString().slice(0, 19)}+05:30`;
+
+type Booking = {
+  id: string;
+  status: string;
+  learningMethod: string;
+  selectedTopics: { name: string }[];
+  contactNumber: string;
+  cancellationReason: string | null;
+};
+type Requested = { message: string; booking: Booking };
+
+let student: User;
+let tutor: Tutor;
+let topics: { id: string; name: string }[];
+let as: string;
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db, {
+    subjects: [
+      {
+        modes: [
+          { type: 'online', rateCents: 150_000 },
+          { type: 'home-visit', rateCents: 250_000 },
+          { type: 'group', rateCents: 50_000 },
+        ],
+      },
+    ],
+  });
+  topics = [];
+  for (const name of ['Algebra', 'Calculus', 'Geometry', 'Sets', 'Vectors', 'Waves']) {
+    topics.push(await aTopic(database.db, { subjectId: tutor.subjectId, name }));
+  }
+  as = await rest.tokenOf(student);
+});
+
+const wish = (overrides: object = {}) => ({
+  tutorId: tutor.id,
+  subjectId: tutor.subjectId,
+  startTime: at(0),
+  endTime: at(1),
+  contactNumber: '0771234567',
+  ...overrides,
+});
+const request = (overrides: object = {}, path = '/api/students/bookings') => rest.call<Requested>('POST', path, { as, body: wish(overrides) });
+
+describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => {
+  const PLAIN = { status: 'pending', duration: 1, learningMethod: 'online', amount: 1500, selectedTopics: [], notes: '', address: '' };
+  const same = (...sent: [string, () => object][]): [string, () => object, object][] => sent.map(([name, of]) => [name, of, PLAIN]);
+  const TAKEN: [string, () => object, object][] = [
+    ...same(
+      ['the least', () => ({})],
+      ['the tutor as an object', () => ({ tutorId: { _id: tutor.id, rating: 5 } })],
+      ['ids with blanks', () => ({ tutorId: ` ${tutor.id} `, subjectId: { id: tutor.subjectId } })],
+      ['epoch milliseconds', () => ({ startTime: Date.parse(at(0)), endTime: Date.parse(at(1)) })],
+      ['epoch milliseconds as text', () => ({ startTime: `${Date.parse(at(0))}`, endTime: `${Date.parse(at(1))}` })],
+      ['times with an offset', () => ({ startTime: inColombo(0), endTime: inColombo(1) })],
+      ['times with blanks', () => ({ startTime: ` ${at(0)} ` })],
+      ['the duration as a number', () => ({ duration: 1 })],
+      ['the duration as text', () => ({ duration: ' 1 ' })],
+      ['no duration', () => ({ duration: null })],
+      ['an empty duration', () => ({ duration: '' })],
+      ['a minute less than it says', () => ({ duration: 1, endTime: new Date(Date.parse(at(1)) - 60_000).toISOString() })],
+      ['no method', () => ({ learningMethod: null })],
+      ['an empty method', () => ({ learningMethod: '' })],
+      ['a method in capitals', () => ({ learningMethod: ' ONLINE ' })],
+      ['no topics', () => ({ selectedTopics: null })],
+      ['topics of nothing', () => ({ selectedTopics: '' })],
+      ['topics that are none', () => ({ selectedTopics: [UNKNOWN_ID, 'Algebra', {}, null, 7] })],
+      ['notes of null', () => ({ notes: null, address: null })],
+      ['an address that nobody asked for', () => ({ address: 'Colombo 7' })],
+      ['a long address that nobody asked for', () => ({ address: 'x'.repeat(301) })],
+      ['a price and a status', () => ({ amount: 1, price: 1, status: 'confirmed', paymentStatus: 'completed', student: 'another' })],
+    ).map(([name, sent]): [string, () => object, object] => [name, sent, PLAIN]),
+    ...['individual', 'home-visit', 'home_visit', 'in-person', 'IN_PERSON', 'Individual'].map((learningMethod): [string, () => object, object] => [
+      `the method ${learningMethod}`,
+      () => ({ learningMethod }),
+      { ...PLAIN, learningMethod: 'individual', amount: 2500 },
+    ]),
+    ['a number to call back', () => ({ contactNumber: 94771234567 }), { contactNumber: '94771234567' }],
+    ['a contact with signs', () => ({ contactNumber: ' +94 77-123 4567 ' }), { contactNumber: '+94 77-123 4567' }],
+    ['a topic as an id', () => ({ selectedTopics: [topics[0]?.id] }), { selectedTopics: [{ name: 'Algebra' }] }],
+    ['a single topic', () => ({ selectedTopics: topics[0]?.id }), { selectedTopics: [{ name: 'Algebra' }] }],
+    ['a single topic as an object', () => ({ selectedTopics: { _id: topics[1]?.id } }), { selectedTopics: [{ name: 'Calculus' }] }],
+    [
+      'topics as objects',
+      () => ({ selectedTopics: [{ _id: topics[0]?.id }, { id: topics[1]?.id }] }),
+      { selectedTopics: [{ name: 'Algebra' }, { name: 'Calculus' }] },
+    ],
+    ['five topics', () => ({ selectedTopics: topics.slice(0, 5).map(({ id }) => id) }), { selectedTopics: [{}, {}, {}, {}, {}] }],
+    [
+      'four topics, and an id of none',
+      () => ({ selectedTopics: [UNKNOWN_ID, ...topics.slice(0, 4).map(({ id }) => id)] }),
+      { selectedTopics: [{}, {}, {}, {}] },
+    ],
+    ['notes of many lines', () => ({ notes: ' One\n\nTwo ' }), { notes: 'One\n\nTwo' }],
+    ['an address of 300 characters', () => ({ learningMethod: 'individual', address: 'x'.repeat(300) }), { learningMethod: 'individual' }],
+  ];
+  test.each(TAKEN)('takes %s', async (_, sent, expected) => {
+    const { status, body } = await request(sent(), path);
+    expect({ status, body }).toMatchObject({ status: 201, body: { success: true, booking: expected } });
+  });
+
+  const TIME = 'Please choose a valid date and time';
+  const [HOURS, MISMATCH] = ['Duration must be 1, 2 or 3 hours', 'Duration does not match the selected time'];
+  const METHOD = 'Please choose a valid learning method';
+  const CONTACT = 'Contact number must be at least 10 digits';
+  const WRONG: [number, string, object][] = [
+    ...[UNKNOWN_ID, ...MALFORMED_IDS, '', null, undefined, {}, []].map((tutorId): [number, string, object] => [404, 'Tutor Not Found', { tutorId }]),
+    ...[UNKNOWN_ID, ...MALFORMED_IDS, '', null, undefined, {}].map((subjectId): [number, string, object] => [
+      400,
+      'Selected subject not found',
+      { subjectId },
+    ]),
+    ...[undefined, null, '', 'tomorrow', '2026-02-30T10:00:00Z', true, {}, []].flatMap((time): [number, string, object][] => [
+      [400, TIME, { startTime: time }],
+      [400, TIME, { endTime: time }],
+    ]),
+    [400, TIME, { endTime: at(0) }],
+    [400, TIME, { endTime: at(-1) }],
+    ...[0, 4, 1.5, -1, '0', '4', 'one', true, {}].map((duration): [number, string, object] => [400, HOURS, { duration }]),
+    [400, HOURS, { endTime: at(4) }],
+    [400, HOURS, { endTime: at(0.5) }],
+    [400, MISMATCH, { duration: 2 }],
+    [400, MISMATCH, { duration: '1', endTime: at(2) }],
+    [400, MISMATCH, { duration: 1, endTime: new Date(START + HOUR + 60_001).toISOString() }],
+    [400, 'Group sessions cannot be booked', { learningMethod: 'group' }],
+    [400, 'Group sessions cannot be booked', { learningMethod: ' GROUP ' }],
+    ...['by post', 7, true, {}].map((learningMethod): [number, string, object] => [400, METHOD, { learningMethod }]),
+    ...[undefined, null, '', ' 077123456 ', 771234567, {}].map((contactNumber): [number, string, object] => [400, CONTACT, { contactNumber }]),
+    [400, 'Address cannot be longer than 300 characters', { learningMethod: 'individual', address: 'x'.repeat(301) }],
+    [400, 'Notes cannot be longer than 2000 characters', { notes: 'x'.repeat(2001) }],
+  ];
+  const refusals = [...new Set(WRONG.map(([status, message]) => `${status} ${message}`))];
+  test.each(refusals)('answers %s', async (refusal) => {
+    for (const [status, message, sent] of WRONG) {
+      if (`${status} ${message}` !== refusal) continue;
+      const answer = await request(sent, path);
+      expect({ sent, status: answer.status, body: answer.body }).toMatchObject({ sent, status, body: { success: false, message } });
+    }
+  });
+
+  test('a subject of another tutor, or one that was deactivated', async () => {
+    const message = 'Selected subject not found';
+    expect(await request({ subjectId: (await aTutor(database.db)).subjectId }, path)).toMatchObject({ status: 400, body: { message } });
+    await database.sql`update subjects set is_active = false where id = ${tutor.subjectId}`;
+    expect(await request({}, path)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  test('an empty key is none; one of 255 characters is one, and a longer one is 400', async () => {
+    const keyed = (key: string, hours: number) =>
+      rest.call<Requested>('POST', path, { as, body: wish({ startTime: at(hours), endTime: at(hours + 1) }), headers: { 'Idempotency-Key': key } });
+    expect([(await keyed('', 0)).status, (await keyed('', 1)).status, (await keyed(' ', 2)).status]).toEqual([201, 201, 201]);
+    expect([(await keyed('x'.repeat(255), 3)).status, (await keyed('x'.repeat(255), 4)).status]).toEqual([201, 409]);
+    expect(await keyed('x'.repeat(256), 4)).toMatchObject({ status: 400, body: { success: false } });
+  });
+});

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const MANY = 103;
+
+let admin: User;
+let student: User;
+let asAdmin: string;
+let asStudent: string;
+
+beforeAll(async () => {
+  const { db, sql } = database;
+  admin = await anAdmin(db);
+  student = await aStudent(db);
+  asAdmin = await rest.tokenOf(admin);
+  asStudent = await rest.tokenOf(student);
+  const tutor = await aTutor(db);
+  await sql`
+    insert into notifications (id, user_id, kind, type, category, title, message)
+    select gen_random_uuid(), ${student.id}, 'custom', 'info', 'general', 'News ' || nth, 'Words' from generate_series(1, ${MANY}) nth`;
+  const { id } = await aBooking(db, { student, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) });
+  const columns = sql`student_id, tutor_user_id, tutor_id, subject_id, subject_name, status, learning_method, amount_cents, contact_number`;
+  await sql`
+    insert into bookings (id, ${columns}, start_time, end_time)
+    select gen_random_uuid(), ${columns}, start_time - nth * interval '1 day', end_time - nth * interval '1 day'
+    from bookings, generate_series(2, ${MANY}) nth where bookings.id = ${id}`;
+});
+
+describe('a filter of a list', () => {
+  const idsAt = async (path: string, as: string) => {
+    const { status, body } = await rest.get<unknown>(path, as);
+    expect(status, path).toBe(200);
+    const list = Array.isArray(body) ? body : Object.values(body as object).find(Array.isArray);
+    return (list ?? []).length as number;
+  };
+  const STATUSES: readonly [sent: string, count: 'all' | number][] = [
+    ['', 'all'],
+    ['status=', 'all'],
+    ['status=all', 'all'],
+    ['status=null', 'all'],
+    ['status=undefined', 'all'],
+    ['status=completed', 'all'],
+    ['status=pending', 0],
+    ['status=confirmed', 0],
+    ['status=cancelled', 0],
+    ['status=unheard-of', 0],
+    [`status=${'x'.repeat(500)}`, 0],
+  ];
+
+  test.each(STATUSES)('of bookings, %j', async (query, count) => {
+    const tutor = await aTutor(database.db);
+    await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) });
+    const asTutor = await rest.tokenOf(tutor.user);
+    expect(await idsAt(`/api/tutors/bookings?${query}`, asTutor)).toBe(count === 'all' ? 1 : 0);
+    expect(await idsAt(`/api/students/bookings?${query}`, asStudent)).toBe(count === 'all' ? MANY : 0);
+    expect(await idsAt(`/api/admin/bookings?limit=100&${query}`, asAdmin)).toBe(count === 'all' ? 100 : 0);
+  });
+
+  test('of notifications, where one that is unknown is as good as none', async () => {
+    const total = async (query: string, path = '/notifications', as = asStudent) =>
+      (await rest.get<{ data: { total: number } }>(`${path}?${query}`, as)).body.data.total;
+    for (const query of ['', 'read=', 'read=all', 'read=false', 'read=maybe', 'category=general', 'category=all', 'category=none', 'sortBy=none']) {
+      expect({ query, total: await total(query) }).toEqual({ query, total: MANY });
+    }
+    for (const query of ['read=true', 'category=booking']) expect({ query, total: await total(query) }).toEqual({ query, total: 0 });
+    const all = '/api/notifications/admin/all';
+    for (const query of ['userId=', 'userId=null', 'userId=all', `userId=${student.id}`]) {
+      expect({ query, total: await total(query, all, asAdmin) }).toEqual({ query, total: MANY });
+    }
+    expect(await total(`userId=${admin.id}`, all, asAdmin)).toBe(0);
+  });
+
+  test.each([
+    ['/api/admin/tutors', 'tutors', (name: string) => aTutor(database.db, { user: { name } }).then(({ id }) => id)],
+    ['/api/admin/students', 'students', (name: string) => aStudent(database.db, { name }).then(({ id }) => id)],
+  ])('%s searches as its term comes, unescaped or not', async (path, rows, made) => {
+    const word = unique('Word').replace(' ', '');
+    const id = await made(`${word} Perera+Silva 100%_\\`);
+    const ids = async (search: string) => {
+      const { status, body } = await rest.get<Record<string, { id: string }[]>>(`${path}?page=1&search=${search}&sortBy=newest`, asAdmin);
+      expect(status, search).toBe(200);
+      return body[rows]?.map((row) => row.id);
+    };
+    const spellings = [
+      word,
+      word.toUpperCase(),
+      `${word} Perera`,
+      `${word}+Perera`,
+      `${word}%20Perera`,
+      'Perera+Silva+100',
+      'Perera Silva',
+      '100%25_',
+      '100%_',
+      '_%5C',
+    ];
+    for (const search of spellings) expect({ search, found: await ids(search) }).toEqual({ search, found: [id] });
+    for (const search of [`${word}_`, `${word}%25`, `${word}xPerera`]) expect({ search, found: await ids(search) }).toEqual({ search, found: [] });
+    const { body } = await rest.get<Record<string, { user?: { email: string }; email?: string }[]>>(`${path}?search=${word}`, asAdmin);
+    const email = body[rows]?.[0]?.user?.email ?? body[rows]?.[0]?.email ?? '';
+    expect(await ids(email)).toEqual([id]);
+    expect(await ids(email.toUpperCase())).toEqual([id]);
+  });
+
+  test('of the catalogue', async () => {
+    const [on, off] = [
+      await aSubject(database.db, { name: unique('Botany') }),
+      await aSubject(database.db, { name: unique('Botany'), isActive: false }),
+    ];
+    const [topic, old] = [await aTopic(database.db, { subjectId: on.id }), await aTopic(database.db, { subjectId: on.id, isActive: false })];
+    const found = async (path: string, as?: string) => {
+      const ids = (await rest.get<{ id: string }[]>(`/api/${path}`, as)).body.map(({ id }) => id);
+      return [on, off, topic, old].map(({ id }, nth) => (ids.includes(id) ? 'sSoO'[nth] : '')).join('');
+    };
+    const ROWS: [string, string, string?][] = [
+      ['subjects', 's'],
+      ['subjects?active=true', 's'],
+      ['subjects?isActive=true', 's'],
+      ['subjects?search=BOTANY', 's'],
+      ['subjects?search=otan', 's'],
+      ['subjects?search=b%25y', ''],
+      ['subjects?search=&category=&active=', 's'],
+      ['subjects?category=all', 's'],
+      [`subjects?category=${on.categoryId}`, 's'],
+      ['subjects?category=uncategorized', ''],
+      ['subjects', 'sS', asAdmin],
+      ['subjects?active=all', 'sS', asAdmin],
+      ['subjects?isActive=all', 'sS', asAdmin],
+      ['subjects?active=true', 's', asAdmin],
+      ['subjects?active=false', 'S', asAdmin],
+      ['subjects?isActive=false', 'S', asAdmin],
+      [`topics?subjectId=${on.id}`, 'o'],
+      [`topics?subject=${on.id}`, 'o'],
+      [`topics?subject=${on.id}&active=`, 'o'],
+      [`topics?subject=${on.id}&active=true`, 'o'],
+      [`topics?subject=${on.id}&active=false`, 'O'],
+      [`topics?subject=${on.id}&active=all`, 'oO'],
+      [`topics?search=${topic.name.toUpperCase().replace(' ', '+')}`, 'o'],
+      [`topics/subject/${on.id}`, 'oO'],
+      [`topics/subject/${on.id}?active=true`, 'o'],
+      [`topics/subject/${on.id}?active=`, 'oO'],
+    ];
+    for (const [path, finds, as] of ROWS) expect({ path, finds: await found(path, as) }).toEqual({ path, finds });
+  });
+});

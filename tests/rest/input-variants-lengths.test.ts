@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { type Everybody, everybody } from '#tests/support/everybody.ts';
+import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+let w: Everybody;
+const tokens = new Map<string, string>();
+let week = 0;
+const spare: Record<string, string> = {};
+beforeAll(async () => {
+  w = await everybody(database.db);
+  Object.assign(spare, { spareTutor: (await aTutor(database.db)).id, spareStudent: (await aStudent(database.db)).id });
+  for (const [name, user] of Object.entries({ student: w.student, tutor: w.tutor.user, admin: w.admin })) tokens.set(name, await rest.tokenOf(user));
+});
+
+type Who = 'student' | 'tutor' | 'admin';
+type Row = [field: string, most: number, who: Who, call: string, body: (of: number) => object | Promise<object>];
+const x = (count: number) => 'x'.repeat(count);
+const wide = (count: number) => ` ${x(count)}\n`;
+const own = (name: string) => (count: number) => unique(name).padEnd(count, 'x').slice(0, count);
+const [newSubject, newCategory, newTopic] = [own('Subject'), own('Category'), own('Topic')];
+const NOTE = { type: 'info', title: 'News', message: 'Words' };
+const studied = (overrides: object) => ({ education: [{ degree: 'BSc', institution: 'University', year: 2012, ...overrides }] });
+const worked = (overrides: object) => ({
+  experience: [{ title: 'Teacher', company: 'College', duration: '2015', description: 'Taught.', ...overrides }],
+});
+const many = <T>(count: number, one: (nth: number) => T) => Array.from({ length: count }, (_, nth) => one(nth));
+
+/** Each at a time of its own. */
+function request(overrides: object): object {
+  week += 1;
+  const start = NEXT_MONDAY_NINE.getTime() + (week % 8) * HOUR + Math.floor(week / 8) * 7 * 24 * HOUR;
+  const { otherTutor } = w;
+  const times = { startTime: new Date(start), endTime: new Date(start + HOUR) };
+  return { tutorId: otherTutor.id, subjectId: otherTutor.subjectId, ...times, contactNumber: '0771234567', ...overrides };
+}
+
+const ROWS: Row[] = [
+  ['Name', 150, 'student', 'PUT /api/auth/me', (n) => ({ name: wide(n) })],
+  ['Name', 150, 'admin', 'POST /api/subjects', (n) => ({ name: ` ${newSubject(n)} ` })],
+  ['Description', 1000, 'admin', 'POST /api/subjects', (n) => ({ name: unique('Subject'), description: wide(n) })],
+  ['Name', 150, 'admin', 'POST /api/subject-categories', (n) => ({ name: ` ${newCategory(n)} ` })],
+  ['Description', 1000, 'admin', 'PUT /api/subject-categories/{category}', (n) => ({ description: wide(n) })],
+  ['Name', 150, 'admin', 'POST /api/topics', (n) => ({ name: ` ${newTopic(n)} `, subject: w.subject.id })],
+  ['Description', 1000, 'admin', 'PUT /api/topics/{topic}', (n) => ({ description: wide(n) })],
+  ['Bio', 500, 'tutor', 'PUT /api/tutors/profile', (n) => ({ bio: wide(n) })],
+  ['Locations', 100, 'tutor', 'PUT /api/tutors/profile', (n) => ({ availableLocations: wide(n) })],
+  ...['instagram', 'youtube', 'facebook', 'linkedin'].map(
+    (site): Row => ['Social handle', 200, 'tutor', 'PUT /api/tutors/profile', (n) => ({ socialMedia: { [site]: wide(n) } })],
+  ),
+  ['Degree', 150, 'tutor', 'PUT /api/tutors/profile', (n) => studied({ degree: wide(n) })],
+  ['Institution', 150, 'tutor', 'PUT /api/tutors/profile', (n) => studied({ institution: wide(n) })],
+  ['Title', 150, 'tutor', 'PUT /api/tutors/profile', (n) => worked({ title: wide(n) })],
+  ['Company', 150, 'tutor', 'PUT /api/tutors/profile', (n) => worked({ company: wide(n) })],
+  ['Duration', 150, 'tutor', 'PUT /api/tutors/profile', (n) => worked({ duration: wide(n) })],
+  ['Description', 1000, 'tutor', 'PUT /api/tutors/profile', (n) => worked({ description: wide(n) })],
+  ['Title', 100, 'tutor', 'POST /api/tutors/blogs', (n) => ({ title: wide(n), content: '<p>Words.</p>' })],
+  ['Tag', 30, 'tutor', 'PUT /api/tutors/blogs/{post}', (n) => ({ tags: ['a', wide(n)] })],
+  ['Notes', 2000, 'student', 'POST /api/students/bookings', (n) => request({ notes: wide(n) })],
+  ['Review', 2000, 'student', 'PUT /api/ratings/{review}', (n) => ({ rating: 5, review: wide(n) })],
+  ['Review', 2000, 'student', 'POST /api/ratings', (n) => ({ bookingId: w.reviewable.id, rating: 5, review: wide(n) })],
+  [
+    'Cancellation reason',
+    1000,
+    'tutor',
+    'PATCH /api/tutors/bookings/{made}',
+    async (n) => {
+      week += 1;
+      const startTime = new Date(NEXT_MONDAY_NINE.getTime() + 100 * 24 * HOUR + week * HOUR);
+      spare.made = (await aBooking(database.db, { student: w.otherStudent, tutor: w.tutor, startTime })).id;
+      return { status: 'cancelled', reason: wide(n) };
+    },
+  ],
+  ['Reason', 1000, 'admin', 'PATCH /api/admin/tutors/{spareTutor}/reject', (n) => ({ reason: wide(n) })],
+  ['Reason', 1000, 'admin', 'PATCH /api/admin/users/{spareStudent}/status', (n) => ({ status: 'suspended', reason: wide(n) })],
+  ['Title', 200, 'student', 'POST /notifications', (n) => ({ ...NOTE, title: wide(n) })],
+  ['Message', 1000, 'student', 'POST /notifications', (n) => ({ ...NOTE, message: wide(n) })],
+  [
+    'Password',
+    128,
+    'student',
+    'POST /api/auth/register',
+    (n) => ({ name: 'Nimal', email: `${unique('a').replace(' ', '')}@example.com`, role: 'student', password: x(n) }),
+  ],
+];
+
+function addressOf(call: string): [string, string] {
+  const [method = '', path = ''] = call.split(' ');
+  const of = (name: string) => spare[name] ?? (w[name as keyof Everybody] as { id: string }).id;
+  return [method, path.replace(/\{(\w+)\}/, (_, name: string) => of(name))];
+}
+const send = async (who: Who, call: string, body: object) => {
+  const [method, path] = addressOf(call);
+  return rest.call<{ message: string }>(method, path, { as: tokens.get(who), body });
+};
+
+test.each(ROWS)('%s takes %i characters, and one more is 400 (%s, %s)', async (field, most, who, call, bodyOf) => {
+  const longer = await send(who, call, await bodyOf(most + 1));
+  expect([longer.status, longer.body]).toMatchObject([400, { success: false, message: `${field} cannot be longer than ${most} characters` }]);
+  const longest = await send(who, call, await bodyOf(most));
+  expect([200, 201], longest.body.message).toContain(longest.status);
+});
+
+const COUNTS: Row[] = [
+  ['Education', 20, 'tutor', 'PUT /api/tutors/profile', (n) => ({ education: many(n, () => studied({}).education[0]) })],
+  ['Experience', 20, 'tutor', 'PUT /api/tutors/profile', (n) => ({ experience: many(n, () => worked({}).experience[0]) })],
+  ['Tags', 10, 'tutor', 'PUT /api/tutors/blogs/{post}', (n) => ({ tags: many(n, (nth) => `tag ${nth}`) })],
+];
+test.each(COUNTS)('%s takes %i entries, and one more is 400 (%s, %s)', async (field, most, who, call, bodyOf) => {
+  const more = await send(who, call, await bodyOf(most + 1));
+  expect([more.status, more.body]).toMatchObject([400, { success: false, message: `${field} cannot have more than ${most} entries` }]);
+  expect((await send(who, call, await bodyOf(most))).status).toBe(200);
+});
+
+/** At least so many, and one fewer is said in these words. */
+const LEAST: [least: number, says: string, who: Who, call: string, body: (of: number) => object][] = [
+  [2, 'Name must be at least 2 characters', 'student', 'PUT /api/auth/me', (n) => ({ name: wide(n) })],
+  [
+    6,
+    'Password must be at least 6 characters',
+    'student',
+    'POST /api/auth/register',
+    (n) => ({ name: 'Nimal', email: `${unique('a').replace(' ', '')}@example.com`, role: 'student', password: x(n) }),
+  ],
+  [10, 'Review must be at least 10 characters long', 'student', 'PUT /api/ratings/{review}', (n) => ({ rating: 5, review: wide(n) })],
+  [
+    10,
+    'Contact number must be at least 10 digits',
+    'student',
+    'POST /api/students/bookings',
+    (n) => request({ contactNumber: ` ${'7'.repeat(n)} ` }),
+  ],
+];
+test.each(LEAST)('%i characters are enough, and one fewer is 400: %s', async (least, message, who, call, bodyOf) => {
+  expect(await send(who, call, bodyOf(least - 1))).toMatchObject({ status: 400, body: { message } });
+  expect([200, 201]).toContain((await send(who, call, bodyOf(least))).status);
+});

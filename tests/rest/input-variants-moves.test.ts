@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const START = NEXT_MONDAY_NINE.getTime();
+
+type Booking = { id: string; status: string; cancellationReason: string | null };
+
+let student: User;
+let tutor: Tutor;
+let as: string;
+let asTutor: string;
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  tutor = await aTutor(database.db);
+  as = await rest.tokenOf(student);
+  asTutor = await rest.tokenOf(tutor.user);
+});
+
+describe('moving a booking', () => {
+  const OVER = new Date(NOW.getTime() - 3 * HOUR);
+  const move = async (body: unknown, status: 'pending' | 'confirmed' = 'confirmed') => {
+    const { id } = await aBooking(database.db, { student, tutor, status });
+    return rest.call<Booking & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: asTutor, body });
+  };
+
+  test.each<[object, string | null]>([
+    [{ status: 'cancelled', cancellationReason: ' Ill ' }, 'Ill'],
+    [{ status: 'cancelled', reason: 'Ill' }, 'Ill'],
+    [{ status: 'cancelled', cancellationReason: 'Ill', reason: 'Other' }, 'Ill'],
+    [{ status: 'cancelled', cancellationReason: '', reason: 'Ill' }, 'Ill'],
+    [{ status: 'cancelled', cancellationReason: null, reason: 'Ill' }, 'Ill'],
+    [{ status: ' cancelled ', reason: 'Ill', paymentStatus: 'refunded', amount: 0 }, 'Ill'],
+  ])('%j cancels', async (body, reason) => {
+    const answer = await move(body);
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { status: 'cancelled', cancellationReason: reason, paymentStatus: 'pending', amount: 1500 },
+    ]);
+  });
+
+  test.each([undefined, {}, { status: '' }, { status: null }, { status: 'pending' }, { status: 'Done' }, { status: 7 }, { status: ['confirmed'] }])(
+    '%j is 400',
+    async (body) => {
+      const message = 'Invalid booking status';
+      expect(await move(body)).toMatchObject({ status: 400, body: { success: false, message } });
+      const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + 3 * HOUR) });
+      expect(await rest.call('PATCH', `/api/bookings/${id}/status`, { as, body })).toMatchObject({ status: 400, body: { message } });
+    },
+  );
+
+  test.each<[unknown, number]>([
+    ['https://meet.example/room', 200],
+    ['http://meet.example/room', 200],
+    [' https://meet.example/room ', 200],
+    ['', 200],
+    [null, 200],
+    ['ftp://meet.example/room', 400],
+    ['javascript:alert(1)', 400],
+    ['meet.example/room', 400],
+    [7, 400],
+  ])('a confirmation with the link %j is %d', async (meetingLink, status) => {
+    const answer = await move({ status: 'confirmed', meetingLink }, 'pending');
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    if (typeof meetingLink === 'string' && meetingLink !== '' && status === 200)
+      expect(answer.body).toMatchObject({ meetingLink: meetingLink.trim() });
+  });
+
+  test('the student says cancelled under either name of the reason; an admin says nothing', async () => {
+    for (const [nth, key] of ['cancellationReason', 'reason'].entries()) {
+      const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + nth * HOUR) });
+      const answer = await rest.call('PATCH', `/api/bookings/${id}/status`, { as, body: { status: 'cancelled', [key]: 'Ill' } });
+      expect(answer).toMatchObject({ status: 200, body: { success: true, booking: { status: 'cancelled', cancellationReason: 'Ill' } } });
+      const asAdmin = await rest.tokenOf(await anAdmin(database.db));
+      expect((await rest.call('PATCH', `/api/bookings/${id}/status`, { as: asAdmin, body: { status: 'cancelled' } })).status).toBe(403);
+    }
+  });
+
+  describe('a review of it', () => {
+    const write = async (overrides: object) => {
+      const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: OVER });
+      return rest.call('POST', '/api/ratings', { as, body: { bookingId: id, rating: 5, review: 'A patient teacher.', ...overrides } });
+    };
+    const edit = async (overrides: object) => {
+      const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: OVER });
+      const made = { bookingId: id, rating: 1, review: 'A first review.' };
+      const { body } = await rest.call<{ rating: { id: string } }>('POST', '/api/ratings', { as, body: made });
+      return rest.call('PUT', `/api/ratings/${body.rating.id}`, { as, body: { rating: 5, review: 'A patient teacher.', ...overrides } });
+    };
+    test.each<[object, object]>([
+      [{ rating: 1 }, { rating: 1 }],
+      [{ rating: '4' }, { rating: 4 }],
+      [{ rating: ' 4 ' }, { rating: 4 }],
+      [{ rating: '5.0' }, { rating: 5 }],
+      [{ review: '  Ten letter  ' }, { review: 'Ten letter', comment: 'Ten letter' }],
+    ])('%j', async (sent, rating) => {
+      expect(await write(sent)).toMatchObject({ status: 201, body: { success: true, rating } });
+    });
+    test.each<[object, object]>([
+      [{ rating: '4' }, { rating: 4 }],
+      [{ review: ' Ten letter ' }, { review: 'Ten letter' }],
+    ])('%j in its place', async (sent, rating) => {
+      expect(await edit(sent)).toMatchObject({ status: 200, body: { success: true, rating } });
+    });
+
+    const [RATING, NONE, SHORT] = ['Please select a rating between 1 and 5', 'Please write a review', 'Review must be at least 10 characters long'];
+    test.each<[object, string]>([
+      ...[undefined, null, '', 0, 6, 4.5, -1, '0', '6', '4.5', 'five', true, {}].map((rating): [object, string] => [{ rating }, RATING]),
+      ...[undefined, null, '', ' \n '].map((review): [object, string] => [{ review }, NONE]),
+      ...['Nine char', ' Nine char '].map((review): [object, string] => [{ review }, SHORT]),
+    ])('%j is 400: %s', async (sent, message) => {
+      expect(await write(sent)).toMatchObject({ status: 400, body: { message } });
+      expect(await edit(sent)).toMatchObject({ status: 400, body: { message } });
+    });
+
+    test.each([UNKNOWN_ID, ...MALFORMED_IDS, '', null, undefined, {}, 7])('of the booking %j is 404', async (bookingId) => {
+      expect(await write({ bookingId })).toMatchObject({ status: 404, body: { message: 'Booking not found' } });
+    });
+  });
+});
+
+describe('GET /api/tutors/{id}/availability', () => {
+  type Week = { dateRange?: { start: string; end: string }; free?: unknown[]; booked?: unknown[] };
+  const ask = (query: string) => rest.get<Week & { message: string }>(`/api/tutors/${tutor.id}/availability?${query}`);
+  const enc = encodeURIComponent;
+
+  test.each(['', 'startDate=&endDate=', 'startDate=null&endDate=undefined', 'duration=', 'duration=3'])('%j asks for no range', async (query) => {
+    const { status, body } = await ask(query);
+    expect([status, body.dateRange, body.free, body.booked]).toEqual([200, undefined, undefined, undefined]);
+  });
+
+  test('a range as ISO dates, as instants, with an offset or in epoch milliseconds', async () => {
+    const [start, end] = ['2026-03-09T00:00:00.000Z', '2026-03-10T00:00:00.000Z'];
+    const plain = (await ask(`startDate=${start}&endDate=${end}`)).body;
+    expect([plain.dateRange, plain.free?.length]).toEqual([{ start, end }, 1]);
+    for (const [from, to] of [
+      ['2026-03-09', '2026-03-10'],
+      ['2026-03-09T05:30+05:30', '2026-03-10T05:30+05:30'],
+      [`${Date.parse(start)}`, `${Date.parse(end)}`],
+      [` ${start} `, end],
+    ]) {
+      expect((await ask(`startDate=${enc(from ?? '')}&endDate=${enc(to ?? '')}&duration=1`)).body).toEqual(plain);
+    }
+  });
+
+  test.each([
+    ['startDate=2026-03-09', 'Invalid date range'],
+    ['endDate=2026-03-09', 'Invalid date range'],
+    ['startDate=2026-03-10&endDate=2026-03-09', 'Invalid date range'],
+    ['startDate=soon&endDate=2026-03-09', 'Invalid date range'],
+    ['startDate=2026-03-09&endDate=2026-02-30', 'Invalid date range'],
+    ['duration=0', 'Duration must be 1, 2 or 3 hours'],
+    ['duration=4', 'Duration must be 1, 2 or 3 hours'],
+    ['duration=1.5', 'Duration must be 1, 2 or 3 hours'],
+    ['duration=one', 'Duration must be 1, 2 or 3 hours'],
+  ])('%s is 400: %s', async (query, message) => {
+    expect(await ask(query)).toMatchObject({ status: 400, body: { message } });
+  });
+});

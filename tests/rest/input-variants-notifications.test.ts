@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
+import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const NOTE = { type: 'info', title: 'News', message: 'Words' };
+
+let student: User;
+let other: User;
+let as: string;
+let asAdmin: string;
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  other = await aStudent(database.db);
+  as = await rest.tokenOf(student);
+  asAdmin = await rest.tokenOf(await anAdmin(database.db));
+});
+type Answer = { message: string; data: Record<string, unknown> & { user: string; updatedCount: number } };
+const told = (user = student) =>
+  callerAs(database, user, { hasRateLimits: false }).notifications.create({ type: 'info', title: 'News', message: 'Words' });
+
+describe.each(['/notifications', '/api/notifications'])('PATCH %s/mark-read', (base) => {
+  const mark = (body: unknown) => rest.call<Answer>('PATCH', `${base}/mark-read`, { as, body });
+  type Ids = { own: string[]; foreign: string };
+  const BODIES: [string, (of: Ids) => unknown, number][] = [
+    ['a list', ({ own }) => ({ notificationIds: own.slice(0, 2) }), 2],
+    ['a single id', ({ own }) => ({ notificationIds: own[0] }), 1],
+    ['one with blanks', ({ own }) => ({ notificationIds: [` ${own[0]} `] }), 1],
+    ['objects', ({ own }) => ({ notificationIds: [{ _id: own[0] }, { id: own[1] }] }), 2],
+    ['the same twice', ({ own }) => ({ notificationIds: [own[0], own[0]] }), 1],
+    ['unknown and foreign ones, too', ({ own, foreign }) => ({ notificationIds: [own[0], foreign, UNKNOWN_ID, ...MALFORMED_IDS, null, {}, 7] }), 1],
+    ['an empty list', () => ({ notificationIds: [] }), 0],
+    ['no key', () => ({}), 3],
+    ['no body', () => undefined, 3],
+    ['another key', () => ({ ids: [] }), 3],
+  ];
+  test.each(BODIES)('with %s', async (_, bodyOf, count) => {
+    const own = [(await told()).id, (await told()).id, (await told()).id];
+    const foreign = (await told(other)).id;
+    expect(await mark(bodyOf({ own, foreign }))).toMatchObject({ status: 200, body: { success: true, data: { updatedCount: count } } });
+    const { body } = await rest.get<Answer>(`${base}/unread-count`, as);
+    expect(body.data).toEqual({ unreadCount: 3 - count });
+    expect((await rest.get<Answer>('/notifications/unread-count', await rest.tokenOf(other))).body.data).toEqual({ unreadCount: 1 });
+  });
+});
+
+describe('POST /notifications', () => {
+  const write = (overrides: object, token = as) => rest.call<Answer>('POST', '/notifications', { as: token, body: { ...NOTE, ...overrides } });
+  const LATER = new Date(NOW.getTime() + 86_400_000).toISOString();
+
+  const FIELDS: [object, object][] = [
+    [{}, { category: 'general', priority: 'medium', action: null, metadata: {}, expiresAt: null, read: false }],
+    [
+      { category: null, priority: null, action: null, metadata: null, expiresAt: null },
+      { category: 'general', priority: 'medium', action: null, metadata: {}, expiresAt: null },
+    ],
+    [
+      { category: '', priority: '', action: '', expiresAt: '' },
+      { category: 'general', priority: 'medium', action: null, expiresAt: null },
+    ],
+    ...['success', 'warning', 'error', 'info'].map((type): [object, object] => [{ type }, { type }]),
+    [{ action: {} }, { action: null }],
+    [{ action: { label: '', url: '' } }, { action: null }],
+    [{ action: { label: 'See', url: '/bookings' } }, { action: { label: 'See', url: '/bookings' } }],
+    [{ action: { label: 'See', url: 'https://example.com/a' } }, { action: { label: 'See', url: 'https://example.com/a' } }],
+    [{ metadata: { of: ['any', { kind: 1 }] } }, { metadata: { of: ['any', { kind: 1 }] } }],
+    [{ expiresAt: LATER }, { expiresAt: LATER }],
+    [{ expiresAt: Date.parse(LATER) }, { expiresAt: LATER }],
+    [{ expiresAt: `${Date.parse(LATER)}` }, { expiresAt: LATER }],
+    [
+      { read: true, createdAt: '2000-01-01', _id: 'x', timestamp: 1 },
+      { read: false, createdAt: NOW.toISOString() },
+    ],
+  ];
+  test.each(FIELDS)('with %j', async (sent, expected) => {
+    const { status, body } = await write(sent);
+    expect([status, body.data]).toMatchObject([201, { user: student.id, title: 'News', message: 'Words', ...expected }]);
+    expect(body.data.updatedAt).toBe(body.data.createdAt);
+  });
+
+  const wrong = (field: string, message: string | null, ...values: unknown[]): [object, string | null][] =>
+    values.map((value) => [{ [field]: value }, message]);
+  const WRONG: [object, string | null][] = [
+    ...wrong('type', 'Invalid notification type', undefined, null, '', 'booking', 'INFO!', 7),
+    ...wrong('title', 'Title is required', undefined, null, '', ' '),
+    ...wrong('title', 'Title cannot be longer than 200 characters', 'x'.repeat(201)),
+    ...wrong('message', 'Message is required', undefined, null, '', ' '),
+    ...wrong('message', 'Message cannot be longer than 1000 characters', 'x'.repeat(1001)),
+    ...wrong('category', null, 'news', 7),
+    ...wrong('priority', null, 'highest', 7),
+    ...wrong(
+      'action',
+      null,
+      { label: 'See' },
+      { url: '/bookings' },
+      { label: ' ', url: '/a' },
+      'See',
+      { label: 'See', url: 'javascript:alert(1)' },
+      { label: 'See', url: 'http://example.com' },
+      { label: 'See', url: '//example.com' },
+      { label: 'See', url: 'bookings' },
+    ),
+    ...wrong('expiresAt', null, 'soon', '2026-02-30', true),
+    ...wrong('metadata', null, 'text', [1], 7),
+  ];
+  test.each(WRONG)('with %j is 400: %s', async (sent, message) => {
+    const answer = await write(sent);
+    expect([answer.status, answer.body.message]).toEqual([400, message ?? expect.stringMatching(/^\S.*\S$/)]);
+  });
+
+  test('is always for the caller, unless an admin names somebody', async () => {
+    expect((await write({ userId: other.id })).body.data.user).toBe(student.id);
+    for (const userId of [other.id, { _id: other.id }, ` ${other.id} `]) expect((await write({ userId }, asAdmin)).body.data.user).toBe(other.id);
+    for (const userId of [undefined, null, '']) expect((await write({ userId }, asAdmin)).body.data.user).not.toBe(other.id);
+    expect((await write({ userId: UNKNOWN_ID }, asAdmin)).status).toBe(404);
+  });
+
+  test.each([undefined, null, '', {}])('of an admin to the user %j is 400 where one must be named', async (userId) => {
+    const answer = await rest.call('POST', '/api/notifications/admin/create', { as: asAdmin, body: { ...NOTE, userId } });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'User ID is required' } });
+    const many = await rest.call('POST', '/api/notifications/admin/bulk', { as: asAdmin, body: { notifications: [{ ...NOTE, userId }] } });
+    expect(many).toMatchObject({ status: 400, body: { message: 'User ID is required' } });
+  });
+
+  test.each([{}, { notifications: [] }, { notifications: null }, { notifications: 'many' }, { notifications: [7] }, { notifications: [null] }])(
+    'of an admin as %j is 400',
+    async (body) => {
+      expect((await rest.call('POST', '/api/notifications/admin/bulk', { as: asAdmin, body })).status).toBe(400);
+    },
+  );
+});
+
+describe('DELETE /api/notifications/admin/cleanup', () => {
+  const DAYS_AGO = [400, 100, 80, 10, 0];
+  test.each([
+    ['', 2],
+    ['daysOld=', 2],
+    ['daysOld=abc', 2],
+    ['daysOld=-1', 2],
+    ['daysOld=1.5', 2],
+    ['daysOld=90', 2],
+    ['daysOld=30', 3],
+    ['daysOld=365', 1],
+    ['daysOld=99999999', 0],
+  ])('%s deletes %d of those that are read', async (query, count) => {
+    await database.sql`delete from notifications`;
+    for (const days of DAYS_AGO) {
+      const { id } = await told();
+      const at = new Date(NOW.getTime() - days * 86_400_000);
+      await database.sql`update notifications set read_at = ${NOW.toISOString()}, created_at = ${at.toISOString()} where id = ${id}`;
+      const unread = await told();
+      await database.sql`update notifications set created_at = ${at.toISOString()} where id = ${unread.id}`;
+    }
+    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?${query}`, { as: asAdmin });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, data: { deletedCount: count } } });
+  });
+});
+
+describe('what admins decide', () => {
+  const CHECKS = ['documents', 'education', 'experience', 'background', 'interview'];
+  const all = (value: unknown) => Object.fromEntries(CHECKS.map((check) => [check, value]));
+  const decide = async (call: string, body: unknown) => {
+    const { id } = await aTutor(database.db, { verificationStatus: 'pending' });
+    return rest.call('PATCH', `/api/admin/tutors/${id}/${call}`, { as: asAdmin, body });
+  };
+
+  test.each([
+    [undefined],
+    [{}],
+    [{ verificationChecks: all(true) }],
+    [{ verificationChecks: all('true') }],
+    [{ verificationChecks: { ...all(true), more: false } }],
+  ])('approving with %j', async (body) => {
+    expect(await decide('approve', body)).toMatchObject({ status: 200, body: { tutor: { isVerified: true, verificationChecks: all(true) } } });
+  });
+  test.each([all(false), {}, { ...all(true), interview: false }, { ...all(true), interview: undefined }, { ...all(true), background: 1 }])(
+    'approving with the checks %j is 400',
+    async (verificationChecks) => {
+      const message = 'Please complete all verification checks before approving';
+      expect(await decide('approve', { verificationChecks })).toMatchObject({ status: 400, body: { message } });
+    },
+  );
+  test.each([{}, { reason: null }, { reason: '' }, { reason: ' \n' }, { reason: 7 }, { rejectionReason: 'Blurred' }])(
+    'rejecting with %j is 400',
+    async (body) => {
+      expect(await decide('reject', body)).toMatchObject({ status: 400, body: { message: 'Please provide a reason for rejection' } });
+    },
+  );
+
+  const setStatus = (body: object, id = other.id) => rest.call('PATCH', `/api/admin/users/${id}/status`, { as: asAdmin, body });
+  test.each([{}, { status: null }, { status: '' }, { status: 'gone' }, { status: 7 }, { status: true, reason: 'Spam' }])(
+    'the account status %j is 400',
+    async (body) => {
+      expect(await setStatus(body)).toMatchObject({ status: 400, body: { message: 'Invalid account status' } });
+    },
+  );
+  test.each([undefined, null, '', ' '])('suspending for the reason %j is 400', async (reason) => {
+    expect(await setStatus({ status: 'suspended', reason })).toMatchObject({
+      status: 400,
+      body: { message: 'Please provide a reason for suspension' },
+    });
+  });
+  test('an account may be suspended again, and reinstated without a reason', async () => {
+    for (const status of ['suspended', ' Suspended ', 'active', 'ACTIVE']) {
+      const answer = await setStatus({ status, reason: /sus/i.test(status) ? ' Spam ' : undefined });
+      expect(answer).toMatchObject({ status: 200, body: { success: true, user: { _id: other.id, status: status.trim().toLowerCase() } } });
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTopic, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const MANY = 103;
+
+type Body = Record<string, never>;
+type Paged = {
+  path: string;
+  as: () => string;
+  standard: number;
+  least: number;
+  read: (body: never) => { rows: unknown[]; page: number; pages: number; total: number };
+};
+
+let admin: User;
+let student: User;
+let asAdmin: string;
+let asStudent: string;
+
+beforeAll(async () => {
+  const { db, sql } = database;
+  admin = await anAdmin(db);
+  student = await aStudent(db);
+  asAdmin = await rest.tokenOf(admin);
+  asStudent = await rest.tokenOf(student);
+  const topic = await aTopic(db);
+  const tutor = await aTutor(db, { subjects: [{ subjectId: topic.subjectId }] });
+  await sql`
+    with person as (
+      insert into users (id, name, email, role)
+      select gen_random_uuid(), 'Tutor ' || nth, 'tutor' || nth || '@example.com', 'tutor' from generate_series(2, ${MANY}) nth returning id
+    ), profile as (insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from person returning id)
+    insert into tutor_listings select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
+      is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+    from profile, tutor_listings listing where listing.tutor_id = ${tutor.id}`;
+  await sql`
+    insert into users (id, name, email, role)
+    select gen_random_uuid(), 'Student ' || nth, 'student' || nth || '@example.com', 'student' from generate_series(2, ${MANY}) nth`;
+  await sql`
+    insert into notifications (id, user_id, kind, type, category, title, message)
+    select gen_random_uuid(), ${student.id}, 'custom', 'info', 'general', 'News ' || nth, 'Words' from generate_series(1, ${MANY}) nth`;
+  const { id } = await aBooking(db, { student, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) });
+  const columns = sql`student_id, tutor_user_id, tutor_id, subject_id, subject_name, status, learning_method, amount_cents, contact_number`;
+  await sql`
+    insert into bookings (id, ${columns}, start_time, end_time)
+    select gen_random_uuid(), ${columns}, start_time - nth * interval '1 day', end_time - nth * interval '1 day'
+    from bookings, generate_series(2, ${MANY}) nth where bookings.id = ${id}`;
+});
+
+type Admin = { totalPages: number; currentPage: number; total: number };
+const table =
+  (rows: string) =>
+  (body: Admin & Record<string, unknown[]>): ReturnType<Paged['read']> => ({
+    rows: body[rows] ?? [],
+    page: body.currentPage,
+    pages: body.totalPages,
+    total: body.total,
+  });
+type Numbered = { pagination: { page: number; pages: number; total: number } };
+const numbered =
+  (rows: string) =>
+  (body: Numbered & Record<string, unknown>): ReturnType<Paged['read']> => ({ ...body.pagination, rows: body[rows] as unknown[] });
+const notified = ({ data }: { data: Admin & { notifications: unknown[] } }): ReturnType<Paged['read']> => ({
+  rows: data.notifications,
+  page: data.currentPage,
+  pages: data.totalPages,
+  total: data.total,
+});
+
+const CALLS: readonly Paged[] = [
+  { path: '/api/tutors', as: () => '', standard: 24, least: 0, read: numbered('tutors') },
+  { path: '/notifications', as: () => asStudent, standard: 20, least: 0, read: notified },
+  { path: '/api/notifications', as: () => asStudent, standard: 20, least: 0, read: notified },
+  { path: '/api/notifications/admin/all', as: () => asAdmin, standard: 50, least: 0, read: notified },
+  { path: '/api/admin/tutors', as: () => asAdmin, standard: 24, least: 1, read: table('tutors') },
+  { path: '/api/admin/students', as: () => asAdmin, standard: 24, least: 1, read: table('students') },
+  { path: '/api/admin/bookings', as: () => asAdmin, standard: 24, least: 1, read: table('bookings') },
+];
+
+describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
+  const ask = async (query: string) => {
+    const { status, body } = await rest.get<Body>(`${path}?${query}`, as());
+    expect(status, query).toBe(200);
+    return read(body as never);
+  };
+
+  test.each([
+    ['', 1],
+    ['page=', 1],
+    ['page=1', 1],
+    ['page=2', 2],
+    ['page=%202%20', 2],
+    ['page=0', 1],
+    ['page=-1', 1],
+    ['page=1.5', 1],
+    ['page=abc', 1],
+    ['page=null', 1],
+    ['page=undefined', 1],
+    ['page=NaN', 1],
+  ])('%s is page %d', async (query, page) => {
+    expect((await ask(query)).page).toBe(page);
+  });
+
+  test.each([
+    ['', standard],
+    ['limit=', standard],
+    ['limit=0', standard],
+    ['limit=-5', standard],
+    ['limit=abc', standard],
+    ['limit=2.5', standard],
+    ['limit=null', standard],
+    ['limit=1', 1],
+    ['limit=99', 99],
+    ['limit=100', 100],
+    ['limit=101', 100],
+    ['limit=99999999999999999999', 100],
+  ])('%s is %d a page', async (query, count) => {
+    const { rows, pages, total } = await ask(query);
+    expect({ rows: rows.length, pages, total }).toEqual({ rows: count, pages: Math.ceil(total / count), total });
+    expect(total).toBeGreaterThanOrEqual(MANY);
+  });
+
+  test('a page past the end is empty, with the same totals', async () => {
+    const { pages, total } = await ask('limit=100');
+    for (const page of [3, 1000, 999_999_999_999]) {
+      const beyond = await ask(`limit=100&page=${page}`);
+      expect({ rows: beyond.rows, pages: beyond.pages, total: beyond.total }).toEqual({ rows: [], pages, total });
+    }
+  });
+
+  test('every row is on one page', async () => {
+    const seen: unknown[] = [];
+    for (let page = 1; page <= 3; page += 1) seen.push(...(await ask(`limit=50&page=${page}`)).rows);
+    const ids = seen.map((row) => (row as { id: string }).id);
+    expect([new Set(ids).size, ids.length]).toEqual([(await ask('')).total, ids.length]);
+  });
+
+  test(`of nothing there are ${least} pages`, async () => {
+    const nothing = path.includes('otifications') ? 'category=payment' : path.includes('bookings') ? 'status=cancelled' : 'search=qqqqqqqqqqqq';
+    expect(await ask(nothing)).toMatchObject({ rows: [], pages: least, total: 0 });
+  });
+});
+
+describe('GET /api/students/bookings', () => {
+  const ask = async (query: string) => {
+    type Answer = { bookings: unknown[]; pagination?: { page: number; limit: number; pages: number; total: number } };
+    const { body } = await rest.get<Answer>(`/api/students/bookings?${query}`, asStudent);
+    return body;
+  };
+
+  test.each(['', 'page=', 'limit=', 'page=&limit=', 'status=', 'status=all', 'page=null&limit=undefined', 'limit=abc'])(
+    '%j answers all',
+    async (query) => {
+      const { bookings, pagination } = await ask(query);
+      expect([bookings.length, pagination]).toEqual([MANY, undefined]);
+    },
+  );
+
+  test.each([
+    ['page=1', 1],
+    ['page=2', 2],
+    ['page=0', 1],
+    ['page=-1', 1],
+    ['page=abc', 1],
+    ['limit=10', 1],
+    ['page=2&limit=10', 2],
+    ['page=2&limit=101', 2],
+  ])('%s is page %d', async (query, page) => {
+    const { bookings, pagination } = await ask(query);
+    const { limit = 0, total, pages } = pagination ?? {};
+    expect({ page: pagination?.page, total, pages }).toEqual({ page, total: MANY, pages: Math.ceil(MANY / limit) });
+    expect(bookings).toHaveLength(Math.min(limit, MANY - (page - 1) * limit));
+    if (query.includes('limit=101')) expect(limit).toBe(100);
+  });
+});

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { type Everybody, everybody } from '#tests/support/everybody.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+let w: Everybody;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  w = await everybody(database.db);
+  for (const [name, user] of Object.entries({ student: w.student, tutor: w.tutor.user, admin: w.admin })) tokens.set(name, await rest.tokenOf(user));
+});
+
+type Who = 'anyone' | 'student' | 'tutor' | 'admin';
+const send = <T = { message: string }>(who: Who, method: string, path: string, body: unknown) =>
+  rest.call<T>(method, path, { as: tokens.get(who), body });
+
+describe('what is absent of a partial update stays', () => {
+  const PARTS: [string, Who, string, (of: Everybody) => string, get: ((of: Everybody) => string) | null, parts: object[]][] = [
+    [
+      'a subject',
+      'admin',
+      'PUT',
+      ({ subject }) => `/api/subjects/${subject.id}`,
+      ({ subject }) => `/api/subjects/${subject.id}`,
+      [{ name: 'Rhetoric' }, { description: 'Of all' }, { isActive: false }, { isActive: true }],
+    ],
+    [
+      'a category',
+      'admin',
+      'PUT',
+      ({ category }) => `/api/subject-categories/${category.id}`,
+      ({ category }) => `/api/subject-categories/${category.id}`,
+      [{ name: 'Sciences' }, { description: 'Of all' }, { order: 7 }, { color: '#123456' }, { icon: 'Atom' }, { isActive: false }],
+    ],
+    [
+      'a topic',
+      'admin',
+      'PUT',
+      ({ topic }) => `/api/topics/${topic.id}`,
+      ({ topic }) => `/api/topics/${topic.id}`,
+      [{ name: 'Waves' }, { description: 'Of all' }, { isActive: false }],
+    ],
+    [
+      'the user',
+      'student',
+      'PUT',
+      () => '/api/auth/me',
+      () => '/api/auth/me',
+      [{ name: 'Sunil' }, { phone: '0712345678' }, { phone: '' }, { email: 'other@example.com', role: 'admin' }],
+    ],
+    [
+      'the profile',
+      'tutor',
+      'PUT',
+      () => '/api/tutors/profile',
+      () => '/api/tutors/profile',
+      [{ phone: '0712345678' }, { bio: 'New' }, { availableLocations: 'Kandy' }, { teachingMediums: ['tamil'] }],
+    ],
+    [
+      'a post',
+      'tutor',
+      'PUT',
+      ({ draft }) => `/api/tutors/blogs/${draft.id}`,
+      ({ draft }) => `/api/tutors/blogs/${draft.id}`,
+      [{ title: 'Other' }, { content: '<p>Other</p>' }, { tags: ['a', 'b'] }, { status: 'draft' }],
+    ],
+  ];
+  test.each(PARTS)('of %s', async (_, who, method, pathOf, getPath, parts) => {
+    type Body = Record<string, unknown> & { user?: object; data?: object };
+    const read = async () => {
+      const { body } = await rest.get<Body>(getPath?.(w) ?? '', tokens.get(who));
+      const { updatedAt: __, ...rest_ } = (getPath?.(w) === '/api/auth/me' ? body.user : (body.data ?? body)) as Record<string, unknown>;
+      return rest_;
+    };
+    for (const part of [{}, ...parts]) {
+      const before = await read();
+      expect((await send(who, method, pathOf(w), part)).status, JSON.stringify(part)).toBe(200);
+      const known = Object.fromEntries(Object.entries(part).filter(([key]) => !['email', 'role'].includes(key)));
+      expect(await read()).toEqual({ ...before, ...known });
+    }
+  });
+});

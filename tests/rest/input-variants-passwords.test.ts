@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { issueCode } from '#server/core/codes.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { createSigner } from '#server/infra/signer.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, type User, unique } from '#tests/support/factories.ts';
+import { SECRET, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const signer = createSigner(SECRET);
+const PASSWORD = 'correct horse';
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+type Answer = { message: string; token: string; user: Record<string, unknown> };
+const post = (call: string, body: unknown, as?: string) => rest.call<Answer>('POST', `/api/auth/${call}`, { body, as });
+const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
+const EMAIL = 'Please enter a valid email address';
+const PASSWORD_SHORT = 'Password must be at least 6 characters';
+const WRONG_EMAILS = [undefined, null, '', '  ', 'nobody', 'nobody@', '@example.com', 'a b@example.com', 7, {}, ['a@example.com']];
+
+describe('POST /api/auth/reset-password', () => {
+  const issue = ({ id, email }: User) => issueCode({ db: database.db, now: () => NOW, signer }, { userId: id, email, purpose: 'password_reset' });
+
+  /** A person whose code begins with a zero, which a number cannot. */
+  async function aPersonWithZero() {
+    const user = await aStudent(database.db, { passwordHash });
+    for (;;) {
+      const otp = await issue(user);
+      if (otp.startsWith('0')) return { user, otp };
+    }
+  }
+
+  test.each<[string, (otp: string) => unknown]>([
+    ['a text', (otp) => otp],
+    ['a text with blanks', (otp) => ` ${otp} `],
+    ['a number that has lost its zeros', Number],
+  ])('takes the code as %s', async (_, spelled) => {
+    const { user, otp } = await aPersonWithZero();
+    const sent = { email: ` ${user.email.toUpperCase()} `, otp: spelled(otp), password: '  new one ' };
+    expect(await post('reset-password', sent)).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Password reset successful. Please login with your new password.' },
+    });
+    expect((await post('login', { email: user.email, password: '  new one ' })).status).toBe(200);
+  });
+
+  test.each<[unknown, string]>([
+    ...[undefined, null, '', '12345', '1234567', '12345a', 1234567, 1.5, -1, true, {}].map((otp): [unknown, string] => [
+      otp,
+      'Enter the 6-digit code',
+    ]),
+    ['000000', 'Invalid or expired code'],
+    [0, 'Invalid or expired code'],
+  ])('the code %j is 400: %s', async (otp, message) => {
+    const user = await aStudent(database.db, { passwordHash });
+    await issue(user);
+    for (const email of [user.email, newEmail()]) {
+      expect(await post('reset-password', { email, otp, password: 'battery staple' })).toMatchObject({
+        status: 400,
+        body: { success: false, message, isGoogleUser: false },
+      });
+    }
+  });
+
+  test.each<[object, string]>([
+    ...WRONG_EMAILS.map((email): [object, string] => [{ email }, EMAIL]),
+    ...[undefined, null, '', '12345'].map((password): [object, string] => [{ password }, PASSWORD_SHORT]),
+  ])('%j is 400: %s', async (sent, message) => {
+    const body = { email: newEmail(), otp: '123456', password: 'battery staple', ...sent };
+    expect(await post('reset-password', body)).toMatchObject({ status: 400, body: { message, isGoogleUser: false } });
+  });
+});
+
+describe('POST /api/auth/forgot-password', () => {
+  test.each(WRONG_EMAILS)('the address %j is 400', async (email) => {
+    expect(await post('forgot-password', { email })).toMatchObject({ status: 400, body: { message: EMAIL, isGoogleUser: false } });
+  });
+
+  test('takes an address in any spelling', async () => {
+    const email = newEmail();
+    expect(await post('forgot-password', { email: ` ${email.toUpperCase()} ` })).toMatchObject({ status: 200, body: { success: true, email } });
+  });
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessions } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { type Everybody, everybody, PASSWORD } from '#tests/support/everybody.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED } from './app.ts';
+
+const database = useDatabase();
+const [OURS, ALSO_OURS] = ['https://app.example', 'http://localhost:5173'];
+const FOREIGN = ['https://elsewhere.example', 'https://app.example.evil.example', 'http://app.example', 'https://app.example:8443', 'null'];
+let server: RunningServer;
+let w: Everybody;
+let token: string;
+
+beforeAll(async () => {
+  server = await runServer(database.url, { CORS_ORIGINS: `${OURS}, ${ALSO_OURS}/` });
+  w = await everybody(database.db);
+  token = await createSessions(database.db).start(w.student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+});
+afterAll(() => server.close());
+
+const ask = (path: string, init: RequestInit = {}) => fetch(server.url + path, { redirect: 'manual', ...init });
+const words = (answer: Response, header: string) =>
+  (answer.headers.get(header) ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .sort();
+
+describe('a page of another origin', () => {
+  const METHODS = ['delete', 'get', 'options', 'patch', 'post', 'put'];
+  const HEADERS = ['authorization', 'content-type', 'idempotency-key'];
+  const CALLS: [method: string, path: string, status: number, body?: string][] = [
+    ['GET', '/api/subjects', 200],
+    ['GET', '/api', 200],
+    ['GET', '/api/auth/me', 401],
+    ['GET', '/notifications', 401],
+    ['GET', '/notifications/unread-count', 401],
+    ['POST', '/api/auth/login', 400, '{'],
+    ['POST', '/api/auth/forgot-password', 400, '{}'],
+    ['GET', '/api/tutors/not-a-tutor', 404],
+    ['DELETE', '/api/no/such/path', 404],
+  ];
+
+  test.each(CALLS)('that is configured reads %s %s, whatever comes of it', async (method, path, status, body) => {
+    for (const Origin of [OURS, ALSO_OURS]) {
+      const answer = await ask(path, { method, body, headers: { Origin } });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, Origin]);
+      expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
+      expect(words(answer, 'access-control-expose-headers')).toEqual(['retry-after']);
+      expect(words(answer, 'vary')).toContain('origin');
+      expect(await answer.text()).not.toBe('');
+    }
+  });
+
+  test('that is configured reads how long to wait', async () => {
+    const body = JSON.stringify({ email: 'somebody.limited@example.com' });
+    const send = () => ask('/api/auth/forgot-password', { method: 'POST', body, headers: { Origin: OURS, 'Content-Type': 'application/json' } });
+    expect((await send()).status).toBe(200);
+    const limited = await send();
+    expect([limited.status, limited.headers.get('access-control-allow-origin')]).toEqual([429, OURS]);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await limited.json()).toMatchObject({ success: false, message: 'Too many requests. Please try again later.', isGoogleUser: false });
+  });
+
+  test.each(['/api/subjects', '/api/students/bookings', '/notifications', '/notifications/mark-read', '/api/upload/profile-photo'])(
+    'asks first at %s',
+    async (path) => {
+      for (const method of METHODS) {
+        const headers = { 'Access-Control-Request-Method': method.toUpperCase(), 'Access-Control-Request-Headers': HEADERS.join(', ') };
+        const answer = await ask(path, { method: 'OPTIONS', headers: { Origin: OURS, ...headers } });
+        expect([answer.status, await answer.text()]).toEqual([204, '']);
+        expect(answer.headers.get('access-control-allow-origin')).toBe(OURS);
+        expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
+        expect(words(answer, 'access-control-allow-methods')).toEqual(METHODS);
+        expect(words(answer, 'access-control-allow-headers')).toEqual(HEADERS);
+      }
+    },
+  );
+
+  test.each(FOREIGN)('%s is told nothing', async (Origin) => {
+    const preflight = await ask('/api/subjects', {
+      method: 'OPTIONS',
+      headers: { Origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' },
+    });
+    for (const answer of [preflight, await ask('/api/subjects', { headers: { Origin } }), await ask('/notifications', { headers: { Origin } })]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  test('what is not of the API is of one origin', async () => {
+    for (const path of ['/trpc/auth.me', '/files/photos/none.webp']) {
+      expect((await ask(path, { headers: { Origin: OURS } })).headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+});
+
+describe('a token', () => {
+  const NONE = [undefined, '', ' ', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'bearer NULL'.toLowerCase(), 'BEARER null'];
+  const BAD = ['Bearer x.y.z', 'Bearer a b c', 'Bearer 0', 'Bearer true', `Bearer r_${'A'.repeat(43)}`, `bearer ${'x'.repeat(2000)}`];
+  const PRIVATE = [
+    '/api/auth/me',
+    '/api/tutors/profile',
+    '/api/students/bookings',
+    '/api/tutors/bookings',
+    '/api/admin/tutors',
+    '/notifications',
+    '/api/notifications/stats',
+  ];
+  const PUBLIC = ['/api/subjects', '/api/tutors', '/api/blogs', '/api/stats/public'];
+  const as = (authorization: string | undefined): RequestInit => ({
+    ...(authorization !== undefined && { headers: { Authorization: authorization } }),
+  });
+
+  test.each(NONE)('%j is none', async (authorization) => {
+    for (const path of PRIVATE) {
+      const answer = await ask(path, as(authorization));
+      expect({ path, status: answer.status, body: await answer.json() }).toEqual({ path, status: 401, body: AUTHENTICATION_REQUIRED });
+    }
+    for (const path of PUBLIC) expect((await ask(path, as(authorization))).status).toBe(200);
+  });
+
+  test.each(BAD)('%j has expired', async (authorization) => {
+    for (const path of PRIVATE) {
+      const answer = await ask(path, as(authorization));
+      expect({ path, status: answer.status, body: await answer.json() }).toEqual({ path, status: 401, body: SESSION_EXPIRED });
+    }
+    for (const path of PUBLIC) expect((await ask(path, as(authorization))).status).toBe(200);
+  });
+
+  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', ' Bearer', 'Bearer  '])('follows the word %j', async (scheme) => {
+    const answer = await ask('/api/auth/me', as(`${scheme} ${token} `));
+    expect([answer.status, await answer.json()]).toMatchObject([200, { user: { _id: w.student.id } }]);
+  });
+
+  test('of the wrong role is 403 with a sentence, and never 401', async () => {
+    const calls: [string, string, string][] = [
+      ['PUT', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
+      ['POST', '/api/tutors/blogs', 'Only tutors can manage blogs'],
+      ['GET', '/api/tutors/bookings', 'Only tutors can view tutor bookings'],
+      ['PATCH', `/api/tutors/bookings/${w.pending.id}`, 'Only tutors can change booking statuses'],
+      ['GET', '/api/admin/tutors', 'Only admins can manage tutors'],
+    ];
+    for (const [method, path, message] of calls) {
+      const answer = await ask(path, { method, ...as(`Bearer ${token}`), ...(method !== 'GET' && { body: '{}' }) });
+      expect([answer.status, await answer.json()]).toMatchObject([403, { success: false, message }]);
+    }
+    const tutor = await createSessions(database.db).start(w.tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    for (const [method, path, message] of [
+      ['POST', '/api/students/bookings', 'Only students can book sessions'],
+      ['GET', '/api/students/bookings', 'Only students can view student bookings'],
+    ] as const) {
+      const answer = await ask(path, { method, ...as(`Bearer ${tutor}`), ...(method !== 'GET' && { body: '{}' }) });
+      expect([answer.status, await answer.json()]).toMatchObject([403, { success: false, message }]);
+    }
+  });
+
+  test('ends with its logout, which needs none', async () => {
+    for (const authorization of [undefined, 'Bearer null', 'Bearer x.y.z']) {
+      expect((await ask('/api/auth/logout', { method: 'POST', ...as(authorization) })).status).toBe(200);
+    }
+    const body = JSON.stringify({ email: w.student.email, password: PASSWORD });
+    const started = (await (await ask('/api/auth/login', { method: 'POST', body })).json()) as { token: string };
+    const own = as(`Bearer ${started.token}`);
+    expect((await ask('/api/auth/me', own)).status).toBe(200);
+    expect((await ask('/api/auth/logout', { method: 'POST', ...own })).status).toBe(200);
+    expect((await ask('/api/auth/me', own)).status).toBe(401);
+    expect((await ask('/api/subjects', own)).status).toBe(200);
+  });
+
+  test('shown once too often to GET /api/auth/me is still welcome', async () => {
+    const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await ask('/api/auth/me', as(`Bearer ${token}`))).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+describe('an answer', () => {
+  test('is JSON in UTF-8 that nobody keeps, also where it refuses', async () => {
+    for (const path of ['/api', '/api/subjects', '/api/auth/me', '/api/x', '/api/tutors/1', '/notifications', '/notifications/stats']) {
+      const { headers } = await ask(path);
+      expect([path, headers.get('content-type'), headers.get('cache-control')]).toEqual([path, 'application/json; charset=utf-8', 'no-store']);
+    }
+  });
+
+  test('to a HEAD has no body, and says nothing of a stack', async () => {
+    const head = await ask('/api/subjects', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const body of ['{', '[]', '{"email":{}}']) {
+      const text = await (await ask('/api/auth/login', { method: 'POST', body })).text();
+      expect(text).not.toMatch(/ at .*\.[jt]s|stack|node_modules/);
+    }
+  });
+});

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { uploads } from '#db/schema/files.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aTutor, type Tutor } from '#tests/support/factories.ts';
+import { aGif, aJpeg, aJpegOf, aPng, aWebp } from '#tests/support/images.ts';
+import { SITE, UNKNOWN_ID, useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const MOST = 2_097_152;
+const MB = 1024 * 1024;
+type Kept = { id: string; url: string; type: string };
+type Answer = { message: string; data: Kept };
+
+let tutor: Tutor;
+let as: string;
+beforeEach(async () => {
+  tutor = await aTutor(database.db);
+  as = await rest.tokenOf(tutor.user);
+});
+
+const file = (bytes: Uint8Array, name = 'degree.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type });
+async function attach(fields: Record<string, string> = {}, document?: File) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append('document', document ?? file(await aJpeg()));
+  return rest.call<Answer>('POST', '/api/tutors/documents', { as, body: form });
+}
+const remove = (id: string, token = as) => rest.call<{ message: string; data: { result: string } }>('DELETE', `/api/upload/${id}`, { as: token });
+const rowsOf = (id: string) => database.db.select().from(uploads).where(eq(uploads.id, id));
+
+describe('POST /api/tutors/documents', () => {
+  test.each([
+    ['qualification', 'qualification'],
+    ['identity', 'identity'],
+    ['other', 'other'],
+    [' Identity ', 'identity'],
+    ['passport', 'other'],
+    ['', 'other'],
+    [undefined, 'other'],
+  ])('of the type %j is %s', async (type, expected) => {
+    const { status, body } = await attach(type === undefined ? {} : { type });
+    expect([status, body.data.type]).toEqual([201, expected]);
+  });
+
+  test('the sixth is 400', async () => {
+    for (let nth = 0; nth < 5; nth += 1) expect((await attach()).status).toBe(201);
+    expect(await attach()).toMatchObject({ status: 400, body: { message: 'You can only add 0 more image(s). Maximum 5 images allowed total.' } });
+  });
+
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, string | null]>([
+    ['a JPG', aJpeg, null],
+    ['a PNG', aPng, null],
+    ['a GIF', aGif, '{file} is not a supported file type. Please upload JPG or PNG images only.'],
+    ['a WebP', aWebp, '{file} is not a supported file type. Please upload JPG or PNG images only.'],
+    ['a text', () => Buffer.from('Only words.'), '{file} is not a supported file type. Please upload JPG or PNG images only.'],
+    ['2,097,152 bytes', () => aJpegOf(MOST), null],
+    ['one byte more', () => aJpegOf(MOST + 1), '{file} is too large. Maximum file size is 2MB.'],
+  ])('%s, whatever it is called', async (_, made, refusal) => {
+    for (const [name, type] of [
+      ['degree.jpg', 'image/jpeg'],
+      ['degree.exe', 'application/octet-stream'],
+    ] as const) {
+      const { status, body } = await attach({}, file(await made(), name, type));
+      expect([status, body.message]).toEqual(refusal ? [400, refusal.replace('{file}', name)] : [201, expect.any(String)]);
+    }
+  });
+});
+
+describe('a form', () => {
+  const photo = (form: FormData) => rest.call<Answer>('POST', '/api/upload/profile-photo', { as, body: form });
+
+  test('of 12 MB is read, and a larger one is 400', async () => {
+    const sized = async (bytes: number) => {
+      const form = new FormData();
+      form.append('photo', file(await aJpeg()));
+      form.append('padding', 'x'.repeat(bytes));
+      return photo(form);
+    };
+    expect((await sized(12 * MB - 10_000)).status).toBe(200);
+    expect(await sized(12 * MB)).toMatchObject({ status: 400, body: { message: 'Request is too large' } });
+  });
+
+  test('has its photo in either field, the first of them where both are there', async () => {
+    for (const field of ['photo', 'image']) {
+      const form = new FormData();
+      form.append(field, file(await aPng()));
+      const { status, body } = await photo(form);
+      expect([status, body.data.url]).toEqual([200, expect.stringMatching(`^${SITE}/files/photos/[\\w-]+\\.`)]);
+      expect(body.data).toMatchObject({ publicId: body.data.id });
+      expect(body.data.id).toMatch(/^[\w-]+$/);
+    }
+  });
+});
+
+describe('DELETE /api/upload/{id}', () => {
+  const ways: [string, (of: Kept) => string][] = [
+    ['its id', ({ id }) => id],
+    ['its URL', ({ url }) => encodeURIComponent(url)],
+    ['its URL with only its slashes encoded', ({ url }) => url.replaceAll('/', '%2F')],
+    ['its URL with plain slashes', ({ url }) => url],
+    ['its path', ({ url }) => encodeURIComponent(new URL(url).pathname)],
+    ['its path with plain slashes', ({ url }) => new URL(url).pathname.slice(1)],
+    ['its URL with an old signature', ({ url }) => encodeURIComponent(`${url.split('?')[0]}?expires=1&signature=none`)],
+    ['its URL of another origin', ({ url }) => encodeURIComponent(url.replace(SITE, 'http://localhost:3000'))],
+  ];
+  test.each(ways)('by %s', async (_, way) => {
+    const { data } = (await attach()).body;
+    const answer = await remove(way(data));
+    expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Image deleted successfully!', data: { result: 'ok' } } });
+    expect(await rowsOf(data.id)).toEqual([]);
+    expect((await rest.get<{ documents: unknown[] }>('/api/tutors/profile', as)).body.documents).toEqual([]);
+    expect(await remove(way(data))).toMatchObject({ status: 404, body: { message: 'Image not found' } });
+  });
+
+  test('an admin may, another tutor may not', async () => {
+    const { data } = (await attach()).body;
+    const other = await rest.tokenOf((await aTutor(database.db)).user);
+    for (const [, way] of ways)
+      expect(await remove(way(data), other)).toMatchObject({ status: 403, body: { message: 'You can only delete your own images' } });
+    expect((await remove(encodeURIComponent(data.url), await rest.tokenOf(await anAdmin(database.db)))).status).toBe(200);
+    expect(await rowsOf(data.id)).toEqual([]);
+  });
+
+  test.each(['', '%20', '%09'])('of nothing (%j) is 400', async (id) => {
+    expect(await remove(id)).toMatchObject({ status: 400, body: { message: 'Invalid document ID' } });
+  });
+
+  test.each([
+    UNKNOWN_ID,
+    'none',
+    encodeURIComponent('https://elsewhere.example/a.png'),
+    encodeURIComponent(`${SITE}/files/documents/none.jpg`),
+    '%25',
+    '%E0%A4%A',
+  ])('of %s is 404', async (id) => {
+    expect(await remove(id)).toMatchObject({ status: 404, body: { success: false, message: 'Image not found' } });
+  });
+});
