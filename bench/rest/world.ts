@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import superjson from 'superjson';
+import { connect } from '#db/client.ts';
+import { tutorListings } from '#db/schema/listing.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { studentBookingsQuery } from '#server/rest/wire/bookings.ts';
+import { subjectsQuery } from '#server/rest/wire/catalogue.ts';
+import { notificationsQuery } from '#server/rest/wire/notifications.ts';
+import { searchQuery } from '#server/rest/wire/tutor-search.ts';
+import { makeBulk } from '#server/seed/bulk.ts';
+import { startCluster } from '#tests/support/cluster.ts';
+import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE } from '#tests/support/factories.ts';
+
+/** One question, asked in both ways; whoever asks is signed in. */
+export type Case = { name: string; rest: string; trpc: string };
+
+const TODAY = '2026-11-21';
+const PAGE = 24;
+
+/** A database of so many tutors, a student with a page of bookings and one of news, and what is asked of them. */
+export async function startWorld(tutors: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'vidya-bench-'));
+  const cluster = await startCluster();
+  const database = { serverUrl: cluster.url('postgres'), database: 'bench_rest', migrations: 'drizzle', filesDir: folder };
+  const url = await makeBulk({ ...database, tutors, today: TODAY, appTimezone: 'Asia/Colombo' });
+  const { db, sql, close } = connect(url, { max: 2 });
+  const student = await aStudent(db);
+  const tutor = await aTutor(db);
+  for (let nth = 0; nth < PAGE; nth += 1) {
+    const status = nth < PAGE / 2 ? 'completed' : 'cancelled';
+    await aBooking(db, { student, tutor, status, startTime: new Date(NEXT_MONDAY_NINE.getTime() + nth * HOUR) });
+  }
+  const news = { userId: student.id, kind: 'custom', type: 'info', category: 'booking', title: 'Booking confirmed' } as const;
+  const message = 'Your session in Combined Mathematics on Monday was confirmed.';
+  await db.insert(notifications).values(Array.from({ length: PAGE }, (_, nth) => ({ ...news, message: `${message} (${nth + 1})` })));
+  const token = await createSessions(db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const [listed] = await db.select({ id: tutorListings.tutorId }).from(tutorListings).limit(1);
+  if (!listed) throw new Error('no tutor is listed');
+  await sql.unsafe('vacuum analyze');
+  await close();
+
+  const page = { page: '1', limit: String(PAGE) };
+  const cases: Case[] = [
+    { name: 'a tutor by id', rest: `/api/tutors/${listed.id}`, trpc: asked('tutors.byId', { id: listed.id }) },
+    { name: `a search, ${PAGE} tutors`, rest: `/api/tutors?${inUrl(page)}`, trpc: asked('tutors.searchPage', searchQuery.parse(page)) },
+    { name: 'all subjects', rest: '/api/subjects', trpc: asked('catalogue.subjects', subjectsQuery.parse({})) },
+    {
+      name: `own bookings of a student, ${PAGE}`,
+      rest: `/api/students/bookings?${inUrl(page)}`,
+      trpc: asked('bookings.allForStudent', studentBookingsQuery.parse(page)),
+    },
+    {
+      name: `notifications, ${PAGE}`,
+      rest: `/api/notifications?${inUrl(page)}`,
+      trpc: asked('notifications.list', notificationsQuery.parse(page)),
+    },
+  ];
+  return {
+    url,
+    folder,
+    token,
+    cases,
+    async stop() {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One procedure in a request of its own, as the client of the product writes it. */
+const asked = (procedure: string, input: unknown): string => `/trpc/${procedure}?${inUrl({ input: JSON.stringify(superjson.serialize(input)) })}`;
+
+const inUrl = (query: Record<string, string>): string => String(new URLSearchParams(query));
