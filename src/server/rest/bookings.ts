@@ -5,8 +5,18 @@ import { bookingMoved, SUCCESS, tooLong, VALIDATION } from '#shared/messages.ts'
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { ADDITIONAL, call, created, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
-import { booking, bookingParams, changeStatusBody, requestBookingBody, requestKeyHeader, savedBookingBody, toBooking } from './wire/bookings.ts';
+import {
+  booking,
+  bookingParams,
+  changeStatusBody,
+  REASON_NAMES,
+  requestBookingBody,
+  requestKeyHeader,
+  savedBookingBody,
+  toBooking,
+} from './wire/bookings.ts';
 import { okBody } from './wire/shapes.ts';
+import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Bookings';
 const success = true as const;
@@ -134,7 +144,7 @@ export function bookingRoutes() {
   });
   group.openapi(one, async (c) => c.json(toBooking(await c.var.api.bookings.byId(c.req.valid('param')), c.var.site), 200));
   group.openapi(changeStatus, async (c) => {
-    const moved = await c.var.api.bookings.changeStatus({ ...c.req.valid('json'), ...c.req.valid('param') });
+    const moved = await inWireNames(REASON_NAMES, c.var.api.bookings.changeStatus({ ...c.req.valid('json'), ...c.req.valid('param') }));
     return c.json({ success, message: bookingMoved(moved.status), booking: toBooking(moved, c.var.site) }, 200);
   });
   group.openapi(cancel, async (c) => {

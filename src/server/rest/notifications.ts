@@ -17,6 +17,7 @@ import {
   updatedBody,
 } from './wire/notifications.ts';
 import { okBody } from './wire/shapes.ts';
+import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Notifications';
 const success = true as const;
@@ -140,7 +141,7 @@ export function notificationRoutes() {
   group.openapi(markRead, async (c) => {
     const { notifications } = c.var.api;
     const { ids } = c.req.valid('json');
-    const data = await (ids ? notifications.markRead({ ids }) : notifications.markAllRead());
+    const data = await (ids ? inWireNames({ ids: 'notificationIds' }, notifications.markRead({ ids })) : notifications.markAllRead());
     return c.json({ success, message: SUCCESS.notificationsRead, data }, 200);
   });
   group.openapi(markAllRead, async (c) => {

@@ -4,6 +4,7 @@ import { ADDITIONAL, call, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { changePasswordBody, codeSentBody, forgotPasswordBody, resetPasswordBody, verifyEmailBody } from './wire/passwords.ts';
 import { okBody } from './wire/shapes.ts';
+import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Authentication';
 const success = true as const;
@@ -33,7 +34,7 @@ const reset = call('auth.resetPassword', {
   request: json(resetPasswordBody),
   answers: ok(okBody),
   refuses: ['auth.google_account', 'auth.code'],
-  invalid: { email: VALIDATION.email, code: VALIDATION.code, password: VALIDATION.password },
+  invalid: { email: VALIDATION.email, otp: VALIDATION.code, password: VALIDATION.password },
 });
 
 const change = call('auth.changePassword', {
@@ -77,7 +78,9 @@ export function passwordRoutes() {
   const group = restGroup();
 
   group.openapi(forgot, async (c) => c.json({ success, ...(await c.var.api.auth.forgotPassword(c.req.valid('json'))) }, 200));
-  group.openapi(reset, async (c) => c.json({ success, ...(await c.var.api.auth.resetPassword(c.req.valid('json'))) }, 200));
+  group.openapi(reset, async (c) =>
+    c.json({ success, ...(await inWireNames({ code: 'otp' }, c.var.api.auth.resetPassword(c.req.valid('json')))) }, 200),
+  );
   group.openapi(change, async (c) => c.json({ success, ...(await c.var.api.auth.changePassword(c.req.valid('json'))) }, 200));
   group.openapi(verify, async (c) => c.json({ success, ...(await c.var.api.auth.verifyEmail(c.req.valid('json'))) }, 200));
   group.openapi(resend, async (c) => c.json({ success, ...(await c.var.api.auth.resendVerification()) }, 200));

@@ -4,10 +4,11 @@ import { ADDITIONAL, call, json, ok } from './operation.ts';
 import { TAG as OWN, profileCall } from './profile-call.ts';
 import { restGroup } from './support.ts';
 import { availabilityBody, availabilityQuery, toAvailability } from './wire/availability.ts';
-import { booking, bookingParams, setStatusBody, toBooking, tutorBookingsQuery } from './wire/bookings.ts';
+import { booking, bookingParams, REASON_NAMES, setStatusBody, toBooking, tutorBookingsQuery } from './wire/bookings.ts';
 import { review, toReview } from './wire/reviews.ts';
 import { searchQuery, tutorIdParams, tutorParams } from './wire/tutor-search.ts';
 import { savedProfileBody, searchBody, toSearch, toTutor, tutorProfile, tutorStats } from './wire/tutors.ts';
+import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Tutors';
 
@@ -164,7 +165,7 @@ export function tutorRoutes() {
     );
   });
   group.openapi(setStatus, async (c) => {
-    const moved = await c.var.api.bookings.setStatus({ ...c.req.valid('json'), ...c.req.valid('param') });
+    const moved = await inWireNames(REASON_NAMES, c.var.api.bookings.setStatus({ ...c.req.valid('json'), ...c.req.valid('param') }));
     return c.json(toBooking(moved, c.var.site), 200);
   });
 

@@ -77,6 +77,8 @@ function methodOf(value: unknown): unknown {
 
 export const bookingParams = z.object({ id: pathId });
 
+/** The procedure knows one reason, whatever it is for. */
+export const REASON_NAMES = { reason: 'cancellationReason' } as const;
 const REASON = { cancellationReason: setBookingStatusInput.shape.reason };
 const REASON_FIELD = { description: 'Needed where a tutor cancels a confirmed booking; `reason` is another name for it.' };
 const reasonOf = ({ cancellationReason, reason }: Sent): unknown => something(cancellationReason) ?? something(reason);

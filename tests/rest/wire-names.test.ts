@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aStudent, aTutor } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+
+/** What was refused, field by field. */
+async function fieldsRefused(method: string, path: string, { as, body }: { as?: string; body: unknown }) {
+  const answer = await rest.call<{ errors?: { field: string; message: string }[] }>(method, path, { as, body });
+  expect(answer.status).toBe(400);
+  return answer.body.errors;
+}
+
+test('a wrong reset code is refused beside the field that was sent', async () => {
+  const body = { email: 'somebody@example.com', otp: '12', password: 'battery staple' };
+  expect(await fieldsRefused('POST', '/api/auth/reset-password', { body })).toEqual([{ field: 'otp', message: 'Enter the 6-digit code' }]);
+});
+
+test('a reason that is too long is refused beside the field that was sent, whoever cancels', async () => {
+  const student = await aStudent(database.db);
+  const tutor = await aTutor(database.db);
+  const { id } = await aBooking(database.db, { student, tutor });
+  const body = { status: 'cancelled', cancellationReason: 'a'.repeat(1001) };
+  const refused = [{ field: 'cancellationReason', message: 'Cancellation reason cannot be longer than 1000 characters' }];
+  expect(await fieldsRefused('PATCH', `/api/tutors/bookings/${id}`, { as: await rest.tokenOf(tutor.user), body })).toEqual(refused);
+  expect(await fieldsRefused('PATCH', `/api/bookings/${id}/status`, { as: await rest.tokenOf(student), body })).toEqual(refused);
+});
+
+test('too many notifications at once are refused beside the field that was sent', async () => {
+  const as = await rest.tokenOf(await aStudent(database.db));
+  const body = { notificationIds: Array.from({ length: 1001 }, (_, nth) => `${nth}`) };
+  const refused = await fieldsRefused('PATCH', '/notifications/mark-read', { as, body });
+  expect(refused?.map(({ field }) => field)).toEqual(['notificationIds']);
+});
