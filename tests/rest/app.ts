@@ -9,12 +9,12 @@ import { createSessions } from '#server/infra/credentials.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices, type Services } from '#server/services.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
+import { SECRET } from '#tests/support/callers.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { NOW } from '#tests/support/factories.ts';
 import { useRecorder } from '#tests/support/rest-coverage.ts';
 
 export const SITE = 'http://vidya.test';
-export const SECRET = 'a secret of thirty-two bytes or so';
 /** Of nothing. */
 export const UNKNOWN_ID = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
 export const MALFORMED_IDS = ['1', 'null', 'not-a-uuid', `${UNKNOWN_ID}0`, '507f1f77bcf86cd799439011', '%00', '%F0%9F%99%82', 'x'.repeat(400)];

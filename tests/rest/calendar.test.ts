@@ -4,10 +4,10 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices, type Services } from '#server/services.ts';
-import { callerAs } from '#tests/support/callers.ts';
+import { callerAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, NOW } from '#tests/support/factories.ts';
-import { NOT_FOUND, SECRET, SITE, useRest } from './app.ts';
+import { NOT_FOUND, SITE, useRest } from './app.ts';
 
 const database = useDatabase();
 const rest = useRest(database);

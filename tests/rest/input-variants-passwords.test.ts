@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { issueCode } from '#server/core/codes.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { createSigner } from '#server/infra/signer.ts';
+import { SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User, unique } from '#tests/support/factories.ts';
-import { SECRET, useRest } from './app.ts';
+import { useRest } from './app.ts';
 
 const database = useDatabase();
 const rest = useRest(database);

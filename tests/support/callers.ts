@@ -22,8 +22,10 @@ const PASSWORDS = createPasswords();
 const IMAGES = createImages();
 const RICH_TEXT = createRichText();
 const OUTGOING = createOutgoing({ allow: [] });
-const SIGNER = createSigner('a secret of thirty-two bytes or so');
-const SEALER = createSealer('a secret of thirty-two bytes or so');
+/** What tokens are signed and webhook secrets sealed with: a running server that is to open them has the same. */
+export const SECRET = 'a secret of thirty-two bytes or so';
+const SIGNER = createSigner(SECRET);
+const SEALER = createSealer(SECRET);
 const PLATFORM = {
   appName: 'Vidya',
   supportEmail: 'help@vidya.test',

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { createOutgoing } from '#server/infra/http-out.ts';
+import { callerAs, SECRET } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, type Tutor, type User, unique } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+
+const database = useDatabase();
+const PASSWORD = 'correct horse';
+const DESK = 'examples/front-desk/desk.mjs';
+let server: RunningServer;
+let student: User;
+let tutor: Tutor;
+let subject: string;
+
+beforeAll(async () => {
+  const { db } = database;
+  const passwordHash = await createPasswords().hash(PASSWORD);
+  student = await aStudent(db, { passwordHash });
+  tutor = await aTutor(db);
+  subject = (await callerAs(database, null).tutors.byId({ id: tutor.id })).subjects[0]?.subject.name ?? '';
+  // What a school runs is on this machine here.
+  server = await runServer(database.url, { OUTGOING_ALLOW: '127.0.0.1', APP_SECRET: SECRET });
+});
+afterAll(() => server.close());
+
+const asStudent = () => ({ VIDYA_EMAIL: student.email, VIDYA_PASSWORD: PASSWORD });
+
+/** A command of the desk: what it prints, and how it ends. */
+function desk(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [DESK, ...args], { env: { ...process.env, VIDYA_BASE: server.url, ...env } });
+  const lines = linesOf(child);
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, lines, ended };
+}
+
+async function run(args: readonly string[], env?: Record<string, string>) {
+  const { lines, ended } = desk(args, env);
+  const code = await ended;
+  return { code, text: lines.all.join('\n') };
+}
+
+function linesOf({ stdout, stderr }: ChildProcess) {
+  const all: string[] = [];
+  const waiting = new Set<() => void>();
+  const take = (line: string) => {
+    all.push(line);
+    for (const look of waiting) look();
+  };
+  for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', take);
+  return {
+    all,
+    /** Waits, without end: the test's own time limit says when it was too long. */
+    until: (words: RegExp) =>
+      new Promise<string>((resolve) => {
+        const look = () => {
+          const found = all.find((line) => words.test(line));
+          if (found === undefined) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+test('a program written from the reference alone finds, books, confirms and cancels, and is told of it', async () => {
+  const found = await run(['tutors', subject, '--online']);
+  expect(found.text).toContain('1 tutors');
+  const start = /= (\S+Z)/.exec(found.text)?.[1] ?? '';
+  expect(found.text).toContain(tutor.user.name);
+
+  const { url, secret } = await aWebhook();
+  const listener = desk(['listen', new URL(url).port, secret]);
+  await listener.lines.until(/^listening/);
+
+  const request = ['book', tutor.id, tutor.subjectId, start, '1'];
+  const booked = await run(request, asStudent());
+  expect(booked).toMatchObject({ code: 0, text: expect.stringContaining(`pending`) });
+  const id = /[0-9a-f-]{36}/.exec(booked.text)?.[0] ?? '';
+  await listener.lines.until(/booking\.created/);
+
+  const again = await run(request, asStudent());
+  expect(again).toMatchObject({ code: 2, text: expect.stringMatching(/^This time is already booked\. Free instead:\n(.* = \S+Z\n?)+$/) });
+
+  const { key } = await callerAs(database, tutor.user).apiKeys.make({ name: 'Front desk', scope: 'write' });
+  expect((await run(['inbox'], { VIDYA_TOKEN: key })).text).toContain(id);
+  expect((await run(['confirm', id], { VIDYA_TOKEN: key })).text).toContain('confirmed');
+  await listener.lines.until(/booking\.confirmed/);
+
+  expect(await run(['cancel', id], asStudent())).toEqual({ code: 0, text: 'Booking cancelled successfully' });
+  await listener.lines.until(/booking\.cancelled/);
+  expect((await run(['cancel', id], asStudent())).text).toBe('409 booking.not_cancellable: This booking can no longer be cancelled');
+
+  await fetch(url, { method: 'POST', body: '{}', headers: { 'x-webhook-timestamp': '1', 'x-webhook-signature': 'v1=forged' } });
+  await listener.lines.until(/^refused: bad signature$/);
+  listener.child.kill();
+  await listener.ended;
+});
+
+/** Of the tutor, at a port of this machine that is free. */
+async function aWebhook() {
+  const port = await new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+  const url = `http://127.0.0.1:${port}/${unique('hook').replace(' ', '-')}`;
+  const allowed = { outgoing: createOutgoing({ allow: ['127.0.0.1'] }) };
+  const events = ['booking.created', 'booking.confirmed', 'booking.cancelled'] as const;
+  const { secret } = await callerAs(database, tutor.user, allowed).webhooks.add({ url, events: [...events] });
+  return { url, secret };
+}
