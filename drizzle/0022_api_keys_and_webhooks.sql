@@ -1,5 +1,5 @@
 CREATE TYPE "public"."api_key_scope" AS ENUM('read', 'write');--> statement-breakpoint
-CREATE TYPE "public"."delivery_problem" AS ENUM('no_answer', 'refused_address');--> statement-breakpoint
+CREATE TYPE "public"."delivery_problem" AS ENUM('no_answer', 'refused_address', 'lost_secret');--> statement-breakpoint
 CREATE TYPE "public"."delivery_state" AS ENUM('pending', 'delivered', 'failed');--> statement-breakpoint
 CREATE TYPE "public"."webhook_event" AS ENUM('booking.created', 'booking.confirmed', 'booking.cancelled', 'booking.completed', 'booking.rescheduled');--> statement-breakpoint
 ALTER TYPE "public"."notification_kind" ADD VALUE 'webhook.switched_off' BEFORE 'custom';--> statement-breakpoint
@@ -56,7 +56,6 @@ CREATE TABLE "webhook_endpoints" (
 	CONSTRAINT "webhook_endpoints_off_by_failures" CHECK (not "webhook_endpoints"."is_off_by_failures" or "webhook_endpoints"."off_at" is not null)
 );
 --> statement-breakpoint
-DROP INDEX "jobs_abroad_due_idx";--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_webhook_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."webhook_deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -65,4 +64,4 @@ CREATE INDEX "api_keys_user_idx" ON "api_keys" USING btree ("user_id");--> state
 CREATE INDEX "webhook_attempts_delivery_idx" ON "webhook_attempts" USING btree ("delivery_id","at","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_endpoint_idx" ON "webhook_deliveries" USING btree ("endpoint_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created_at_idx" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "jobs_abroad_due_idx" ON "jobs" USING btree ("due_at") WHERE dead_at is null and kind in ('photo.copy', 'push.send', 'webhook.send');
+CREATE INDEX "jobs_webhooks_due_idx" ON "jobs" USING btree ("due_at") WHERE dead_at is null and kind in ('webhook.send');

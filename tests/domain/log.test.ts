@@ -38,6 +38,19 @@ describe('the log', () => {
     expect(written).not.toContain(key.slice(3));
   });
 
+  it('hides it and the secret of a webhook in the sentence itself, and in what fills its gaps', () => {
+    const [key, secret] = [`vk_${'aB-_'.repeat(10)}xyz`, `whsec_${'cD-_'.repeat(10)}xyz`];
+    log().info(`made ${key}`);
+    log().info({}, `made ${key}`);
+    log().warn({ made: true }, 'made %s, then %j', key, { secret, told: `it is ${secret}` });
+    log().error({ err: new Error(`${key} and ${secret}`) });
+    log().error(new Error('lost'), `made ${secret}`);
+    expect(written.split('\n').filter(Boolean)).toHaveLength(5);
+    expect(written).not.toContain(key.slice(3));
+    expect(written).not.toContain(secret.slice(6));
+    expect(written).toContain('made vk_***, then');
+  });
+
   it('drops what a statement was called with, from the error, its cause and the message', () => {
     const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
       code: '23505',

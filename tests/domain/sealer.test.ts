@@ -17,8 +17,8 @@ describe('what is sealed', () => {
   });
 
   test('opens for no other purpose, and with no other secret', () => {
-    expect(() => sealer.open('another purpose', sealed)).toThrow();
-    expect(() => createSealer('another secret of thirty-two bytes').open('webhook', sealed)).toThrow();
+    expect(sealer.open('another purpose', sealed)).toBeNull();
+    expect(createSealer('another secret of thirty-two bytes').open('webhook', sealed)).toBeNull();
   });
 
   test('opens with no bit changed, and no piece of it missing', () => {
@@ -26,9 +26,9 @@ describe('what is sealed', () => {
     for (let nth = 0; nth < bytes.length; nth += 1) {
       const changed = Buffer.from(bytes);
       changed[nth] = (changed[nth] ?? 0) ^ 1;
-      expect(() => sealer.open('webhook', changed.toString('base64url')), `byte ${nth}`).toThrow();
-      expect(() => sealer.open('webhook', bytes.subarray(0, nth).toString('base64url')), `${nth} bytes`).toThrow();
+      expect(sealer.open('webhook', changed.toString('base64url')), `byte ${nth}`).toBeNull();
+      expect(sealer.open('webhook', bytes.subarray(0, nth).toString('base64url')), `${nth} bytes`).toBeNull();
     }
-    expect(() => sealer.open('webhook', 'never sealed')).toThrow('Invalid authentication tag length');
+    expect(sealer.open('webhook', 'never sealed')).toBeNull();
   });
 });

@@ -132,8 +132,8 @@ test.each([
   ['no message', { message: '' }, 'Message is required'],
   ['a long title', { title: 'x'.repeat(201) }, 'Title cannot be longer than 200 characters'],
   ['a long message', { message: 'x'.repeat(1001) }, 'Message cannot be longer than 1000 characters'],
-  ['a script', { action: { label: 'Go', url: 'javascript:alert(1)' } }, 'Invalid input'],
-  ['another host', { action: { label: 'Go', url: '//evil.example' } }, 'Invalid input'],
+  ['a script', { action: { label: 'Go', url: 'javascript:alert(1)' } }, 'Please enter an address that begins with / or https://'],
+  ['another host', { action: { label: 'Go', url: '//evil.example' } }, 'Please enter an address that begins with / or https://'],
 ])('refuses %s', async (_, input, message) => {
   await expect(send(input)).rejects.toThrow(message);
   expect(await database.db.$count(announcements)).toBe(0);

@@ -23,7 +23,7 @@ const photoOf = async ({ id }: User) =>
 
 describe("the provider's photo", () => {
   const URL_OF_GOOGLE = 'https://lh3.example.com/photo';
-  const fetching = (get: Outgoing['get']): Outgoing => ({ get, post: async () => null, refuses: () => false });
+  const fetching = (get: Outgoing['get']): Outgoing => ({ get, post: async () => ({ status: null, problem: 'no_answer' }), refuses: () => false });
   const answering = (bytes: Uint8Array | null) => fetching(async () => bytes);
   const copyFor = (person: User, outgoing: Outgoing) => copyPhoto(contextAs(database, null, { outgoing }), { userId: person.id, url: URL_OF_GOOGLE });
 

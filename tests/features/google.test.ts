@@ -6,7 +6,7 @@ import { createCaller } from '#server/api/router.ts';
 import { issueCode } from '#server/core/codes.ts';
 import type { DomainEvent } from '#server/core/events.ts';
 import type { GoogleProfile } from '#server/core/ports.ts';
-import { hashOfToken } from '#server/infra/credentials.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

@@ -43,6 +43,8 @@ afterAll(() => {
 });
 
 const get = (url: string, allow: string[] = [], limits = LIMITS) => createOutgoing({ allow }).get(url, limits);
+const post = (url: string, allow: string[] = [], timeoutMs = 2000) =>
+  createOutgoing({ allow }).post(url, { body: Buffer.from('a message'), headers: {}, timeoutMs });
 const allowed = (limits = LIMITS) => get(`http://127.0.0.1:${port}/photo.png`, ['127.0.0.1'], limits);
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
 
@@ -141,11 +143,31 @@ describe('a call to an address that somebody else chose', () => {
   test.each(['http://127.0.0.1:PORT/', 'https://localhost:PORT/', 'https://[::1]:PORT/', 'ftp://example.com/'])(
     'nothing is posted to %s',
     async (address) => {
-      const sent = { body: Buffer.from('a message'), headers: {}, timeoutMs: 2000 };
-      expect(await createOutgoing({ allow: [] }).post(address.replace('PORT', String(port)), sent)).toBeNull();
+      expect(await post(address.replace('PORT', String(port)))).toEqual({ status: null, problem: 'refused_address' });
       expect(connections).toBe(0);
     },
   );
+
+  test.each([
+    ['a name that stands for a private address is told to be refused', ['8.8.8.8', '10.0.0.1'], 'refused_address'],
+    ['a name that stands for nothing is told to give no answer', [], 'no_answer'],
+  ] as const)('%s', async (_, addresses, problem) => {
+    vi.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue([...addresses]);
+    vi.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([]);
+    expect(await post(`https://inside.example:${port}/`)).toEqual({ status: null, problem });
+    expect(connections).toBe(0);
+  });
+
+  test('what is posted is answered with a status, which no redirect changes, or with nothing', async () => {
+    const here = `http://127.0.0.1:${port}/`;
+    for (const status of [204, 307, 500]) {
+      answer = (response) => response.writeHead(status, { Location: '/elsewhere' }).end();
+      expect(await post(here, ['127.0.0.1'])).toEqual({ status, problem: null });
+    }
+    answer = () => {};
+    expect(await post(here, ['127.0.0.1'], 100)).toEqual({ status: null, problem: 'no_answer' });
+    expect(calls.map(({ url }) => url)).toEqual(['/', '/', '/', '/']);
+  });
 
   test('a name whose server takes its time keeps nobody else from looking one up', async () => {
     const silent = vi.spyOn(Resolver.prototype, 'resolve4').mockReturnValue(new Promise(() => {}));

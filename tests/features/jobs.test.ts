@@ -10,7 +10,7 @@ import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { startJobRunners } from '#server/infra/job-runner.ts';
-import { INBOX_DAYS, JOBS } from '#shared/vocabulary/limits.ts';
+import { INBOX_DAYS, JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
@@ -259,6 +259,29 @@ describe('several runners', () => {
     open();
     await emptied();
     expect(done).toHaveLength(pushes.length + 1);
+  });
+
+  test('webhooks that do not answer keep no push waiting', async () => {
+    const { open, opened } = gate();
+    const done: string[] = [];
+    const handlers: Partial<JobHandlers> = {
+      'webhook.send': () => opened,
+      'push.send': async (_, { title }) => void done.push(title),
+    };
+    runners.push(aRunner(database, { now, handlers, start: startJobRunners }));
+    const calls = Array.from(
+      { length: WEBHOOKS.atOnce + 1 },
+      (): PlannedJob => ({ kind: 'webhook.send', params: { deliveryId: 'none', isReplay: true } }),
+    );
+    await plan(...calls);
+    pass(0);
+    await soon(async () => (await rows()).filter(({ tries }) => tries > 0).length).toBe(WEBHOOKS.atOnce);
+    const told = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
+    await plan({ kind: 'push.send', params: { ...told, title: 'New Message' } });
+    pass(0);
+    await soon(() => done).toEqual(['New Message']);
+    open();
+    await emptied();
   });
 
   test('what one has begun nobody else takes before its claim runs out; then another does it, and the first has no say any more', async () => {

@@ -67,7 +67,7 @@ describe('what happens to an account', () => {
       { mail: 'account_closed', name: 'Nimal', to: 'a@b.lk' },
     ],
     [
-      { type: 'webhook.switched_off', webhookId: UNKNOWN, userId, url: 'https://hooks.example.com/' },
+      { type: 'webhook.switched_off', userId, url: 'https://hooks.example.com/' },
       { mail: 'webhook_off', userId, url: 'https://hooks.example.com/' },
     ],
   ];

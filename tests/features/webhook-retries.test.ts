@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
+import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { Outgoing } from '#server/core/ports.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
+import { createSealer } from '#server/infra/sealer.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, NOW } from '#tests/support/factories.ts';
 import { monday } from '#tests/support/proposals.ts';
@@ -73,6 +75,21 @@ describe('a call that comes to nothing', () => {
     await done();
     expect(w.receiver.receivedAt(hook.url)).toEqual([]);
     expect(await attemptsOf(delivery)).toMatchObject([{ status: null, problem: 'refused_address' }]);
+  });
+
+  test('because the secret cannot be read is not made at all, and is made with one that was renewed', async () => {
+    const { hook, delivery, tutor } = await aConfirmed();
+    const sealedSecret = createSealer('APP_SECRET as it was once, before').seal('webhook', hook.secret);
+    await database.db.update(webhookEndpoints).set({ sealedSecret }).where(eq(webhookEndpoints.id, hook.id));
+    await done();
+    expect(w.receiver.receivedAt(hook.url)).toEqual([]);
+    expect(await attemptsOf(delivery)).toMatchObject([{ status: null, problem: 'lost_secret' }]);
+    expect(await deliveriesOf(hook)).toMatchObject([{ state: 'pending', tries: 1, nextTryAt: at(MINUTE) }]);
+    expect(await endpointOf(hook)).toMatchObject({ failingSince: NOW });
+    const { secret } = await as(tutor.user).webhooks.renewSecret({ id: hook.id });
+    await timePasses(MINUTE);
+    expect(w.receiver.receivedAt(hook.url).map((call) => isSignedWith(secret, call))).toEqual([true]);
+    expect(w.said).toEqual([]);
   });
 
   test('is tried again after 1 and 5 minutes, half an hour, 2, 12 and 24 hours, the same to the letter, and then given up', async () => {

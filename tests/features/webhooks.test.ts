@@ -52,7 +52,7 @@ describe('adding a webhook', () => {
     }
     const { sealedSecret } = await endpointOf(hook);
     expect(contextAs(database, null).sealer.open('webhook', sealedSecret)).toBe(hook.secret);
-    expect(() => createSealer('another secret of thirty-two bytes').open('webhook', sealedSecret)).toThrow();
+    expect(createSealer('another secret of thirty-two bytes').open('webhook', sealedSecret)).toBeNull();
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { Outgoing } from '#server/core/ports.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
-import { IS_ABROAD } from '#server/infra/job-runner.ts';
+import { IS_TO_WEBHOOK } from '#server/infra/job-runner.ts';
 import type { MadeWebhook } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { callerAs } from './callers.ts';
@@ -27,7 +27,7 @@ export function useWebhooks(database: TestDatabase) {
     post: (url, sent) => (port.outgoing ?? receiver.outgoing).post(url, sent),
     refuses: (url) => (port.outgoing ?? receiver.outgoing).refuses(url),
   };
-  const aRunnerHere = () => aRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_ABROAD, outgoing });
+  const aRunnerHere = () => aRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_TO_WEBHOOK, outgoing });
 
   beforeAll(async () => {
     receiver = await aWebhookReceiver();

@@ -23,8 +23,9 @@ export const jobs = pgTable(
   (t) => [
     uniqueIndex('jobs_key_key').on(t.key).where(sql`dead_at is null`),
     index('jobs_due_idx').on(t.dueAt).where(sql`dead_at is null`),
-    // As `ABROAD` names them: their runner looks for the next of them among all that is planned.
-    index('jobs_abroad_due_idx').on(t.dueAt).where(sql`dead_at is null and kind in ('photo.copy', 'push.send', 'webhook.send')`),
+    // As `ABROAD` and `TO_WEBHOOKS` name them: their runners look for the next of them among all that is planned.
+    index('jobs_abroad_due_idx').on(t.dueAt).where(sql`dead_at is null and kind in ('photo.copy', 'push.send')`),
+    index('jobs_webhooks_due_idx').on(t.dueAt).where(sql`dead_at is null and kind in ('webhook.send')`),
     index('jobs_dead_idx').on(t.deadAt.desc(), t.id.desc()).where(sql`dead_at is not null`),
     index('jobs_reset_email_idx').on(sql`(params ->> 'email')`).where(sql`dead_at is null and params ->> 'mail' = 'password_reset'`),
     check('jobs_tries_not_negative', sql`${t.tries} >= 0`),

@@ -99,7 +99,7 @@ export type DomainEvent =
   /** An admin asks the tutor to answer a request. */
   | { type: 'booking.answer_asked'; booking: BookingNews }
   /** An endpoint has answered nothing but failures for days, and is called no more. */
-  | { type: 'webhook.switched_off'; webhookId: string; userId: string; url: string }
+  | { type: 'webhook.switched_off'; userId: string; url: string }
   | { type: 'announcement.sent' }
   /** Uploads that no longer hang where they did; what then hangs on nothing goes after a day. */
   | { type: 'uploads.detached'; uploadIds: readonly string[] }

@@ -50,6 +50,8 @@ export const NEVER_DEAD: readonly string[] = [
 ] satisfies JobKind[];
 
 /** Kinds that wait for servers which others have chosen: however long those take, they keep only each other waiting. */
-export const ABROAD: readonly string[] = ['photo.copy', 'push.send', 'webhook.send'] satisfies JobKind[];
+export const ABROAD: readonly string[] = ['photo.copy', 'push.send'] satisfies JobKind[];
+/** The same, but anybody may be the server, and take as long as is waited: they keep no push waiting either. */
+export const TO_WEBHOOKS: readonly string[] = ['webhook.send'] satisfies JobKind[];
 
 export type PlannedJob = { [K in JobKind]: { kind: K; params: JobParams[K]; dueAt?: Date; key?: string } }[JobKind];

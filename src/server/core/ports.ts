@@ -80,16 +80,18 @@ export type Signer = {
 export type Sealer = {
   /** Encrypts a secret that has to be read again, for this purpose only. */
   seal(purpose: string, secret: string): string;
-  /** Throws for what was sealed under another APP_SECRET, for another purpose, or not at all. */
-  open(purpose: string, sealed: string): string;
+  /** Null for what was sealed under another APP_SECRET, for another purpose, or not at all. */
+  open(purpose: string, sealed: string): string | null;
 };
+
+/** The status of an answer, which is not read; or why there was none. */
+export type Posted = { status: number; problem: null } | { status: null; problem: 'no_answer' | 'refused_address' };
 
 /** Calls to addresses that others chose; private ones are refused. */
 export type Outgoing = {
   /** The body, or null for anything but a plain success of at most so many bytes. */
   get(url: string, options: { mostBytes: number; timeoutMs: number }): Promise<Uint8Array | null>;
-  /** The status of the answer, which is not read; null when there was none, or the address is refused. */
-  post(url: string, options: { body: Uint8Array; headers: Readonly<Record<string, string>>; timeoutMs: number }): Promise<number | null>;
+  post(url: string, options: { body: Uint8Array; headers: Readonly<Record<string, string>>; timeoutMs: number }): Promise<Posted>;
   /** Whether an address is refused before anybody looks it up. */
   refuses(url: string): boolean;
 };

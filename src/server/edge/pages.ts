@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { packed } from '#server/packed.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
 
@@ -43,8 +43,7 @@ export function createPages({ root, config }: { root: string; config: PageConfig
   });
   pages.get('*', (c) => {
     if (c.req.path.startsWith('/assets/')) return c.notFound();
-    const accepted = c.req.header('Accept-Encoding') ?? '';
-    const { encoding, bytes } = page.bodies.find((body) => accepted.includes(body.encoding)) ?? page.plain;
+    const { bytes, encoding } = page.bodyFor(c.req.header('Accept-Encoding'));
     const isAlsoCall = c.req.path === ALSO_A_CALL;
     const headers = {
       'Cache-Control': isAlsoCall ? 'no-store' : ALWAYS_ASK,
@@ -52,7 +51,7 @@ export function createPages({ root, config }: { root: string; config: PageConfig
       ETag: page.etag,
     };
     if (c.req.header('If-None-Match') === page.etag) return c.body(null, 304, headers);
-    return c.body(bytes, 200, { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...(encoding && { 'Content-Encoding': encoding }) });
+    return c.body(bytes, 200, { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...encoding });
   });
   pages.notFound((c) => c.json({ success: false, message: ERRORS[UNKNOWN].message, code: UNKNOWN }, 404));
   return pages;
@@ -82,11 +81,7 @@ function pageOf(html: string) {
   return {
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
     headers: headersFor(html),
-    plain: { encoding: '', bytes },
-    bodies: [
-      { encoding: 'br', bytes: new Uint8Array(brotliCompressSync(bytes)) },
-      { encoding: 'gzip', bytes: new Uint8Array(gzipSync(bytes)) },
-    ],
+    bodyFor: packed(bytes),
   };
 }
 

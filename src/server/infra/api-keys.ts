@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Executor } from '#db/executor.ts';
@@ -6,11 +5,9 @@ import { apiKeys } from '#db/schema/access.ts';
 import { users } from '#db/schema/people.ts';
 import type { ApiKeys } from '#server/core/ports.ts';
 import { prepared } from '#server/core/prepared.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
 
 const MINUTE = 60_000;
-
-/** What is kept of a key. */
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 const keyAndOwner = prepared((db: Executor) =>
   db
@@ -32,7 +29,7 @@ const keyAndOwner = prepared((db: Executor) =>
 export function createApiKeys(db: Db): ApiKeys {
   return {
     async ownerOf(key, now) {
-      const [found] = await keyAndOwner(db).execute({ hash: hashOfKey(key) });
+      const [found] = await keyAndOwner(db).execute({ hash: hashOfToken(key) });
       if (!found) return null;
       const { lastUsedAt, ...owner } = found;
       await keepUse(db, owner.keyId, { lastUsedAt, now });

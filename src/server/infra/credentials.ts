@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { hash, verify } from '@node-rs/argon2';
 import { and, eq, lte, sql } from 'drizzle-orm';
@@ -8,6 +8,7 @@ import type { Executor } from '#db/executor.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { prepared } from '#server/core/prepared.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
 import { LIMITS, SESSION_HOURS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
@@ -27,8 +28,6 @@ const HOUR = 3_600_000;
 /** A token begins with the length of its session: it is hashed with the rest, so nobody can change it. */
 const REMEMBERED = 'r_';
 const SHORT = 's_';
-
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const sessionAndOwner = prepared((db: Executor) =>
   db

@@ -4,13 +4,20 @@ import { type ClientRequest, type IncomingMessage, request as overHttp } from 'n
 import { request as overHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Outgoing } from '#server/core/ports.ts';
+import type { Outgoing, Posted } from '#server/core/ports.ts';
 
 type Limits = Parameters<Outgoing['get']>[1];
 type Sent = Parameters<Outgoing['post']>[1];
 type Target = { url: URL; lookup: LookupFunction };
 
 const NAME_SERVERS = { timeout: 2_000, tries: 2 };
+/** What every machine calls itself, whatever name servers say of it. */
+const OWN_NAME = /(^|\.)localhost\.?$/;
+const REFUSED: Posted = { status: null, problem: 'refused_address' };
+const NO_ANSWER: Posted = { status: null, problem: 'no_answer' };
+
+class PrivateAddress extends Error {}
+const problemIn = (error: unknown): Posted => (error instanceof PrivateAddress ? REFUSED : NO_ANSWER);
 
 /** `allow` names hosts, with their port or without, that may be called whatever their address is, and without TLS. */
 export function createOutgoing({ allow }: { allow: readonly string[] }): Outgoing {
@@ -22,7 +29,7 @@ export function createOutgoing({ allow }: { allow: readonly string[] }): Outgoin
     },
     async post(address, sent) {
       const target = targetOf(address, allowed);
-      return target && (await statusOf(target, sent).catch(() => null));
+      return target ? statusOf(target, sent).catch(problemIn) : REFUSED;
     },
     refuses: (address) => targetOf(address, allowed) === null,
   };
@@ -35,6 +42,7 @@ function targetOf(address: string, allowed: ReadonlySet<string>): Target | null 
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   if (allowed.has(url.hostname) || allowed.has(`${url.hostname}:${port}`)) return { url, lookup };
   if (url.protocol !== 'https:') return null;
+  if (OWN_NAME.test(url.hostname)) return null;
   // An address in the place of a name is never looked up.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(literal) !== 0 && !isPublic(literal) ? null : { url, lookup: publicOnly };
@@ -45,7 +53,7 @@ const publicOnly: LookupFunction = (hostname, { all }, answer) => {
   void addressesOf(hostname).then((addresses) => {
     const [first] = addresses;
     if (!first) return answer(new Error('the name has no address'), '', 0);
-    if (!addresses.every(({ address }) => isPublic(address))) return answer(new Error('the address is private'), '', 0);
+    if (!addresses.every(({ address }) => isPublic(address))) return answer(new PrivateAddress('the address is private'), '', 0);
     return all ? answer(null, addresses) : answer(null, first.address, first.family);
   });
 };
@@ -90,10 +98,10 @@ function bodyOf(target: Target, { mostBytes, timeoutMs }: Limits): Promise<Uint8
   });
 }
 
-function statusOf(target: Target, { body, headers, timeoutMs }: Sent): Promise<number | null> {
+function statusOf(target: Target, { body, headers, timeoutMs }: Sent): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const request = requestTo(target, { method: 'POST', timeoutMs, headers }, (response) => {
-      resolve(response.statusCode ?? null);
+      resolve(response.statusCode === undefined ? NO_ANSWER : { status: response.statusCode, problem: null });
       response.destroy();
     });
     request.on('error', reject);

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { lockDueJobs } from '#db/locks.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
-import { ABROAD, NEVER_DEAD } from '#server/core/job-kinds.ts';
+import { ABROAD, NEVER_DEAD, TO_WEBHOOKS } from '#server/core/job-kinds.ts';
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
-import { JOBS } from '#shared/vocabulary/limits.ts';
+import { JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { createBell } from './bell.ts';
 import { problemOf } from './problem.ts';
 
@@ -22,6 +22,8 @@ export type JobRunnerParts = {
   sweep: (db: Executor, at: Date) => Promise<boolean>;
   /** The jobs that it does; all, unless it is said. */
   which?: SQL;
+  /** How many of them, at most. */
+  atOnce?: number;
 };
 export type JobRunner = {
   /** Takes up nothing more, and waits a moment for what it is at. */
@@ -41,16 +43,23 @@ const SWEEP_AGAIN_MS = 60_000;
 const LOOKED_AT = 100;
 
 /** Written out: the index of them is not found by parameters. */
-export const IS_ABROAD = sql`${jobs.kind} in (${sql.raw(ABROAD.map((kind) => `'${kind}'`).join(', '))})`;
+const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))})`;
+export const IS_ABROAD = isOneOf(ABROAD);
+export const IS_TO_WEBHOOK = isOneOf(TO_WEBHOOKS);
 
-/** One for the kinds that wait for servers of others, and one for the rest: a mail does not wait for a push service that says nothing. */
+/** One for each sort of servers that is waited for, and one for the rest: a mail does not wait for a push service that says nothing, nor a push for a webhook. */
 export function startJobRunners(parts: JobRunnerParts): JobRunner {
-  const runners = [startJobRunner({ ...parts, which: not(IS_ABROAD) }), startJobRunner({ ...parts, which: IS_ABROAD, sweep: async () => true })];
+  const sweep = async () => true;
+  const runners = [
+    startJobRunner({ ...parts, which: not(sql`(${or(IS_ABROAD, IS_TO_WEBHOOK)})`) }),
+    startJobRunner({ ...parts, which: IS_ABROAD, sweep }),
+    startJobRunner({ ...parts, which: IS_TO_WEBHOOK, sweep, atOnce: WEBHOOKS.atOnce }),
+  ];
   return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
 }
 
 /** Does what was planned: each job by one runner at a time, again after a pause when it fails. */
-export function startJobRunner({ db, hub, handlers, context, now, log, sweep, which }: JobRunnerParts): JobRunner {
+export function startJobRunner({ db, hub, handlers, context, now, log, sweep, which, atOnce = JOBS.atOnce }: JobRunnerParts): JobRunner {
   const running = new Set<Promise<void>>();
   const bell = createBell();
   const closing = new AbortController();
@@ -59,7 +68,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
 
   async function takeUp(): Promise<number> {
     const at = now();
-    const claimed = running.size < JOBS.atOnce ? await claim(db, at, { most: JOBS.atOnce - running.size, which }) : [];
+    const claimed = running.size < atOnce ? await claim(db, at, { most: atOnce - running.size, which }) : [];
     for (const job of claimed) {
       const done = run(job).finally(() => {
         running.delete(done);
@@ -68,7 +77,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
       running.add(done);
     }
     if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await sweptAll(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
-    if (running.size >= JOBS.atOnce) return LONGEST_SLEEP_MS;
+    if (running.size >= atOnce) return LONGEST_SLEEP_MS;
     const next = await nextDue(db, which);
     return next ? Math.min(Math.max(SHORTEST_SLEEP_MS, next.getTime() - now().getTime()), LONGEST_SLEEP_MS) : LONGEST_SLEEP_MS;
   }

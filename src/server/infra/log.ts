@@ -17,14 +17,23 @@ export function createLog({ level, pretty = false, to = destination(1) }: { leve
     hooks: {
       logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
         const [first, ...rest] = args;
-        if (!(first instanceof Error)) return method.apply(this, args);
-        return method.apply(this, [{ err: first }, ...(rest.length > 0 ? rest : [withoutCredentials(withoutParameters(first.message))])]);
+        const fields = first instanceof Error ? { err: first } : first;
+        if (typeof fields !== 'object') return method.apply(this, args.map(said));
+        return method.apply(this, [fields, ...(rest.length > 0 ? rest.map(said) : messageOf(fields))]);
       },
     },
   };
   if (!pretty) return pino(options, to);
   const prettyStream = createRequire(import.meta.url)('pino-pretty');
   return pino(options, prettyStream({ colorize: true, translateTime: 'HH:MM:ss', sync: true }));
+}
+
+const said = (part: unknown): unknown => (typeof part === 'string' ? withoutCredentials(part) : scrubbed(part, 0));
+
+/** pino would take it from the error as it is. */
+function messageOf(fields: object | null): string[] {
+  const err = fields !== null && 'err' in fields ? fields.err : null;
+  return err instanceof Error ? [withoutCredentials(withoutParameters(err.message))] : [];
 }
 
 /** For a person at a terminal. */
@@ -67,5 +76,5 @@ function withoutCredentials(text: string): string {
     .replace(/(\w+:\/\/[^:@/\s]*:)[^@/\s]+@/g, '$1***@')
     .replace(/\b(Bearer\s+)\S+/gi, '$1***')
     .replace(/(\/calendar\/)[\w-]{16,}/g, '$1***')
-    .replace(/(vk_)[\w-]{16,}/g, '$1***');
+    .replace(/(vk_|whsec_)[\w-]{16,}/g, '$1***');
 }

@@ -20,9 +20,15 @@ export function createSealer(secret: string): Sealer {
     },
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
       const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, NONCE_BYTES), TAG);
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+      const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      try {
+        return Buffer.concat([plain, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }

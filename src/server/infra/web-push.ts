@@ -18,7 +18,7 @@ export function createWebPush({ outgoing, ...vapidDetails }: WebPushParts): WebP
       const urgency = isUrgent ? 'high' : 'normal';
       const options = { vapidDetails, TTL: ttlSeconds, topic, urgency, contentEncoding: 'aes128gcm' } as const;
       const { body, headers } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options);
-      const status = await outgoing.post(endpoint, { body, headers: textsOf(headers), timeoutMs: PUSH.timeoutMs });
+      const { status } = await outgoing.post(endpoint, { body, headers: textsOf(headers), timeoutMs: PUSH.timeoutMs });
       if (status !== null && GONE.includes(status)) return 'gone';
       if (status === null || status < 200 || status > 299) throw new Error(`the push service answered ${status ?? 'nothing'}`);
       return 'taken';

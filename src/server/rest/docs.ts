@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { packed } from '#server/packed.ts';
 import { documentOf } from './document.ts';
 import { LOOKS, page, START } from './reference-page.ts';
 import type { RestEnv } from './support.ts';
@@ -28,6 +29,7 @@ const CONTENT_POLICY = [
 
 const HEADERS = {
   'Cache-Control': 'public, max-age=3600',
+  Vary: 'Accept-Encoding',
   'Content-Security-Policy': CONTENT_POLICY,
   'X-Content-Type-Options': 'nosniff',
 };
@@ -35,23 +37,30 @@ const HEADERS = {
 /** The OpenAPI document of these routes, and a reference for people that needs no internet. */
 export function docsFor(rest: OpenAPIHono<RestEnv>, appName: string): Hono {
   const docs = new Hono();
-  const served = (type: string) => ({ ...HEADERS, 'Content-Type': `${type}; charset=utf-8` });
-  let written: string | undefined;
-
-  docs.get('/openapi.json', (c) => {
-    written ??= JSON.stringify(documentOf(rest, appName));
-    return c.body(written, 200, served('application/json'));
-  });
-  docs.get('/docs', (c) => c.body(page(escaped(`${appName} API`)), 200, served('text/html')));
-  docs.get('/docs/start.js', (c) => c.body(START, 200, served('text/javascript')));
-  docs.get('/docs/looks.css', (c) => c.body(LOOKS, 200, served('text/css')));
-  for (const [name, type] of Object.entries(FILES)) {
-    docs.get(`/docs/${name}`, async (c) => {
-      const bytes = await readFile(resolve(`swagger-ui-dist/${name}`));
-      return c.body(new Uint8Array(bytes), 200, { ...HEADERS, 'Content-Type': type });
+  const written = (text: string) => packed(new TextEncoder().encode(text));
+  const serve = (path: string, type: string, make: () => Promise<Body>) => {
+    let made: Body | undefined;
+    docs.get(path, async (c) => {
+      made ??= await make();
+      return answered(c, type, made);
     });
+  };
+
+  serve('/openapi.json', 'application/json; charset=utf-8', async () => written(JSON.stringify(documentOf(rest, appName))));
+  serve('/docs', 'text/html; charset=utf-8', async () => written(page(escaped(`${appName} API`))));
+  serve('/docs/start.js', 'text/javascript; charset=utf-8', async () => written(START));
+  serve('/docs/looks.css', 'text/css; charset=utf-8', async () => written(LOOKS));
+  for (const [name, type] of Object.entries(FILES)) {
+    serve(`/docs/${name}`, type, async () => packed(new Uint8Array(await readFile(resolve(`swagger-ui-dist/${name}`)))));
   }
   return docs;
+}
+
+type Body = ReturnType<typeof packed>;
+
+function answered(c: Context, type: string, body: Body): Response {
+  const { bytes, encoding } = body(c.req.header('Accept-Encoding'));
+  return c.body(bytes, 200, { ...HEADERS, 'Content-Type': type, ...encoding });
 }
 
 function escaped(text: string): string {

@@ -62,6 +62,8 @@ export const WEBHOOKS = {
   perUser: 5,
   /** Any 2xx within this counts; a redirect does not. */
   timeoutMs: 10_000,
+  /** Calls under way in one process. */
+  atOnce: 8,
   /** Seconds between one try and the next; after the last one it is given up. */
   retrySeconds: [60, 300, 1_800, 7_200, 43_200, 86_400],
   /** An endpoint with nothing but failures for so long is switched off. */
@@ -80,6 +82,8 @@ export const NOTIFICATIONS = {
   mostAtOnce: 1000,
   /** Read ones older than so many days are removed, unless an admin says otherwise. */
   cleanupDays: 90,
+  /** More are cut to these: nothing is older. */
+  mostCleanupDays: 36_500,
 } as const;
 
 export const BOOKING = {

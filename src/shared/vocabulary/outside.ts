@@ -10,6 +10,6 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why an attempt came to nothing where nobody answered with a status. */
-export const DELIVERY_PROBLEMS = ['no_answer', 'refused_address'] as const;
+/** Why an attempt came to nothing where nobody answered with a status; a secret is lost when APP_SECRET has changed, until it is renewed. */
+export const DELIVERY_PROBLEMS = ['no_answer', 'refused_address', 'lost_secret'] as const;
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];

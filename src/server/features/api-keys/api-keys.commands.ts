@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
@@ -7,6 +7,7 @@ import { apiKeys } from '#db/schema/access.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { demandStanding } from '#server/core/standing.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { KeyIdInput, MadeKey, MakeKeyInput } from '#shared/contracts/api-keys.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -25,7 +26,7 @@ export function makeKey(ctx: SignedIn, { name, scope }: MakeKeyInput): Promise<M
       userId: actor.id,
       name,
       scope,
-      tokenHash: createHash('sha256').update(key).digest('hex'),
+      tokenHash: hashOfToken(key),
       hint: letters.slice(0, API_KEYS.hint),
       createdAt: now(),
     };

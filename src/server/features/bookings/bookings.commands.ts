@@ -19,6 +19,8 @@ import { canHaveLink } from '#shared/domain/meeting-link.ts';
 import { priceOf } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
+import { tooMany } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { slotTaken, takenFor, tutorForBooking } from './booking-checks.queries.ts';
 import { moveBookings, newsOf } from './bookings.moves.ts';
 import { bookingView } from './bookings.queries.ts';
@@ -120,13 +122,16 @@ export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput)
 
 type Topics = { bookingId: string; subjectId: string; topicIds: readonly string[] };
 
-/** Copied as they read today; ids that are no topics of the subject are left out. */
+/** Copied as they read today; ids that are no topics of the subject are left out, and do not count. */
 async function keepTopics(db: Executor, { bookingId, subjectId, topicIds }: Topics): Promise<void> {
   if (topicIds.length === 0) return;
-  await db.execute(sql`
+  const kept = await db.execute(sql`
     insert into ${bookingTopics} (booking_id, position, topic_id, name, description)
     select ${bookingId}::uuid, row_number() over (order by min(wanted.position)), topic.id, topic.name, topic.description
     from unnest(${sql.param(uuids(topicIds))}::uuid[]) with ordinality as wanted (id, position)
     join topics topic on topic.id = wanted.id and topic.subject_id = ${subjectId}::uuid and topic.is_active
-    group by topic.id`);
+    group by topic.id
+    returning position`);
+  const most = LIMITS.topicsPerBooking;
+  if (kept.length > most) throw new DomainError('request.invalid', { field: 'selectedTopics' }, tooMany('Topics', most));
 }

@@ -4,10 +4,10 @@ import { shareUsers } from '#db/locks.ts';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { users } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { MadeFeed } from '#shared/contracts/calendar.ts';
 import { DomainError } from '#shared/errors.ts';
-import { hashOfToken } from './calendar.queries.ts';
 
 const TOKEN_BYTES = 32;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/executor.ts';
@@ -6,6 +5,7 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
 import type { FeedInput, FeedText, FeedView } from '#shared/contracts/calendar.ts';
 import { type CalendarBooking, calendarEntryOf, calendarText } from '#shared/domain/calendar-text.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -18,9 +18,6 @@ const DAY = 86_400_000;
 const MOST = 1000;
 const student = alias(users, 'student');
 const tutor = alias(users, 'tutor');
-
-/** What is kept of the secret part of an address. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export async function feedOf({ db, actor }: SignedIn): Promise<FeedView> {
   const [feed] = await db.select({ createdAt: calendarFeeds.createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, actor.id));

@@ -31,8 +31,10 @@ const isDue = ({ delivery }: ToSend, now: Date): boolean => delivery.nextTryAt !
 async function call({ outgoing, sealer, now }: Ctx, { delivery, endpoint }: ToSend, isReplay: boolean): Promise<Attempt> {
   const at = now();
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signature = createHmac('sha256', sealer.open('webhook', endpoint.sealedSecret)).update(`${timestamp}.${delivery.body}`).digest('hex');
-  const status = await outgoing.post(endpoint.url, {
+  const secret = sealer.open('webhook', endpoint.sealedSecret);
+  if (secret === null) return { at, milliseconds: 0, status: null, problem: 'lost_secret', isReplay };
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${delivery.body}`).digest('hex');
+  const answer = await outgoing.post(endpoint.url, {
     body: Buffer.from(delivery.body),
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -42,9 +44,7 @@ async function call({ outgoing, sealer, now }: Ctx, { delivery, endpoint }: ToSe
     },
     timeoutMs: WEBHOOKS.timeoutMs,
   });
-  const milliseconds = Math.max(0, now().getTime() - at.getTime());
-  if (status !== null) return { at, milliseconds, status, problem: null, isReplay };
-  return { at, milliseconds, status, problem: outgoing.refuses(endpoint.url) ? 'refused_address' : 'no_answer', isReplay };
+  return { at, milliseconds: Math.max(0, now().getTime() - at.getTime()), ...answer, isReplay };
 }
 
 /** Under the lock of the owner, as whoever changes the endpoint: what has become of it meanwhile counts. */
@@ -100,5 +100,5 @@ async function keepFailure(unit: Unit<Ctx>, { delivery, endpoint }: ToSend, { is
     .where(eq(webhookEndpoints.id, endpoint.id));
   if (!isHopeless) return;
   await giveUp(db, ofEndpoint(endpoint.id));
-  record({ type: 'webhook.switched_off', webhookId: endpoint.id, userId: endpoint.userId, url: endpoint.url });
+  record({ type: 'webhook.switched_off', userId: endpoint.userId, url: endpoint.url });
 }
