@@ -71,6 +71,9 @@ describe('the calendar link', () => {
     await until(() => button('Copy link'));
     await press('Copy link');
     await shown('The link could not be copied. Please select it and copy it by hand.');
+    const link = field('Your secret calendar link');
+    expect(document.activeElement).toBe(link);
+    expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(urlOf(1));
   });
 
   it('that exists says since when, and is never shown again', async () => {
@@ -82,7 +85,7 @@ describe('the calendar link', () => {
 
   it('is renewed after a question, and the new one is shown', async () => {
     const { sent } = await account(STUDENT, { answers: calendarServer(MONDAY_TEN) });
-    await until(() => button('Make a new link'));
+    await until(() => button('Make a new link').focus());
     await press('Make a new link');
     await until(() => expect(dialogText()).toContain('The old link stops working at once.'));
     await pressInDialog('Cancel');
@@ -91,6 +94,8 @@ describe('the calendar link', () => {
     await pressInDialog('Make a new link');
     await until(() => expect(field('Your secret calendar link').value).toBe(urlOf(1)));
     expect(section()).not.toContain('It was shown only once.');
+    await until(() => expect(dialogText()).toBe(''));
+    expect(document.activeElement?.textContent).toBe('Copy link');
   });
 
   it('is revoked after a question, and can be made again', async () => {

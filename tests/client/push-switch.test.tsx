@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { whenTakenOver } from '#client/api/service-worker.ts';
 import { account } from '#tests/support/account-page.ts';
 import { type Answers, silence } from '#tests/support/fake-api.ts';
 import { field, STUDENT, texts, tick, until } from '#tests/support/render.tsx';
@@ -74,6 +75,22 @@ beforeEach(() => vi.stubEnv('PROD', true));
 afterEach(() => {
   vi.unstubAllEnvs();
   Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+describe('a worker that takes over', () => {
+  it('is listened to no more, though the browser has another by then', () => {
+    const first = Object.assign(new EventTarget(), {});
+    Object.defineProperty(navigator, 'serviceWorker', { value: first, configurable: true });
+    let times = 0;
+    const stop = whenTakenOver(() => {
+      times += 1;
+    });
+    first.dispatchEvent(new Event('controllerchange'));
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    stop();
+    first.dispatchEvent(new Event('controllerchange'));
+    expect(times).toBe(1);
+  });
 });
 
 describe('the switch of push notifications', () => {

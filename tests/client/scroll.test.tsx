@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { followScroll } from '#client/app/scroll.ts';
 import { render, until } from '#tests/support/render.tsx';
 
@@ -46,6 +46,53 @@ describe('a link', () => {
     scrollBy(700);
     await go('/here?q=physics');
     expect(scrolls).toEqual([]);
+  });
+});
+
+describe('a link to a section', () => {
+  let grow = () => {};
+  let sections: string[] = [];
+
+  async function arriving() {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(onGrowth: () => void) {
+          grow = onGrowth;
+        }
+        observe() {}
+        disconnect() {
+          grow = () => {};
+        }
+      },
+    );
+    sections = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      sections.push(this.id);
+    });
+    const { go } = await page({ isCalm: true });
+    await go('/elsewhere#late');
+  }
+  const come = () => {
+    const section = document.body.appendChild(document.createElement('section'));
+    section.id = 'late';
+    onTestFinished(() => section.remove());
+    grow();
+  };
+
+  it('that comes after its page shows the beginning, then the section, and keeps it in place while the page grows', async () => {
+    await arriving();
+    expect([scrolls, sections]).toEqual([[{ top: 0, behavior: 'instant' }], []]);
+    come();
+    grow();
+    expect(sections).toEqual(['late', 'late']);
+  });
+
+  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('leaves the reader alone after the first %s', async (type) => {
+    await arriving();
+    window.dispatchEvent(new Event(type));
+    come();
+    expect(sections).toEqual([]);
   });
 });
 

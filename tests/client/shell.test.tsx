@@ -160,6 +160,11 @@ describe('the footer', () => {
     await until(() => button('Logout'));
     expect(linksOf('body > div footer')).toEqual(expect.arrayContaining([['Privacy Policy', '/privacy']]));
   });
+
+  it('leads those who write programs to the API', async () => {
+    await visit('/terms', null);
+    await until(() => expect(linksOf('footer')).toContainEqual(['API', '/api/docs']));
+  });
 });
 
 describe('the sidebar', () => {

@@ -305,6 +305,18 @@ describe('a webhook', () => {
     await shown('You have no webhooks.');
   });
 
+  it('that was removed in another tab says so when it is switched, and leaves the focus in the section', async () => {
+    const server = hookServer(aWebhook());
+    await account(TUTOR, { answers: server });
+    await until(() => onOff().focus());
+    server['webhooks.remove']({ id: `id of ${URL_OF}` });
+    await flip();
+    await shown('Webhook not found');
+    await shown('You have no webhooks.');
+    expect(document.activeElement?.textContent).toContain('You have no webhooks.');
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   it.each([
     ['New secret', 'Make a new secret', 'Failed to make a new secret. Please try again.'],
     ['Remove', 'Remove webhook', 'Failed to remove the webhook. Please try again.'],
@@ -389,16 +401,18 @@ describe('the log of a webhook', () => {
     const attempts = [
       anAttempt({ status: null, problem: 'no_answer', milliseconds: 10_000 }),
       anAttempt({ status: null, problem: 'refused_address', milliseconds: 3 }),
+      anAttempt({ status: null, problem: 'lost_secret', milliseconds: 0 }),
       anAttempt({ status: 503 }),
       anAttempt({ status: 204, isReplay: true }),
     ];
     await logOf(() => ({ deliveries: [aDelivery({ attempts })], nextCursor: null }));
     await until(() => expect(lines()).toHaveLength(1));
     await open();
-    await until(() => expect(texts('#webhooks ol[aria-label="Tries"] > li')).toHaveLength(4));
-    const [silent, refusedAddress, unavailable, taken] = texts('#webhooks ol[aria-label="Tries"] > li');
+    await until(() => expect(texts('#webhooks ol[aria-label="Tries"] > li')).toHaveLength(5));
+    const [silent, refusedAddress, lostSecret, unavailable, taken] = texts('#webhooks ol[aria-label="Tries"] > li');
     expect(silent).toMatch(/^No answer.*10:00 AM.*after 10\.0 s$/);
     expect(refusedAddress).toMatch(/^The address was refused.*after 3 ms$/);
+    expect(lostSecret).toMatch(/^Not sent: the secret has to be renewed/);
     expect(unavailable).toMatch(/^Answered with 503.*after 340 ms$/);
     expect(taken).toMatch(/^Answered with 204.*after 340 ms, sent again by you$/);
     expect(document.querySelector<HTMLTextAreaElement>('#webhooks textarea')?.value).toBe('{"id":"delivery-1"}');
@@ -411,11 +425,13 @@ describe('the log of a webhook', () => {
         ? { deliveries: [aDelivery({ id: 'old', event: 'booking.created' as const })], nextCursor: null }
         : { deliveries: [aDelivery()], nextCursor: 'older' };
     await logOf(page);
-    await until(() => button('Show more'));
+    await until(() => button('Show more').focus());
     await press('Show more');
     await until(() => expect(lines()).toHaveLength(2));
     expect(lines()[1]).toContain('Requested');
     expect(texts('#webhooks button')).not.toContain('Show more');
+    // The button is gone: the focus stays at its place.
+    expect(document.activeElement?.textContent).toBe('End of the list');
   });
 
   it('that could not be read says so, and tries again', async () => {

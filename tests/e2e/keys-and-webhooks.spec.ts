@@ -85,3 +85,25 @@ test("a tutor's program works with a key of its own, and is told of a booking by
   await expect(keys.getByText('You have no API keys.')).toBeVisible();
   expect((await bookings()).status).toBe(401);
 });
+
+test('a link to the webhooks leads there, and Back closes the question of the calendar link without leaving', async ({ world }) => {
+  const student = await world.aStudent();
+  const page = await world.browserOf(student, { viewport: { width: 360, height: 800 } });
+  const heading = page.getByRole('heading', { name: 'Webhooks', exact: true });
+  await page.goto('/account#webhooks');
+  await expect(page.getByText('You have no webhooks.')).toBeVisible();
+  await expect(heading).toBeInViewport();
+
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  const question = page.getByRole('dialog', { name: 'Make a new calendar link?' });
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await calendar.getByRole('button', { name: 'Make a calendar link' }).click();
+  await calendar.getByRole('button', { name: 'Make a new link' }).click();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(calendar.getByRole('button', { name: 'Make a new link' })).toBeFocused();
+});

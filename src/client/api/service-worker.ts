@@ -13,8 +13,9 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
 /** Says when a worker begins to stand behind this page: what it should keep has to be asked for once more. */
 export function whenTakenOver(renew: () => void): () => void {
   if (!hasWorker()) return () => {};
-  navigator.serviceWorker.addEventListener('controllerchange', renew);
-  return () => navigator.serviceWorker.removeEventListener('controllerchange', renew);
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('controllerchange', renew);
+  return () => serviceWorker.removeEventListener('controllerchange', renew);
 }
 
 /** Where this browser is told of news; null where it is not. */

@@ -4,6 +4,9 @@ import { SCROLL } from '#shared/vocabulary/limits.ts';
 const STORED = 'scroll';
 const MOST_STORED = 50;
 const PATIENCE_MS = 2000;
+/** A section may wait for a slow network. */
+const PATIENCE_FOR_SECTION_MS = 15_000;
+const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * A link scrolls to the top, Back, Forward and Reload restore the position, a change of search parameters does neither.
@@ -34,10 +37,9 @@ export function followScroll(router: AnyRouter): () => void {
     }),
     router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
       giveUp();
-      const target = document.getElementById(toLocation.hash);
       const position = positions.get(keyOf(toLocation));
       if (position !== undefined && (!fromLocation || !isLink)) giveUp = restore(position);
-      else if (target && (pathChanged || hashChanged)) target.scrollIntoView();
+      else if (toLocation.hash && (pathChanged || hashChanged)) giveUp = follow(toLocation.hash);
       else if (fromLocation && pathChanged) giveUp = scrollToTop();
     }),
   ];
@@ -60,20 +62,31 @@ function scrollToTop(): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Again while the page is still growing, unless the reader scrolls. */
 function restore(top: number): () => void {
   const scroll = () => window.scrollTo({ top, behavior: 'instant' });
   scroll();
   if (Math.abs(window.scrollY - top) < 1) return () => {};
+  return whileGrowing(scroll, PATIENCE_MS);
+}
 
+/** To a section, which may come after its page, and what stands above it later still. */
+function follow(id: string): () => void {
+  const scroll = () => document.getElementById(id)?.scrollIntoView();
+  if (document.getElementById(id)) scroll();
+  else window.scrollTo({ top: 0, behavior: 'instant' });
+  return whileGrowing(scroll, PATIENCE_FOR_SECTION_MS);
+}
+
+/** Again while the page is still growing, unless the reader does something. */
+function whileGrowing(scroll: () => void, patienceMs: number): () => void {
   const growth = new ResizeObserver(scroll);
   const stop = () => {
     growth.disconnect();
     clearTimeout(timer);
-    for (const type of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(type, stop);
+    for (const type of ACTS) window.removeEventListener(type, stop);
   };
-  const timer = setTimeout(stop, PATIENCE_MS);
-  for (const type of ['wheel', 'touchstart', 'keydown']) window.addEventListener(type, stop, { passive: true });
+  const timer = setTimeout(stop, patienceMs);
+  for (const type of ACTS) window.addEventListener(type, stop, { passive: true });
   growth.observe(document.body);
   return stop;
 }

@@ -1,4 +1,5 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
+import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './more-of-list.module.css';
 
 /** What the end of a list needs of an endless query. */
@@ -19,6 +20,22 @@ export type MoreOfListProps = {
 
 /** The end of a list that comes in pages. */
 export function MoreOfList({ pages, failure, className = '' }: MoreOfListProps) {
+  const [isAsked, setAsked] = useState(false);
+  const end = useRef<HTMLSpanElement>(null);
+  const { hasNextPage, isFetchingNextPage } = pages;
+
+  // The button that had the focus is gone with the last page.
+  useLayoutEffect(() => {
+    if (!isAsked || hasNextPage) return;
+    if (document.activeElement === document.body) end.current?.focus({ preventScroll: true });
+  }, [isAsked, hasNextPage]);
+
+  function showMore(): void {
+    if (isFetchingNextPage) return;
+    setAsked(true);
+    pages.fetchNextPage();
+  }
+
   return (
     <>
       {pages.isFetchNextPageError && failure && (
@@ -26,18 +43,23 @@ export function MoreOfList({ pages, failure, className = '' }: MoreOfListProps) 
           {failure}
         </p>
       )}
-      {pages.hasNextPage && (
+      {hasNextPage && (
         <div className={`${classes.more} ${className}`}>
           <Button
             variant="default"
             // Disabled it would lose the focus, and with it the place in the list.
-            aria-disabled={pages.isFetchingNextPage}
-            leftSection={pages.isFetchingNextPage && <Loader size={16} />}
-            onClick={() => void (pages.isFetchingNextPage || pages.fetchNextPage())}
+            aria-disabled={isFetchingNextPage}
+            leftSection={isFetchingNextPage && <Loader size={16} />}
+            onClick={showMore}
           >
             Show more
           </Button>
         </div>
+      )}
+      {isAsked && !hasNextPage && (
+        <VisuallyHidden ref={end} tabIndex={-1}>
+          End of the list
+        </VisuallyHidden>
       )}
     </>
   );

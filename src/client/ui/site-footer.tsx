@@ -43,6 +43,7 @@ export function SiteFooter({ brand, year }: SiteFooterProps) {
           <Link to="/blogs">Blog</Link>
           <Link to="/privacy">Privacy Policy</Link>
           <Link to="/terms">Terms of Service</Link>
+          <a href="/api/docs">API</a>
         </nav>
         <ColorSchemeSwitch />
       </div>

@@ -40,7 +40,7 @@ fetch('${DOCUMENT_URL}')
   });
 `;
 
-/** What the sheet of the library leaves open: a narrow window, and the colours of the parts around it. */
+/** What the sheet of the library leaves open: a narrow window, the colours of the parts around it, and contrast. */
 export const LOOKS = `body { margin: 0; font-family: system-ui, sans-serif; background: #fff; color: #1f2328; }
 html.dark-mode body { background: #1c2022; color: #e4e6e6; }
 header { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; max-width: 1420px; margin: 0 auto; padding: 1rem 20px 0; box-sizing: border-box; }
@@ -51,6 +51,19 @@ header code { overflow-wrap: anywhere; }
 .swagger-ui .markdown pre { overflow-x: auto; }
 .swagger-ui .info { margin: 20px 0; }
 .swagger-ui .scheme-container { margin: 0 0 20px; padding: 15px 0; }
+html:not(.dark-mode) .swagger-ui .opblock-get .opblock-summary-method { background: #1f5fbf; }
+html:not(.dark-mode) .swagger-ui .opblock-post .opblock-summary-method { background: #1a7f4b; }
+html:not(.dark-mode) .swagger-ui .opblock-put .opblock-summary-method { background: #8f5500; }
+html:not(.dark-mode) .swagger-ui .opblock-patch .opblock-summary-method { background: #0d7065; }
+html:not(.dark-mode) .swagger-ui .opblock-delete .opblock-summary-method { background: #b42318; }
+html:not(.dark-mode) .swagger-ui .btn.authorize { border-color: #1a7f4b; color: #1a7f4b; }
+html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #1a7f4b; }
+html:not(.dark-mode) .swagger-ui .btn.execute { border-color: #1f5fbf; background: #1f5fbf; }
+html:not(.dark-mode) .swagger-ui .btn.cancel { border-color: #b42318; color: #b42318; }
+html:not(.dark-mode) .swagger-ui .info .title small { background: #5c6270; }
+html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #4d6b00; }
+html.dark-mode .swagger-ui .opblock .opblock-section-header .btn.try-out__btn.cancel { border-color: #ff9a9a; color: #ff9a9a; }
+.swagger-ui table.headers td.header-col, .swagger-ui .opblock table.headers .header-example { color: inherit; }
 @media (max-width: 640px) {
   .swagger-ui .wrapper { padding: 0 12px; }
   header { padding: 1rem 12px 0; }
@@ -61,6 +74,7 @@ header code { overflow-wrap: anywhere; }
   .swagger-ui .opblock-tag small { flex-basis: 100%; padding: 4px 0 0; }
   .swagger-ui .info .title { font-size: 26px; overflow-wrap: anywhere; }
   .swagger-ui .info li, .swagger-ui .info p, .swagger-ui .info code { overflow-wrap: anywhere; }
+  .swagger-ui .info table code { overflow-wrap: normal; }
   .swagger-ui table.parameters, .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
   .swagger-ui table.parameters > thead { display: none; }
   .swagger-ui .parameters-col_description input[type=text], .swagger-ui .parameters-col_description select { max-width: 100%; width: 100%; }
@@ -88,10 +102,12 @@ export const page = (title: string) => `<!doctype html>
   </head>
   <body>
     <header>
+      <a href="/">Back to the site</a>
+      <a href="/account#api-keys">Your API keys</a>
       <a href="${DOCUMENT_URL}">OpenAPI document</a>
       <span>Typed client: <code>npm install @vidya/api-client</code></span>
     </header>
-    <main id="reference"></main>
+    <div id="reference"></div>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
   </body>

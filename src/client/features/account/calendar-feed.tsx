@@ -8,11 +8,13 @@ import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import { SUCCESS } from '#shared/messages.ts';
 import form from './account-form.module.css';
 import classes from './calendar-feed.module.css';
 import { CalendarLink } from './calendar-link.tsx';
+import { useKeptDialog } from './use-kept-dialog.ts';
 
 const NOT_SHOWN = 'Failed to fetch the calendar link';
 const NOT_CHANGED = 'Failed to change the calendar link. Please try again.';
@@ -55,13 +57,14 @@ const QUESTIONS = {
 function Feed({ since }: { since: Date | null }) {
   const utils = trpc.useUtils();
   const [url, setUrl] = useState<string | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const question = useKeptDialog();
   const [asked, setAsked] = useState<Question>('renew');
   const [isRevoked, setRevoked] = useState(false);
   const maker = useRef<HTMLButtonElement>(null);
   const make = trpc.calendar.makeFeed.useMutation();
   const revoke = trpc.calendar.revokeFeed.useMutation();
-  const keepFocus = useKeptFocus(make.isPending || revoke.isPending);
+  const isBusy = make.isPending || revoke.isPending;
+  const keepFocus = useKeptFocus(isBusy);
 
   // The button that had the focus is gone with the link.
   useEffect(() => {
@@ -70,13 +73,13 @@ function Feed({ since }: { since: Date | null }) {
 
   const ask = (next: Question) => {
     setAsked(next);
-    setQuestion(next);
+    question.open();
   };
 
   const makeLink = useOneAtATime(async () => {
     try {
       const made = await make.mutateAsync();
-      setQuestion(null);
+      question.finish();
       setRevoked(false);
       setUrl(made.url);
       utils.calendar.feed.setData(undefined, { createdAt: made.createdAt });
@@ -89,7 +92,7 @@ function Feed({ since }: { since: Date | null }) {
   const revokeLink = useOneAtATime(async () => {
     try {
       const { message } = await revoke.mutateAsync();
-      setQuestion(null);
+      question.finish();
       setUrl(null);
       setRevoked(true);
       utils.calendar.feed.setData(undefined, null);
@@ -97,6 +100,9 @@ function Feed({ since }: { since: Date | null }) {
     } catch (error) {
       toast.error(explanationOf(error, NOT_CHANGED));
     }
+  });
+  useBackCloses(question.isOpen, () => {
+    if (!isBusy) question.close(false);
   });
 
   return (
@@ -137,14 +143,15 @@ function Feed({ since }: { since: Date | null }) {
         )}
       </div>
       <ConfirmDialog
-        opened={question !== null}
+        key={question.key}
+        opened={question.isOpen}
         {...QUESTIONS[asked]}
-        isProcessing={make.isPending || revoke.isPending}
+        isProcessing={isBusy}
         onConfirm={() => {
           keepFocus();
           void (asked === 'renew' ? makeLink() : revokeLink());
         }}
-        onClose={() => setQuestion(null)}
+        onClose={() => question.close(false)}
       />
     </>
   );

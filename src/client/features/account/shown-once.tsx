@@ -21,6 +21,7 @@ export type ShownOnceProps = {
 export function ShownOnce({ label, value, copy, actions, hint }: ShownOnceProps) {
   const [isCopied, setCopied] = useState(false);
   const copier = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
 
   // It appears away from the button that made it, which a phone may have at the edge.
@@ -35,13 +36,16 @@ export function ShownOnce({ label, value, copy, actions, hint }: ShownOnceProps)
   }, [isCopied]);
 
   async function copyValue(): Promise<void> {
-    if (await copyText(value)) setCopied(true);
-    else toast.error(copy.failed);
+    if (await copyText(value)) return setCopied(true);
+    toast.error(copy.failed);
+    // Selected, so that it can be copied by hand.
+    field.current?.focus();
   }
 
   return (
     <div ref={place} className={classes.frame}>
       <TextInput
+        ref={field}
         label={label}
         description="Copy it now: it is shown only this once."
         readOnly

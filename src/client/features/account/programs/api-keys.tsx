@@ -35,8 +35,8 @@ export function ApiKeys() {
   return (
     <>
       <p className={form.note}>
-        With an API key, a program can use {appName} for you, for example copy your bookings into a spreadsheet. Whoever has the key acts in your
-        name, so keep it as secret as your password.
+        With an API key, a program can use {appName} for you, for example copy bookings into a spreadsheet. Whoever has the key acts in your name, so
+        keep it as secret as your password.
       </p>
       <ReferenceLink />
       {keys && <Keys keys={keys} />}

@@ -26,7 +26,7 @@ export type WebhookCardProps = {
 export function WebhookCard({ webhook, secret, onSecret, onGone }: WebhookCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const { id, url } = webhook;
-  const { isShownOn, turn } = useSwitch(webhook);
+  const { isShownOn, turn } = useSwitch(webhook, onGone);
 
   function hide(): void {
     onSecret(null);
@@ -77,7 +77,7 @@ function Trouble({ webhook: { offAt, isOffByFailures, failingSince } }: { webhoo
 }
 
 /** Turned at once, and back where the server says no; who turns it again meanwhile gets the last that they wanted. */
-function useSwitch({ id, offAt }: WebhookView) {
+function useSwitch({ id, offAt }: WebhookView, onGone: () => void) {
   const known = useKnownWebhooks();
   const flip = trpc.webhooks.switch.useMutation();
   const [shown, setShown] = useState<boolean | null>(null);
@@ -100,7 +100,10 @@ function useSwitch({ id, offAt }: WebhookView) {
       await sendWanted();
     } catch (error) {
       toast.error(explanationOf(error, NOT_SWITCHED));
-      if (isGone(error)) void known.readAgain();
+      if (isGone(error)) {
+        await known.change((before) => before.filter((one) => one.id !== id));
+        onGone();
+      }
     }
     isSending.current = false;
     setShown(null);

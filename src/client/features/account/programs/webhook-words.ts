@@ -18,6 +18,7 @@ export function eventsOf({ events }: Pick<WebhookView, 'events'>): string {
 /** What came back from one call. */
 export function answerOf({ status, problem }: Pick<AttemptView, 'status' | 'problem'>): string {
   if (problem === 'refused_address') return 'The address was refused';
+  if (problem === 'lost_secret') return 'Not sent: the secret has to be renewed';
   return status === null ? 'No answer' : `Answered with ${status}`;
 }
 
