@@ -15,10 +15,11 @@ type Schema = {
   anyOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
+  example?: unknown;
   enum?: string[];
   const?: string;
 };
-type Response = { content?: Record<string, { schema?: Schema }> };
+type Response = { content?: Record<string, { schema?: Schema; example?: unknown }> };
 type Parameter = { name: string; in: string; schema?: Schema };
 type Documented = { 'x-contract'?: string | number; parameters?: Parameter[]; responses: Record<string, Response> };
 export type OpenApi = { paths: Record<string, Record<string, Documented>>; components?: { schemas?: Record<string, Schema> } };
@@ -35,7 +36,15 @@ export type Row = {
   gaps: string[];
 };
 type Share = { seen: number; all: number };
-type Operation = { number: string; name: string; method: string; fits: RegExp; literals: string; answers: Map<number, string[]> };
+type Operation = {
+  number: string;
+  name: string;
+  method: string;
+  fits: RegExp;
+  literals: string;
+  answers: Map<number, string[]>;
+  sentences: Map<number, string>;
+};
 
 /** Each operation of the document with the calls that were noted. */
 export function coverageOf(document: OpenApi, calls: readonly NotedCall[]): Row[] {
@@ -56,11 +65,25 @@ function operationsOf({ paths, components }: OpenApi): Operation[] {
       const answers = Object.entries(documented.responses).map(
         ([status, response]) => [Number(status), codesIn(response, components?.schemas ?? {})] as const,
       );
+      const sentences = Object.entries(documented.responses).flatMap(([status, response]) => {
+        const sentence = sentenceIn(response, components?.schemas ?? {});
+        return sentence === undefined ? [] : [[Number(status), sentence] as const];
+      });
       const valuesOf = (name: string) => documented.parameters?.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema?.enum;
       const fits = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(${valuesOf(name)?.join('|') ?? '[^/]+'})`)}$`);
       const number = String(documented['x-contract'] ?? '');
       const literals = path.replaceAll(/\{\w+\}/g, '\u{10FFFF}');
-      return [{ number, name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), fits, literals, answers: new Map(answers) }];
+      return [
+        {
+          number,
+          name: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          fits,
+          literals,
+          answers: new Map(answers),
+          sentences: new Map(sentences),
+        },
+      ];
     }),
   );
   const order = ({ number }: Operation) => (isNumbered(number) ? Number(number) : NUMBERED + 1);
@@ -73,6 +96,13 @@ const isNumbered = (number: string): boolean => /^\d+$/.test(number);
 function operationOf({ method, path }: NotedCall, operations: readonly Operation[]): Operation | undefined {
   const fitting = operations.filter((operation) => operation.method === method && operation.fits.test(path));
   return fitting.reduce<Operation | undefined>((best, one) => (best && best.literals < one.literals ? best : one), undefined);
+}
+
+/** What the example of a success says to people. */
+function sentenceIn({ content = {} }: Response, schemas: Readonly<Record<string, Schema>>): string | undefined {
+  const { schema, example = schemas[schema?.$ref?.replace('#/components/schemas/', '') ?? '']?.example } = content['application/json'] ?? {};
+  const message: unknown = Object(example).message;
+  return typeof message === 'string' ? message : undefined;
 }
 
 /** The codes that a refusal with this status may bear: the narrowest list that its schema gives. */
@@ -88,11 +118,14 @@ function codesIn({ content = {} }: Response, schemas: Readonly<Record<string, Sc
   return lists.reduce<string[]>((best, list) => (best.length > 0 && best.length <= list.length ? best : list), []);
 }
 
-function rowOf({ number, name, answers }: Operation, calls: readonly NotedCall[]): Row {
+function rowOf({ number, name, answers, sentences }: Operation, calls: readonly NotedCall[]): Row {
   const isSuccess = (status: number) => status < 400;
   const statuses = [...answers.keys()];
   const codes = [...answers].flatMap(([status, codes]) => codes.map((code) => ({ status, code })));
   const isSeen = (status: number, code?: string) => calls.some((call) => call.status === status && (code === undefined || call.code === code));
+  const unsaid = [...sentences].filter(
+    ([status, sentence]) => isSeen(status) && !calls.some((call) => call.status === status && call.message === sentence),
+  );
   const isSuccessSeen = calls.some(({ status }) => isSuccess(status));
   const missing = {
     statuses: statuses.filter((status) => !isSeen(status)),
@@ -111,6 +144,7 @@ function rowOf({ number, name, answers }: Operation, calls: readonly NotedCall[]
           ...(isSuccessSeen ? [] : ['its success was never seen']),
           // A status whose codes are named is missing with each of them.
           ...missing.statuses.filter((status) => (answers.get(status) ?? []).length === 0).map((status) => `${status} was never answered`),
+          ...unsaid.map(([status, sentence]) => `${status} never said ${sentence}, as its example does`),
           ...missing.codes.map(({ status, code }) => `${status} ${code} was never answered`),
           ...missing.roles.map((role) => (role === 'nobody' ? 'nobody without a login called it' : `no ${role} called it`)),
           ...[...undocumented].map((answer) => `${answer} was answered and is not documented`),

@@ -36,6 +36,8 @@ export interface paths {
         /**
          * Sign in with email and password
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
+         *
+         *     Answers a new session. `isGoogleUser: true` in a refusal says that the account has no password, because it signs in with Google. An address that is not confirmed yet does not matter.
          */
         post: operations["auth.login"];
         delete?: never;
@@ -56,6 +58,8 @@ export interface paths {
         /**
          * Create a student or tutor and sign them in
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
+         *
+         *     Answers a new session at once. Welcome and confirmation link come by mail; until the link is opened `emailVerified` is false, which refuses nothing. A tutor gets an empty profile, to be filled with `PUT /api/tutors/profile`. Nobody becomes an admin here.
          */
         post: operations["auth.register"];
         delete?: never;
@@ -74,11 +78,15 @@ export interface paths {
         /**
          * The signed-in user
          * @description Anyone who is signed in.
+         *
+         *     `emailVerified` says whether the address was proven, by the link that was mailed, a reset code or Google. Nothing is refused while it is false.
          */
         get: operations["auth.me"];
         /**
          * Change name, phone or photo of the signed-in user; what is absent stays
          * @description Anyone who is signed in. Not with an API key.
+         *
+         *     An email address is changed on the account page only, and holds once the link was opened that is mailed to the new one. The photo is an own upload: its address, as `POST /api/upload/profile-photo` answered it. A tutor has another phone on the profile, which this leaves as it is. `PUT /api/auth/me` and `PUT /api/auth/profile` are the same call.
          */
         put: operations["auth.updateDetails"];
         post?: never;
@@ -100,6 +108,8 @@ export interface paths {
         /**
          * End the session of this token
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
+         *
+         *     Answers the same without a token, and with one that has ended.
          */
         post: operations["auth.logout"];
         delete?: never;
@@ -120,6 +130,8 @@ export interface paths {
         /**
          * Mail a 6-digit code; also to send it again
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
+         *
+         *     Answers the same for an address that nobody has, and mails nothing then. A new code makes the one before it void. It is valid for 10 minutes and 5 tries.
          */
         post: operations["auth.forgotPassword"];
         delete?: never;
@@ -140,6 +152,8 @@ export interface paths {
         /**
          * Set a new password with the mailed code
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
+         *
+         *     All sessions of the account end; sign in with the new password. API keys stay.
          */
         post: operations["auth.resetPassword"];
         delete?: never;
@@ -160,6 +174,8 @@ export interface paths {
         /**
          * Set a new password with the present one; all other sessions end
          * @description Anyone who is signed in. Not with an API key.
+         *
+         *     The session that asks stays, and so do API keys.
          */
         post: operations["auth.changePassword"];
         delete?: never;
@@ -180,6 +196,8 @@ export interface paths {
         /**
          * Confirm an address with the token of the mailed link
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
+         *
+         *     Also confirms a new address after a change of it. Repeating is harmless.
          */
         post: operations["auth.verifyEmail"];
         delete?: never;
@@ -200,6 +218,8 @@ export interface paths {
         /**
          * Mail a new confirmation link
          * @description Anyone who is signed in. Not with an API key.
+         *
+         *     The link before it is void. Mails nothing where the address is confirmed already, and answers the same.
          */
         post: operations["auth.resendVerification"];
         delete?: never;
@@ -218,11 +238,15 @@ export interface paths {
         /**
          * The signed-in user
          * @description Anyone who is signed in.
+         *
+         *     The same as `GET /api/auth/me`.
          */
         get: operations["auth.profile"];
         /**
          * Change name, phone or photo of the signed-in user; what is absent stays
          * @description Anyone who is signed in. Not with an API key.
+         *
+         *     An email address is changed on the account page only, and holds once the link was opened that is mailed to the new one. The photo is an own upload: its address, as `POST /api/upload/profile-photo` answered it. A tutor has another phone on the profile, which this leaves as it is. `PUT /api/auth/me` and `PUT /api/auth/profile` are the same call.
          */
         put: operations["auth.updateProfile"];
         post?: never;
@@ -243,6 +267,8 @@ export interface paths {
         /**
          * Choose the role of an account that Google has begun; its token stays valid
          * @description Anyone who is signed in. Not with an API key.
+         *
+         *     Choosing the same role again is harmless; another one is refused.
          */
         put: operations["auth.chooseRole"];
         post?: never;
@@ -304,6 +330,10 @@ export interface paths {
         /**
          * Store a photo, to be attached to the account or a post within a day
          * @description Anyone who is signed in.
+         *
+         *     Stores an image for everybody to see, made anew as WebP without its metadata, and answers its address. It belongs to nothing yet: send the address as `profileImage` to `PUT /api/auth/me`, or as `featuredImage` of a post. What belongs to nothing is deleted after 24 hours, and there may be 20 such files at a time.
+         *
+         *     One file, in the field `photo` or `image`. What it is, is judged by its content.
          */
         post: operations["uploads.photo"];
         delete?: never;
@@ -324,6 +354,10 @@ export interface paths {
         /**
          * Store one to five documents, to be saved with the profile within a day
          * @description Tutors only.
+         *
+         *     All are stored or none. They belong to nothing yet: send them as `documents` to `PUT /api/tutors/profile`. What belongs to nothing is deleted after 24 hours, and there may be 20 such files at a time. Those sent and those on the profile may be 5 together.
+         *
+         *     Documents are private. Each address that is answered is signed and opens for 15 minutes; the id stays. The answer has them in the order in which they were sent.
          */
         post: operations["uploads.documents"];
         delete?: never;
@@ -345,6 +379,10 @@ export interface paths {
         /**
          * Take away an own upload, from the profile, the account or a post too; admins take away anybody’s
          * @description Anyone who is signed in.
+         *
+         *     `result` is `ok` where the file was there, and `not found` where it had gone already but was still listed on the account, the profile or a post: it is taken off there. An upload that nobody knows, or whose file has gone and is listed nowhere, answers 404.
+         *
+         *     Here alone what belongs to somebody else answers 403 (`upload.not_yours`) in the place of 404.
          */
         delete: operations["uploads.remove"];
         options?: never;
@@ -362,6 +400,10 @@ export interface paths {
         /**
          * Subjects by name
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     In order of their names, without pages. Without `active`, admins get all of them, tutors the active ones and those on their own profile, everybody else the active ones. With `active=false` or `active=all` anyone gets inactive ones, too: being inactive is no secret.
+         *
+         *     An inactive subject is left out of the search and of public profiles, and cannot be booked or added to a profile. The tutors who have it keep it in their own profile, and bookings that were made stay.
          */
         get: operations["catalogue.subjects"];
         put?: never;
@@ -386,12 +428,16 @@ export interface paths {
         /**
          * Categories in their order, each with its subjects
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     In order of `order`, then of name, without pages. Without `active=true`, inactive categories and inactive subjects are among them.
          */
         get: operations["catalogue.categories"];
         put?: never;
         /**
          * Create a category
          * @description Admins only.
+         *
+         *     Without `icon` it is `BookOpen`, without `color` `#6366f1`.
          */
         post: operations["catalogue.createCategory"];
         delete?: never;
@@ -410,12 +456,16 @@ export interface paths {
         /**
          * Topics by name
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     In order of their names, without pages. Active ones only, unless `active` says otherwise. Inactive topics are no secret: anyone may ask for them.
          */
         get: operations["catalogue.topics"];
         put?: never;
         /**
          * Create a topic of a subject
          * @description Admins only.
+         *
+         *     The name has to be new among the topics of its subject.
          */
         post: operations["catalogue.createTopic"];
         delete?: never;
@@ -434,6 +484,8 @@ export interface paths {
         /**
          * Topics of one subject, active and inactive
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     In order of their names, without pages. Check `isActive`, or ask with `active=true`.
          */
         get: operations["catalogue.topicsOfSubject"];
         put?: never;
@@ -454,6 +506,8 @@ export interface paths {
         /**
          * Listed tutors of each active subject
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     In order of the names of the subjects. What a listed tutor is, the introduction says.
          */
         get: operations["catalogue.subjectTutorCounts"];
         put?: never;
@@ -494,11 +548,15 @@ export interface paths {
         /**
          * A subject; an inactive one for admins, and for tutors who have it
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     An inactive one answers 404 to everybody else. Unlike this call, the list of subjects answers inactive ones to anyone who asks for them.
          */
         get: operations["catalogue.subjectById"];
         /**
          * Change a subject; an absent key keeps its value
          * @description Admins only.
+         *
+         *     With `isActive: false` it is left out of the search and of public profiles and cannot be booked; bookings that were made stay.
          */
         put: operations["catalogue.updateSubject"];
         post?: never;
@@ -522,6 +580,8 @@ export interface paths {
         /**
          * A category with its subjects
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     Active or not, with its active and inactive subjects.
          */
         get: operations["catalogue.categoryById"];
         /**
@@ -570,6 +630,8 @@ export interface paths {
         /**
          * A topic
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     Active or not.
          */
         get: operations["catalogue.topicById"];
         /**
@@ -618,6 +680,8 @@ export interface paths {
         /**
          * The numbers of the platform
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     `totalTutors` counts verified tutors whose accounts are active, listed or not. `averageRating` is the mean of all reviews, `activeSubjects` counts active subjects.
          */
         get: operations["statistics.public"];
         put?: never;
@@ -700,6 +764,8 @@ export interface paths {
         /**
          * Store a document and put it on the own profile
          * @description Tutors only.
+         *
+         *     Stores the file and puts it on the profile in one call, at most 5 in all. A `type` that is unknown is `other`. On a verified profile the admins are told of it.
          */
         post: operations["uploads.attachDocument"];
         delete?: never;
@@ -721,6 +787,8 @@ export interface paths {
         /**
          * Take a document off the own profile, and its file away
          * @description Tutors only.
+         *
+         *     An id that is not on the own profile answers 400 `upload.unknown`, not 404.
          */
         delete: operations["tutors.detachDocument"];
         options?: never;
@@ -738,12 +806,20 @@ export interface paths {
         /**
          * Search, filter, sort, page by page
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     The listed tutors whom all filters fit, a page at a time. Subject, topic, category and teaching mode have to fit the same subject of a tutor. Tutors on vacation are among them, with `vacationMode: true`; unverified ones, too, unless `verified=true`.
+         *
+         *     Each order is total, so that pages neither repeat nor skip anybody. Ties are broken by reviews or rating, and in the end by the id. Phone numbers and email addresses are empty here, for everybody.
+         *
+         *     A name that nothing bears finds nobody. Words of `search` are forgiven typing errors only where nothing fits exactly.
          */
         get: operations["tutors.searchPage"];
         put?: never;
         /**
          * The own profile, made where there is none, else 200; what is sent is saved
          * @description Tutors only.
+         *
+         *     Answers 201 where there was no profile, else 200. For its fields see `PUT /api/tutors/profile`.
          */
         post: operations["tutors.createProfile"];
         delete?: never;
@@ -761,18 +837,26 @@ export interface paths {
         };
         /**
          * Own profile with documents; 404 for who is no tutor
-         * @description Anyone who is signed in.
+         * @description Tutors; anybody else who is signed in gets 404.
+         *
+         *     A tutor without a profile gets an empty one, which is made here. Documents, earnings and rates of modes that are switched off are shown.
          */
         get: operations["tutors.own"];
         /**
          * Save the own profile; an absent key keeps its value
          * @description Tutors only.
+         *
+         *     A key that is sent replaces the whole value: a list of subjects those there were, a list of documents those there were. What is not complete is saved as a draft.
+         *
+         *     A profile that is complete is handed to the admins at once: `verificationStatus` becomes `pending`. Ten things make it complete: phone, bio and gender; a place to study at; an experience; a subject with a topic; a photo of the account; locations; a document; a teaching medium; an enabled mode with a rate above 0; and a time slot. A verified tutor stays verified; admins are told where education, experience or documents have changed. `message` says which of the three it was.
          */
         put: operations["tutors.saveProfile"];
         post?: never;
         /**
          * Delete the own profile; what was booked and has not ended is cancelled and refunded, the account stays
          * @description Tutors only.
+         *
+         *     The tutor is no longer found, and favourites of the profile go. Rating and reviews stay with the account, which may have a new profile later.
          */
         delete: operations["tutors.deleteProfile"];
         options?: never;
@@ -780,6 +864,8 @@ export interface paths {
         /**
          * The same as PUT
          * @description Tutors only.
+         *
+         *     Like `PUT`, it keeps the value of each key that is absent.
          */
         patch: operations["tutors.patchProfile"];
         trace?: never;
@@ -796,6 +882,8 @@ export interface paths {
         /**
          * Put a subject on the own profile
          * @description Tutors only.
+         *
+         *     It is added at the end. Admins may be handed the profile by this, as by `PUT /api/tutors/profile`.
          */
         post: operations["tutors.addSubject"];
         delete?: never;
@@ -817,6 +905,8 @@ export interface paths {
         /**
          * Take a subject off the own profile
          * @description Tutors only.
+         *
+         *     Bookings of it stay.
          */
         delete: operations["tutors.removeSubject"];
         options?: never;
@@ -824,6 +914,8 @@ export interface paths {
         /**
          * Change topics, modes or hours of a subject on the own profile; an absent key keeps its value
          * @description Tutors only.
+         *
+         *     What is sent replaces the whole value: a week the whole week, topics all topics.
          */
         patch: operations["tutors.updateSubject"];
         trace?: never;
@@ -844,6 +936,8 @@ export interface paths {
         /**
          * Replace the week of a subject on the own profile
          * @description Tutors only.
+         *
+         *     Days that are not sent have no slots from then on. Bookings stay, whatever their times.
          */
         patch: operations["tutors.setAvailability"];
         trace?: never;
@@ -864,6 +958,8 @@ export interface paths {
         /**
          * Switch vacation on or off as wanted, else the other way round; bookings stay
          * @description Tutors only.
+         *
+         *     While it is on, the tutor is found, but refuses new requests with 409 `booking.tutor_on_vacation`.
          */
         patch: operations["tutors.setVacation"];
         trace?: never;
@@ -878,12 +974,16 @@ export interface paths {
         /**
          * Own posts, drafts included, the newest 200
          * @description Tutors only.
+         *
+         *     The newest first, without pages.
          */
         get: operations["blogs.allOwn"];
         put?: never;
         /**
          * Write a post, as a draft unless told otherwise
          * @description Tutors only.
+         *
+         *     A post that is `published` is seen by everybody at once. What is not safe in the HTML is taken out.
          */
         post: operations["blogs.create"];
         delete?: never;
@@ -930,6 +1030,8 @@ export interface paths {
         /**
          * What a tutor has published, the newest 200
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     The newest first, without pages.
          */
         get: operations["blogs.allOfTutor"];
         put?: never;
@@ -950,6 +1052,8 @@ export interface paths {
         /**
          * What is published and the drafts of the tutor who asks, the newest 200
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     The newest first, without pages.
          */
         get: operations["blogs.all"];
         put?: never;
@@ -992,6 +1096,8 @@ export interface paths {
         /**
          * Like a published post; once per person, repeating is harmless
          * @description Anyone who is signed in.
+         *
+         *     It cannot be taken back. `likes` is how many like it now.
          */
         post: operations["blogs.like"];
         delete?: never;
@@ -1010,6 +1116,8 @@ export interface paths {
         /**
          * Own bookings, newest first
          * @description Tutors only.
+         *
+         *     All of them, without pages. The newest first means: in the order in which they were asked for, not of their sessions.
          */
         get: operations["bookings.allForTutor"];
         put?: never;
@@ -1036,6 +1144,8 @@ export interface paths {
         /**
          * Confirm, cancel or complete an own booking
          * @description Tutors only.
+         *
+         *     For who may move a booking, when, and what follows, see the life of a booking in the introduction. This call is for tutors only. It takes a `meetingLink`, which `PATCH /api/bookings/{id}/status` does not, and answers the bare booking; in all else the two are alike. Both parties are told.
          */
         patch: operations["bookings.setStatus"];
         trace?: never;
@@ -1050,6 +1160,8 @@ export interface paths {
         /**
          * One tutor
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     Verified or not, on vacation or not. A tutor who was rejected, suspended or removed answers 404 to everybody else than the tutor and admins. The email address and phone number are shown. Others than the tutor and admins see no documents and no inactive subjects, and `rate: 0` for a mode that is switched off.
          */
         get: operations["tutors.byId"];
         put?: never;
@@ -1070,6 +1182,8 @@ export interface paths {
         /**
          * Reviews of a tutor, newest first
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     All of them, without pages. A reviewer who has left is called `Anonymous`.
          */
         get: operations["reviews.allOfTutor"];
         put?: never;
@@ -1090,6 +1204,8 @@ export interface paths {
         /**
          * The same as the reviews of a tutor
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     For `GET /api/tutors/{id}/reviews` under another path.
          */
         get: operations["reviews.ofTutorById"];
         put?: never;
@@ -1110,6 +1226,8 @@ export interface paths {
         /**
          * A tutor's figures; money is 0 for others than the tutor and admins
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     `totalStudents` counts people with a confirmed or completed booking, `totalSessions` completed bookings, `totalEarnings` is what those cost in all, in rupees, before any fee.
          */
         get: operations["tutors.stats"];
         put?: never;
@@ -1130,6 +1248,10 @@ export interface paths {
         /**
          * The published week; with a range also what is booked and free in it
          * @description Anyone may call it; a token is optional, a bad one is ignored.
+         *
+         *     Without a range, the week as the tutor publishes it, in the zone of the platform (Asia/Colombo). With `startDate` and `endDate`, only the weekdays that occur between them. With a range of at most 28 days also `booked` and `free`, in order of their starts; with a longer one neither.
+         *
+         *     `free` has the starts at which a student without other bookings could book `duration` hours now: slots, days off, bookings of the tutor and the booking window are looked at. Your own bookings with other tutors are not, and refuse a request all the same. While the tutor is on vacation nothing is free.
          */
         get: operations["tutors.availability"];
         put?: never;
@@ -1150,6 +1272,8 @@ export interface paths {
         /**
          * Tutors in pages, as their owners see them
          * @description Admins only.
+         *
+         *     24 a page unless `limit` says otherwise. Documents, earnings and all rates are shown. `total` counts what is searched for, `totalTutors` all.
          */
         get: operations["verification.tutors"];
         put?: never;
@@ -1213,6 +1337,8 @@ export interface paths {
         /**
          * Delete a tutor, profile and account
          * @description Admins only.
+         *
+         *     What has not ended of the bookings is cancelled, favourites and posts go, completed bookings and reviews stay. The person is told by mail.
          */
         delete: operations["verification.remove"];
         options?: never;
@@ -1236,6 +1362,8 @@ export interface paths {
         /**
          * Verify a tutor; without checks all five count as ticked
          * @description Admins only.
+         *
+         *     The tutor is told. The body may be empty.
          */
         patch: operations["verification.approve"];
         trace?: never;
@@ -1256,6 +1384,8 @@ export interface paths {
         /**
          * Reject a tutor who is not verified, with a reason
          * @description Admins only.
+         *
+         *     The profile is no longer found, and cannot be booked; bookings that were made stay. The tutor is told the reason.
          */
         patch: operations["verification.reject"];
         trace?: never;
@@ -1276,6 +1406,8 @@ export interface paths {
         /**
          * Verify a tutor who is not verified, and the other way round
          * @description Admins only.
+         *
+         *     Like approving with all checks ticked; a verified tutor becomes unverified, with the status `pending`.
          */
         patch: operations["verification.toggle"];
         trace?: never;
@@ -1290,6 +1422,8 @@ export interface paths {
         /**
          * The six figures of the dashboard
          * @description Admins only.
+         *
+         *     `totalTutors` counts all profiles, `totalRevenue` is what completed bookings cost in rupees, before any fee.
          */
         get: operations["statistics.dashboard"];
         put?: never;
@@ -1310,6 +1444,8 @@ export interface paths {
         /**
          * A page of all bookings
          * @description Admins only.
+         *
+         *     Every booking of the platform. Admins see neither meeting links nor addresses, and cannot move a booking.
          */
         get: operations["bookings.desk"];
         put?: never;
@@ -1332,6 +1468,8 @@ export interface paths {
         /**
          * Remind the tutor of a pending booking
          * @description Admins only.
+         *
+         *     By notification and mail. It moves nothing.
          */
         post: operations["bookings.askForAnswer"];
         delete?: never;
@@ -1356,6 +1494,8 @@ export interface paths {
         /**
          * Suspend an account with a reason, or reinstate it; what has not ended of its bookings is cancelled
          * @description Admins only.
+         *
+         *     A suspension ends all sessions and keys of the account, takes a tutor out of the search, and tells the person by mail. Reinstating gives back the login only: sessions and bookings do not come back. Setting the status that the account has changes nothing and answers 200.
          */
         patch: operations["moderation.setAccountStatus"];
         trace?: never;
@@ -1370,6 +1510,8 @@ export interface paths {
         /**
          * A page of the students, with what they have booked, kept and spent
          * @description Admins only.
+         *
+         *     24 a page unless `limit` says otherwise. Amounts are in rupees.
          */
         get: operations["moderation.students"];
         put?: never;
@@ -1393,6 +1535,8 @@ export interface paths {
         /**
          * Delete the account of a student; what has not ended of their bookings is cancelled
          * @description Admins only.
+         *
+         *     Reviews stay, by `Anonymous`. The person is told by mail.
          */
         delete: operations["moderation.deleteStudent"];
         options?: never;
@@ -1410,12 +1554,20 @@ export interface paths {
         /**
          * Own bookings, newest first; all of them unless a page is asked for
          * @description Students only.
+         *
+         *     The newest first means: in the order in which they were asked for, not of their sessions. With `page` or `limit` it answers pages, of 20 unless `limit` says otherwise, and `pagination`.
          */
         get: operations["bookings.allForStudent"];
         put?: never;
         /**
          * Ask a tutor for a session
          * @description Students only.
+         *
+         *     The booking is `pending` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.
+         *
+         *     The fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); vacation, the published slots and what the tutor has blocked, and whether the time is taken for the tutor or for the student (409). `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.
+         *
+         *     `address` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, `/api/bookings` and `/api/students/bookings`; a key of `Idempotency-Key` holds for both.
          */
         post: operations["bookings.request"];
         delete?: never;
@@ -1434,6 +1586,8 @@ export interface paths {
         /**
          * The own account, with what was booked, kept and spent
          * @description Students only.
+         *
+         *     Amounts are in rupees. `totalSpent` is what completed bookings cost.
          */
         get: operations["account.studentProfile"];
         put?: never;
@@ -1454,6 +1608,8 @@ export interface paths {
         /**
          * Favourite tutors who can be found, the newest first
          * @description Students only.
+         *
+         *     All of them, without pages. A tutor who cannot be found at present is left out, and comes back once that is over.
          */
         get: operations["favourites.allOwn"];
         put?: never;
@@ -1476,6 +1632,8 @@ export interface paths {
         /**
          * Keep a tutor as a favourite; repeating is harmless
          * @description Students only.
+         *
+         *     Answers 201 the first time, else 200 with the one there is.
          */
         post: operations["favourites.add"];
         /**
@@ -1498,12 +1656,20 @@ export interface paths {
         /**
          * Own bookings as student and as tutor, for admins all; newest first
          * @description Anyone who is signed in.
+         *
+         *     All of them, without pages, the one that was asked for last first. For an admin that is every booking of the platform, which may be a great many: `GET /api/admin/bookings` answers them in pages. Admins see neither meeting links nor addresses.
          */
         get: operations["bookings.allForCaller"];
         put?: never;
         /**
          * Ask a tutor for a session
          * @description Students only.
+         *
+         *     The booking is `pending` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.
+         *
+         *     The fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); vacation, the published slots and what the tutor has blocked, and whether the time is taken for the tutor or for the student (409). `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.
+         *
+         *     `address` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, `/api/bookings` and `/api/students/bookings`; a key of `Idempotency-Key` holds for both.
          */
         post: operations["bookings.requestToo"];
         delete?: never;
@@ -1521,7 +1687,9 @@ export interface paths {
         };
         /**
          * One booking, for its parties and admins
-         * @description Anyone who is signed in.
+         * @description Its student, its tutor, and admins.
+         *
+         *     Somebody else’s answers 404. Admins see neither meeting link nor address.
          */
         get: operations["bookings.byId"];
         put?: never;
@@ -1529,6 +1697,8 @@ export interface paths {
         /**
          * Cancel an own booking, which is kept as cancelled
          * @description Students only.
+         *
+         *     Pending and confirmed ones, before their start. To give a reason use `PATCH /api/bookings/{id}/status`. Both parties are told.
          */
         delete: operations["bookings.cancel"];
         options?: never;
@@ -1551,7 +1721,9 @@ export interface paths {
         head?: never;
         /**
          * Confirm, cancel or complete an own booking; students can only cancel
-         * @description Anyone who is signed in.
+         * @description Students and tutors, each for own bookings.
+         *
+         *     For who may move a booking, when, and what follows, see the life of a booking in the introduction. A student may only cancel. An admin gets 403 `booking.view_only`: there is no call with which an admin cancels a booking. Tutors who want to set a meeting link use `PATCH /api/tutors/bookings/{id}`. Both parties are told.
          */
         patch: operations["bookings.changeStatus"];
         trace?: never;
@@ -1567,7 +1739,9 @@ export interface paths {
         put?: never;
         /**
          * Remind both parties of a confirmed booking ahead; for its tutor and admins
-         * @description Anyone who is signed in.
+         * @description Tutors for own bookings, and admins for all.
+         *
+         *     A student gets 403 `booking.only_tutors_remind`. Reminders 24 hours and 1 hour before the start go out by themselves, whether or not this is called.
          */
         post: operations["bookings.sendReminder"];
         delete?: never;
@@ -1588,6 +1762,8 @@ export interface paths {
         /**
          * Review a completed booking; a second review takes the place of the first
          * @description Students only.
+         *
+         *     One for each completed booking of one’s own: 201 for the first, 200 where it takes the place of an earlier one. The rating of the tutor follows at once. The tutor is told of the first.
          */
         post: operations["reviews.write"];
         delete?: never;
@@ -1606,6 +1782,8 @@ export interface paths {
         /**
          * The own review of a booking; 404 where there is none yet
          * @description Students only.
+         *
+         *     404 `review.none` also for a booking that is not one’s own.
          */
         get: operations["reviews.ofBooking"];
         put?: never;
@@ -1627,12 +1805,16 @@ export interface paths {
         /**
          * Change an own review
          * @description Students only.
+         *
+         *     Unlike other PUT calls it takes both `rating` and `review`: with one of them absent it answers 400.
          */
         put: operations["reviews.edit"];
         post?: never;
         /**
          * Delete an own review
          * @description Students only.
+         *
+         *     The rating of the tutor follows at once. The booking can be reviewed again.
          */
         delete: operations["reviews.remove"];
         options?: never;
@@ -1650,6 +1832,8 @@ export interface paths {
         /**
          * Notifications of everybody, or of one person
          * @description Admins only.
+         *
+         *     The newest first unless told otherwise, 50 a page unless `limit` says otherwise. Expired ones are left out.
          */
         get: operations["notifications.all"];
         put?: never;
@@ -1692,6 +1876,8 @@ export interface paths {
         /**
          * Write many at once, all or none
          * @description Admins only.
+         *
+         *     At most 1000 in one call, which counts once towards the rate limit.
          */
         post: operations["notifications.writeMany"];
         delete?: never;
@@ -1713,6 +1899,8 @@ export interface paths {
         /**
          * Delete what everybody has read and is older than so many days
          * @description Admins only.
+         *
+         *     Without `daysOld` those older than 90 days. A `daysOld` that is no whole number from 0 is refused, and nothing is deleted; 0 deletes all that are read. Unread ones stay however old they are.
          */
         delete: operations["notifications.removeOld"];
         options?: never;
@@ -1730,12 +1918,16 @@ export interface paths {
         /**
          * Own notifications, page by page
          * @description Anyone who is signed in.
+         *
+         *     The newest first unless told otherwise, 20 a page unless `limit` says otherwise. One whose `expiresAt` has passed is never among them, nor counted.
          */
         get: operations["notifications.list"];
         put?: never;
         /**
          * Write one to oneself; an admin may name somebody else
          * @description Anyone who is signed in.
+         *
+         *     For the caller, told at once over Socket.IO. From anybody else than an admin `userId` is ignored. One whose `expiresAt` has passed is stored, but never listed.
          */
         post: operations["notifications.create"];
         delete?: never;
@@ -1754,6 +1946,8 @@ export interface paths {
         /**
          * How many are unread
          * @description Anyone who is signed in.
+         *
+         *     Those that have expired are not counted.
          */
         get: operations["notifications.unreadCount"];
         put?: never;
@@ -1774,6 +1968,8 @@ export interface paths {
         /**
          * Totals, and counts per category
          * @description Anyone who is signed in.
+         *
+         *     Those that have expired are not counted.
          */
         get: operations["notifications.stats"];
         put?: never;
@@ -1800,6 +1996,8 @@ export interface paths {
         /**
          * Mark the listed ones read; all of them without a list
          * @description Anyone who is signed in.
+         *
+         *     Ids that are unknown, or of somebody else, are passed over. `updatedCount` is how many were unread before.
          */
         patch: operations["notifications.markRead"];
         trace?: never;
@@ -1857,6 +2055,8 @@ export interface paths {
         /**
          * Delete all, read or not
          * @description Anyone who is signed in.
+         *
+         *     There is no way back.
          */
         delete: operations["notifications.removeAll"];
         options?: never;
@@ -1894,12 +2094,16 @@ export interface paths {
         /**
          * Own notifications, page by page
          * @description Anyone who is signed in.
+         *
+         *     The newest first unless told otherwise, 20 a page unless `limit` says otherwise. One whose `expiresAt` has passed is never among them, nor counted.
          */
         get: operations["api.notifications.list"];
         put?: never;
         /**
          * Write one to oneself; an admin may name somebody else
          * @description Anyone who is signed in.
+         *
+         *     For the caller, told at once over Socket.IO. From anybody else than an admin `userId` is ignored. One whose `expiresAt` has passed is stored, but never listed.
          */
         post: operations["api.notifications.create"];
         delete?: never;
@@ -1918,6 +2122,8 @@ export interface paths {
         /**
          * How many are unread
          * @description Anyone who is signed in.
+         *
+         *     Those that have expired are not counted.
          */
         get: operations["api.notifications.unreadCount"];
         put?: never;
@@ -1938,6 +2144,8 @@ export interface paths {
         /**
          * Totals, and counts per category
          * @description Anyone who is signed in.
+         *
+         *     Those that have expired are not counted.
          */
         get: operations["api.notifications.stats"];
         put?: never;
@@ -1964,6 +2172,8 @@ export interface paths {
         /**
          * Mark the listed ones read; all of them without a list
          * @description Anyone who is signed in.
+         *
+         *     Ids that are unknown, or of somebody else, are passed over. `updatedCount` is how many were unread before.
          */
         patch: operations["api.notifications.markRead"];
         trace?: never;
@@ -2021,6 +2231,8 @@ export interface paths {
         /**
          * Delete all, read or not
          * @description Anyone who is signed in.
+         *
+         *     There is no way back.
          */
         delete: operations["api.notifications.removeAll"];
         options?: never;
@@ -2061,7 +2273,9 @@ export interface webhooks {
         put?: never;
         /**
          * A student has asked for a session.
-         * @description Answer with any 2xx within 10 seconds; redirects are not followed.
+         * @description The booking is `pending` and has no meeting link yet.
+         *
+         *     Answer with any 2xx within 10 seconds; redirects are not followed.
          */
         post: operations["webhooks.booking.created"];
         delete?: never;
@@ -2081,7 +2295,9 @@ export interface webhooks {
         put?: never;
         /**
          * The tutor has confirmed a booking.
-         * @description Answer with any 2xx within 10 seconds; redirects are not followed.
+         * @description An online session has its `meetingLink` from now on; of a home visit the `address` is shown.
+         *
+         *     Answer with any 2xx within 10 seconds; redirects are not followed.
          */
         post: operations["webhooks.booking.confirmed"];
         delete?: never;
@@ -2101,7 +2317,9 @@ export interface webhooks {
         put?: never;
         /**
          * A booking was cancelled, by one of its parties or by the platform.
-         * @description Answer with any 2xx within 10 seconds; redirects are not followed.
+         * @description Meeting link and address are no longer shown. `cancellationReason` is null where nobody gave one.
+         *
+         *     Answer with any 2xx within 10 seconds; redirects are not followed.
          */
         post: operations["webhooks.booking.cancelled"];
         delete?: never;
@@ -2121,7 +2339,9 @@ export interface webhooks {
         put?: never;
         /**
          * A session has taken place.
-         * @description Answer with any 2xx within 10 seconds; redirects are not followed.
+         * @description Its tutor has said so, or nobody has said anything for 48 hours after its end.
+         *
+         *     Answer with any 2xx within 10 seconds; redirects are not followed.
          */
         post: operations["webhooks.booking.completed"];
         delete?: never;
@@ -2141,7 +2361,9 @@ export interface webhooks {
         put?: never;
         /**
          * A booking was moved to another time, which both have agreed to.
-         * @description Answer with any 2xx within 10 seconds; redirects are not followed.
+         * @description `startTime` and `endTime` are the new ones. New times are proposed and accepted on the site only; no call of this API does it.
+         *
+         *     Answer with any 2xx within 10 seconds; redirects are not followed.
          */
         post: operations["webhooks.booking.rescheduled"];
         delete?: never;
@@ -2170,6 +2392,7 @@ export interface components {
             name: string;
             /** Format: email */
             email: string;
+            /** @description Whether the address was proven. Nothing is refused while it is false. */
             emailVerified: boolean;
             /**
              * @description Null between a first sign-in with Google and the choice of a role.
@@ -2180,7 +2403,10 @@ export interface components {
             phone: string;
             /** @description An absolute address, or empty for none. */
             profileImage: string;
-            /** @enum {string|null} */
+            /**
+             * @description Who signs the person in; null for email and password.
+             * @enum {string|null}
+             */
             socialProvider: "google" | null;
             /** Format: date-time */
             createdAt: string;
@@ -2273,9 +2499,14 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             data: {
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description Lasts as long as the image, and opens for anybody.
+                 */
                 url: string;
+                /** @description For `DELETE /api/upload/{id}`. */
                 id: string;
+                /** @description The same as `id`, for clients that know it by this name. */
                 publicId: string;
             };
         };
@@ -2285,6 +2516,7 @@ export interface components {
             /** @description A sentence that may be shown to a person as it is. */
             message: string;
             data: {
+                /** @description For `DELETE /api/upload/{id}`. */
                 id: string;
                 /** Format: uri */
                 url: string;
@@ -2296,7 +2528,10 @@ export interface components {
             /** @description A sentence that may be shown to a person as it is. */
             message: string;
             data: {
-                /** @enum {string} */
+                /**
+                 * @description `not found`: the file had gone, and is now taken off where it was listed.
+                 * @enum {string}
+                 */
                 result: "ok" | "not found";
             };
         };
@@ -2371,10 +2606,10 @@ export interface components {
             description?: string;
             /** @default true */
             isActive?: boolean;
-            /** @description The name of an icon of Lucide. */
+            /** @description The name of an icon of Lucide; `BookOpen` where a new category has none. */
             icon?: string;
             /**
-             * @description `#rgb` or `#rrggbb`; what is no colour is the colour of all.
+             * @description `#rgb` or `#rrggbb`; anything else becomes `#6366f1`, as does its absence in a new category.
              * @default #6366f1
              */
             color?: string;
@@ -2387,9 +2622,9 @@ export interface components {
         UpdateSubjectCategory: {
             name?: string;
             description?: string;
-            /** @description The name of an icon of Lucide. */
+            /** @description The name of an icon of Lucide; `BookOpen` where a new category has none. */
             icon?: string;
-            /** @description `#rgb` or `#rrggbb`; what is no colour is the colour of all. */
+            /** @description `#rgb` or `#rrggbb`; anything else becomes `#6366f1`, as does its absence in a new category. */
             color?: string;
             /** @description A number, also as text; what is none is 0. */
             order?: number;
@@ -2456,6 +2691,7 @@ export interface components {
             bio: string;
             /** @enum {string} */
             gender: "Male" | "Female" | "Other";
+            /** @description Names of accounts, not addresses; empty for none. */
             socialMedia: {
                 instagram: string;
                 youtube: string;
@@ -2483,10 +2719,13 @@ export interface components {
             totalReviews: number;
             /** @description The same as `totalReviews`. */
             totalRatings: number;
+            /** @description People with a confirmed or completed booking. */
             totalStudents: number;
+            /** @description Completed bookings. */
             totalSessions: number;
             /** @description Rupees; 0 for others than the tutor and admins. */
             totalEarnings: number;
+            /** @description Whether admins have approved the profile. Others can be found and booked, too. */
             isVerified: boolean;
             /** @enum {string} */
             verificationStatus: "not_started" | "pending" | "approved" | "rejected";
@@ -2503,6 +2742,7 @@ export interface components {
             rejectionReason: string;
             /** @enum {string} */
             status: "active" | "inactive" | "suspended";
+            /** @description While it is true, nobody can ask for a session. */
             vacationMode: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -2539,7 +2779,7 @@ export interface components {
                 /** @enum {string} */
                 type: "online" | "home-visit" | "group";
                 enabled: boolean;
-                /** @description Rupees, with two decimals at most. */
+                /** @description Rupees an hour. */
                 rate: number;
             }[];
             availability: {
@@ -2554,10 +2794,12 @@ export interface components {
             end: string;
         };
         SaveTutorProfile: {
+            /** @description Ten digits, or empty. */
             phone?: string;
             bio?: string;
             /** @enum {string} */
             gender?: "Male" | "Female" | "Other";
+            /** @description Names of accounts, not addresses. */
             socialMedia?: {
                 /** @default  */
                 instagram?: string;
@@ -2580,6 +2822,7 @@ export interface components {
                 duration: string;
                 description: string;
             }[];
+            /** @description All of them; those that are not sent are taken off the profile. */
             subjects?: {
                 subject: string;
                 /** @default [] */
@@ -2602,7 +2845,7 @@ export interface components {
                 }[];
             }[];
             availableLocations?: string;
-            /** @description Own uploads, each by its id or its address, whatever that was signed with. */
+            /** @description All of them: own uploads, each by its id or its address, whatever that was signed with. */
             documents?: {
                 id: string;
                 url: string;
@@ -2768,7 +3011,7 @@ export interface components {
              * @enum {string}
              */
             learningMethod: "online" | "individual" | "group";
-            /** @description Rupees, with two decimals at most. */
+            /** @description The price of the whole session in rupees, as it was when it was asked for. */
             amount: number;
             /**
              * @description Always `pending`: no payment is taken online yet.
@@ -2777,12 +3020,17 @@ export interface components {
             paymentStatus: "pending" | "completed" | "failed" | "refunded";
             /** @description Of an online session that is confirmed, for its parties. */
             meetingLink: string | null;
+            /** @description Of the student. */
             contactNumber: string;
             notes: string;
             /** @description Of a home visit, for the two parties once it is confirmed; else empty. */
             address: string;
+            /** @description Null where it is not cancelled, or nobody gave a reason. */
             cancellationReason: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was asked for; lists of bookings go by it.
+             */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
@@ -2792,7 +3040,7 @@ export interface components {
             status: "confirmed" | "completed" | "cancelled";
             /**
              * Format: uri
-             * @description Of an online session that is confirmed; else one is made.
+             * @description With `confirmed`, for an online session: where the two meet. Without it a link is made. Ignored otherwise.
              */
             meetingLink?: string;
             /** @description Needed where a tutor cancels a confirmed booking; `reason` is another name for it. */
@@ -2849,6 +3097,7 @@ export interface components {
         Availability: {
             tutorId: string;
             vacationMode: boolean;
+            /** @description As it was asked for, in UTC. */
             dateRange?: {
                 /** Format: date-time */
                 start: string;
@@ -2868,14 +3117,14 @@ export interface components {
                     Sunday?: components["schemas"]["Slot"][];
                 };
             }[];
-            /** @description Pending and confirmed bookings that overlap the range. */
+            /** @description Pending and confirmed bookings of the tutor, of any subject, that overlap the range. */
             booked?: {
                 /** Format: date-time */
                 start: string;
                 /** Format: date-time */
                 end: string;
             }[];
-            /** @description Per active subject, the starts at which a request would be taken now. */
+            /** @description Per active subject, the starts in the range at which the tutor is free for `duration` hours and can be booked now. Your own bookings with other tutors are not looked at. */
             free?: {
                 subjectId: string;
                 starts: string[];
@@ -2949,10 +3198,13 @@ export interface components {
             subjectId: string;
             /**
              * Format: date-time
-             * @description An instant that begins with a slot of the tutor, or a whole number of hours after it.
+             * @description An instant that begins with a slot of the tutor, or a whole number of hours after it: from tomorrow to 28 days from today, by the calendar in Colombo. UTC where it names no zone.
              */
             startTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The start and 1, 2 or 3 hours. UTC where it names no zone.
+             */
             endTime: string;
             /**
              * @description Hours; without it the end minus the start.
@@ -2965,16 +3217,20 @@ export interface components {
              * @enum {string}
              */
             learningMethod?: "online" | "individual";
+            /** @description Where the tutor reaches the student: any text of 10 to 40 characters, also with +, blanks and dashes. The length alone is checked. */
             contactNumber: string;
             /**
-             * @description Topics of the subject; ids of anything else are left out.
+             * @description Topics of the subject, 5 at most; ids of anything else are left out, and do not count.
              * @default []
              */
             selectedTopics?: string[];
-            /** @default  */
+            /**
+             * @description For the tutor; as many lines as you like.
+             * @default
+             */
             notes?: string;
             /**
-             * @description Of a home visit; both parties see it once the booking is confirmed.
+             * @description Of a home visit, where the tutor should come; both parties see it once the booking is confirmed. It may be absent; of any other session it is ignored.
              * @default
              */
             address?: string;
@@ -2991,6 +3247,7 @@ export interface components {
         Favorite: {
             _id: string;
             id: string;
+            /** @description The id of the own account. */
             student: string;
             tutor: {
                 _id: string;
@@ -3014,10 +3271,12 @@ export interface components {
         };
         WriteReview: {
             bookingId: string;
+            /** @description Stars, from 1 to 5. */
             rating: number;
             review: string;
         };
         EditReview: {
+            /** @description Stars, from 1 to 5. */
             rating: number;
             review: string;
         };
@@ -3045,14 +3304,20 @@ export interface components {
             } | null;
             /** @enum {string} */
             priority: "low" | "medium" | "high" | "urgent";
-            /** @description `kind` and `params` say in data what title and message say in English. */
+            /** @description `kind` and `params` say in data what title and message say in English. Kinds: account.welcome, account.password_changed, account.suspended, account.reinstated, booking.created, booking.confirmed, booking.cancelled, booking.completed, booking.moved, booking.reminder, booking.answer_asked, proposal.made, proposal.declined, proposal.lapsed, problem.reported, problem.to_review, problem.decided, review.received, review.replied, message.received, profile.submitted, profile.to_review, profile.verified, profile.rejected, profile.unverified, profile.changed, profile.reminded, webhook.switched_off; more may come. One that somebody wrote has its own metadata, and no kind. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description From then on it is not listed; null for never.
+             */
             expiresAt: string | null;
             read: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
             timestamp: string;
             /** Format: date-time */
             createdAt: string;
@@ -3062,6 +3327,7 @@ export interface components {
         Notification: {
             _id: string;
             id: string;
+            /** @description The id of the account that it is for. */
             user: string;
             /** @enum {string} */
             type: "success" | "warning" | "error" | "info";
@@ -3075,14 +3341,20 @@ export interface components {
             } | null;
             /** @enum {string} */
             priority: "low" | "medium" | "high" | "urgent";
-            /** @description `kind` and `params` say in data what title and message say in English. */
+            /** @description `kind` and `params` say in data what title and message say in English. Kinds: account.welcome, account.password_changed, account.suspended, account.reinstated, booking.created, booking.confirmed, booking.cancelled, booking.completed, booking.moved, booking.reminder, booking.answer_asked, proposal.made, proposal.declined, proposal.lapsed, problem.reported, problem.to_review, problem.decided, review.received, review.replied, message.received, profile.submitted, profile.to_review, profile.verified, profile.rejected, profile.unverified, profile.changed, profile.reminded, webhook.switched_off; more may come. One that somebody wrote has its own metadata, and no kind. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description From then on it is not listed; null for never.
+             */
             expiresAt: string | null;
             read: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
             timestamp: string;
             /** Format: date-time */
             createdAt: string;
@@ -3099,11 +3371,15 @@ export interface components {
              * @enum {string}
              */
             category?: "system" | "booking" | "verification" | "payment" | "review" | "general";
+            /** @description A link below it: label and address, both or neither. The address begins with / (on this site) or https://. */
             action?: {
                 label: string;
                 url: string;
             } | null;
-            /** @default {} */
+            /**
+             * @description Whatever a program wants to keep with it.
+             * @default {}
+             */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -3112,7 +3388,9 @@ export interface components {
              * @enum {string}
              */
             priority?: "low" | "medium" | "high" | "urgent";
+            /** @description From then on it is not listed. UTC where it names no zone. */
             expiresAt?: string | null;
+            /** @description The id of an account. */
             userId: string;
         };
         WriteNotifications: {
@@ -3157,11 +3435,15 @@ export interface components {
              * @enum {string}
              */
             category?: "system" | "booking" | "verification" | "payment" | "review" | "general";
+            /** @description A link below it: label and address, both or neither. The address begins with / (on this site) or https://. */
             action?: {
                 label: string;
                 url: string;
             } | null;
-            /** @default {} */
+            /**
+             * @description Whatever a program wants to keep with it.
+             * @default {}
+             */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -3170,8 +3452,9 @@ export interface components {
              * @enum {string}
              */
             priority?: "low" | "medium" | "high" | "urgent";
+            /** @description From then on it is not listed. UTC where it names no zone. */
             expiresAt?: string | null;
-            /** @description From an admin, somebody else; ignored from anyone else. */
+            /** @description The id of an account. From an admin: somebody else; ignored from anyone else. */
             userId?: string;
         };
     };
@@ -4321,6 +4604,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Who signs the person in: `google`. */
                 provider: string;
             };
             cookie?: never;
@@ -4608,7 +4892,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the upload, or its address, percent-encoded. */
+                /** @description The id of an upload, or its address, percent-encoded. */
                 id: string;
             };
             cookie?: never;
@@ -4707,7 +4991,7 @@ export interface operations {
                 search?: string;
                 /** @description Id of a category, or `uncategorized` */
                 category?: string;
-                /** @description By default the active ones; an admin sees all */
+                /** @description `true`: active ones; `false`: inactive ones; `all`: both. Without it, see above */
                 active?: "true" | "false" | "all";
                 /** @description The same as `active` */
                 isActive?: "true" | "false" | "all";
@@ -5009,7 +5293,7 @@ export interface operations {
                 subjectId?: string;
                 /** @description The same as `subjectId` */
                 subject?: string;
-                /** @description By default `true` */
+                /** @description `true`, also where it is absent: active ones; `false`: inactive ones; `all`: both */
                 active?: "true" | "false" | "all";
             };
             header?: never;
@@ -5173,6 +5457,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of a subject. An unknown one has no topics. */
                 subjectId: string;
             };
             cookie?: never;
@@ -5271,6 +5556,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject. */
                 id: string;
             };
             cookie?: never;
@@ -5333,6 +5619,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject. */
                 id: string;
             };
             cookie?: never;
@@ -5393,6 +5680,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject. */
                 id: string;
             };
             cookie?: never;
@@ -5505,6 +5793,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject. */
                 id: string;
             };
             cookie?: never;
@@ -5601,6 +5890,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a category. */
                 id: string;
             };
             cookie?: never;
@@ -5661,6 +5951,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a category. */
                 id: string;
             };
             cookie?: never;
@@ -5773,6 +6064,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a category. */
                 id: string;
             };
             cookie?: never;
@@ -5869,6 +6161,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject. An unknown one has no topics. */
                 subjectId: string;
             };
             cookie?: never;
@@ -5922,6 +6215,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a topic. */
                 id: string;
             };
             cookie?: never;
@@ -5982,6 +6276,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a topic. */
                 id: string;
             };
             cookie?: never;
@@ -6094,6 +6389,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a topic. */
                 id: string;
             };
             cookie?: never;
@@ -6190,6 +6486,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a topic. */
                 id: string;
             };
             cookie?: never;
@@ -6298,6 +6595,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a category. */
                 id: string;
             };
             cookie?: never;
@@ -6394,6 +6692,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject. */
                 id: string;
             };
             cookie?: never;
@@ -6490,6 +6789,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject. */
                 id: string;
             };
             cookie?: never;
@@ -6597,6 +6897,7 @@ export interface operations {
                      */
                     document: string;
                     /**
+                     * @description What it shows; anything else is `other`.
                      * @default other
                      * @enum {string}
                      */
@@ -6697,7 +6998,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the upload, or its address, percent-encoded. */
+                /** @description The id of an upload, or its address, percent-encoded. */
                 id: string;
             };
             cookie?: never;
@@ -6786,9 +7087,9 @@ export interface operations {
                 topic?: string;
                 /** @description Name or id of a category, or `uncategorized` */
                 category?: string;
-                /** @description Part of the locations */
+                /** @description Part of the locations that the tutor names */
                 location?: string;
-                /** @description How they teach */
+                /** @description How they teach: `ONLINE`, `INDIVIDUAL` at the home of the student, or `GROUP`. Another word finds nobody */
                 teachingMode?: "ONLINE" | "INDIVIDUAL" | "GROUP";
                 /** @description Part of a name, location, subject or topic */
                 search?: string;
@@ -6796,21 +7097,21 @@ export interface operations {
                 femaleOnly?: "true";
                 /** @description From 1 */
                 page?: number;
-                /** @description Tutors a page */
+                /** @description Tutors a page, 24 where it is absent */
                 limit?: number;
-                /** @description By default `rating` */
+                /** @description `rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards */
                 sortBy?: "rating" | "price" | "experience" | "name" | "createdAt" | "newest" | "oldest";
-                /** @description By default `desc`, of names `asc` */
+                /** @description `desc` where it is absent, of names `asc`. Without effect on `newest` and `oldest` */
                 sortOrder?: "asc" | "desc";
-                /** @description Verified tutors only, or the others */
+                /** @description `true` or `verified`: verified tutors only; `false` or `unverified`: the others */
                 verified?: "true" | "verified" | "false" | "unverified";
-                /** @description The least rating */
+                /** @description The least mean of the reviews, from 0 to 5 */
                 minRating?: number;
-                /** @description The least price of an hour, in rupees */
+                /** @description Rupees an hour. The price of a tutor is the lowest rate above 0 of an enabled online or home-visit mode, over all active subjects on the profile, not only the one that is searched for */
                 priceFrom?: number;
-                /** @description The highest price of an hour, in rupees */
+                /** @description Rupees an hour, of the same price */
                 priceTo?: number;
-                /** @description With an hour free on this date */
+                /** @description With an hour free on this date of the calendar in Colombo, from tomorrow to 28 days from today. On any other nobody is */
                 freeOn?: string;
             };
             header?: never;
@@ -7415,6 +7716,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject on the own profile. */
                 subjectId: string;
             };
             cookie?: never;
@@ -7511,6 +7813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject on the own profile. */
                 subjectId: string;
             };
             cookie?: never;
@@ -7611,6 +7914,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a subject on the own profile. */
                 subjectId: string;
             };
             cookie?: never;
@@ -8018,6 +8322,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a post. */
                 id: string;
             };
             cookie?: never;
@@ -8082,6 +8387,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a post. */
                 id: string;
             };
             cookie?: never;
@@ -8214,6 +8520,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a post. */
                 id: string;
             };
             cookie?: never;
@@ -8310,6 +8617,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -8421,6 +8729,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a post. */
                 id: string;
             };
             cookie?: never;
@@ -8481,6 +8790,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a post. */
                 id: string;
             };
             cookie?: never;
@@ -8579,7 +8889,7 @@ export interface operations {
     "bookings.allForTutor": {
         parameters: {
             query?: {
-                /** @description All where it is absent; an unknown one has no bookings */
+                /** @description Bookings with this status; all where it is absent. An unknown one has no bookings */
                 status?: "pending" | "confirmed" | "completed" | "cancelled";
             };
             header?: never;
@@ -8654,6 +8964,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a booking. */
                 id: string;
             };
             cookie?: never;
@@ -8766,6 +9077,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -8826,6 +9138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -8886,6 +9199,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 tutorId: string;
             };
             cookie?: never;
@@ -8946,6 +9260,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -9004,15 +9319,16 @@ export interface operations {
     "tutors.availability": {
         parameters: {
             query?: {
-                /** @description ISO, together with `endDate` */
+                /** @description ISO 8601, together with `endDate`. UTC where it names no zone; a `+` of a zone is sent as `%2B` */
                 startDate?: string;
-                /** @description ISO, together with `startDate`; of at most 28 days for `booked` and `free` */
+                /** @description ISO 8601, together with `startDate` and not before it. `booked` and `free` are answered for at most 28 days */
                 endDate?: string;
-                /** @description Hours of a session: 1, 2 or 3 */
+                /** @description Hours of a session: 1, 2 or 3; 1 where it is absent */
                 duration?: number;
             };
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -9085,15 +9401,15 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 page?: number;
-                /** @description Tutors a page */
+                /** @description Tutors a page, 24 where it is absent */
                 limit?: number;
                 /** @description Part of a name or email */
                 search?: string;
-                /** @description By default `all` */
+                /** @description `all` where it is absent */
                 verified?: "all" | "verified" | "true" | "unverified" | "false";
-                /** @description By default `newest` */
+                /** @description `newest` where it is absent */
                 sortBy?: "newest" | "oldest" | "name" | "rating";
-                /** @description The least rating */
+                /** @description The least mean of the reviews */
                 rating?: "all" | "1" | "2" | "3" | "4" | "5";
             };
             header?: never;
@@ -9175,6 +9491,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -9259,6 +9576,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -9367,6 +9685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -9463,6 +9782,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -9581,6 +9901,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -9699,6 +10020,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 id: string;
             };
             cookie?: never;
@@ -9871,11 +10193,11 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 page?: number;
-                /** @description Bookings a page */
+                /** @description Bookings a page, 24 where it is absent */
                 limit?: number;
-                /** @description An unknown one has no bookings */
+                /** @description Bookings with this status; an unknown one has no bookings */
                 status?: "all" | "pending" | "confirmed" | "completed" | "cancelled";
-                /** @description By their making, or the highest amount first; anything else is as good as nothing */
+                /** @description `newest` or `oldest`: by when they were asked for; `amount`: the highest price first. `newest` where it is absent */
                 sortBy?: "newest" | "oldest" | "amount";
             };
             header?: never;
@@ -9956,6 +10278,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a booking. */
                 id: string;
             };
             cookie?: never;
@@ -10078,6 +10401,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of an account. Of a tutor it is `user.id`, not the id of the profile. */
                 id: string;
             };
             cookie?: never;
@@ -10196,11 +10520,11 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 page?: number;
-                /** @description 24 unless told otherwise, 100 at most */
+                /** @description Students a page, 24 where it is absent */
                 limit?: number;
                 /** @description Part of a name or an email */
                 search?: string;
-                /** @description Newest first unless told otherwise */
+                /** @description `newest` where it is absent */
                 sortBy?: "newest" | "oldest" | "name";
             };
             header?: never;
@@ -10281,6 +10605,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the account of a student. */
                 id: string;
             };
             cookie?: never;
@@ -10375,11 +10700,11 @@ export interface operations {
     "bookings.allForStudent": {
         parameters: {
             query?: {
-                /** @description All where it is absent; an unknown one has no bookings */
+                /** @description Bookings with this status; all where it is absent. An unknown one has no bookings */
                 status?: "pending" | "confirmed" | "completed" | "cancelled";
-                /** @description Without page and limit every booking is answered */
+                /** @description From 1. Without page and limit every booking is answered */
                 page?: number;
-                /** @description Bookings a page */
+                /** @description Bookings a page, 20 where only a page is asked for */
                 limit?: number;
             };
             header?: never;
@@ -10464,7 +10789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours get the first answer again, and nothing is done. */
+                /** @description Of your choice. The same key and body within 24 hours get the first answer again, and nothing is done. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10742,6 +11067,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 tutorId: string;
             };
             cookie?: never;
@@ -10847,6 +11173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the profile of a tutor, not of the account. */
                 tutorId: string;
             };
             cookie?: never;
@@ -10988,7 +11315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours get the first answer again, and nothing is done. */
+                /** @description Of your choice. The same key and body within 24 hours get the first answer again, and nothing is done. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11122,6 +11449,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a booking. */
                 id: string;
             };
             cookie?: never;
@@ -11194,6 +11522,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a booking. */
                 id: string;
             };
             cookie?: never;
@@ -11302,6 +11631,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a booking. */
                 id: string;
             };
             cookie?: never;
@@ -11420,6 +11750,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a booking. */
                 id: string;
             };
             cookie?: never;
@@ -11687,6 +12018,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of an own booking. */
                 bookingId: string;
             };
             cookie?: never;
@@ -11775,6 +12107,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a review. */
                 id: string;
             };
             cookie?: never;
@@ -11895,6 +12228,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a review. */
                 id: string;
             };
             cookie?: never;
@@ -12005,15 +12339,15 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 page?: number;
-                /** @description Notifications a page */
+                /** @description Notifications a page: 20 where it is absent, for the list of everybody 50 */
                 limit?: number;
-                /** @description Read ones only, or the others */
+                /** @description `true`: those that are read; `false`: the others */
                 read?: "true" | "false";
                 /** @description One category */
                 category?: "system" | "booking" | "verification" | "payment" | "review" | "general";
-                /** @description By default `createdAt` */
+                /** @description What they are ordered by; `createdAt` where it is absent */
                 sortBy?: "createdAt" | "updatedAt" | "type" | "read" | "priority" | "title";
-                /** @description By default `desc` */
+                /** @description `desc` where it is absent: the newest first */
                 sortOrder?: "asc" | "desc";
                 /** @description Of one person */
                 userId?: string;
@@ -12038,6 +12372,7 @@ export interface operations {
                             total: number;
                             currentPage: number;
                             totalPages: number;
+                            /** @description Whether there is a next page. */
                             hasMore: boolean;
                         };
                     };
@@ -12336,7 +12671,7 @@ export interface operations {
     "notifications.removeOld": {
         parameters: {
             query?: {
-                /** @description By default 90 */
+                /** @description Days; 90 where it is absent or empty. What is no whole number from 0 is refused */
                 daysOld?: number;
             };
             header?: never;
@@ -12431,15 +12766,15 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 page?: number;
-                /** @description Notifications a page */
+                /** @description Notifications a page: 20 where it is absent, for the list of everybody 50 */
                 limit?: number;
-                /** @description Read ones only, or the others */
+                /** @description `true`: those that are read; `false`: the others */
                 read?: "true" | "false";
                 /** @description One category */
                 category?: "system" | "booking" | "verification" | "payment" | "review" | "general";
-                /** @description By default `createdAt` */
+                /** @description What they are ordered by; `createdAt` where it is absent */
                 sortBy?: "createdAt" | "updatedAt" | "type" | "read" | "priority" | "title";
-                /** @description By default `desc` */
+                /** @description `desc` where it is absent: the newest first */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -12462,6 +12797,7 @@ export interface operations {
                             total: number;
                             currentPage: number;
                             totalPages: number;
+                            /** @description Whether there is a next page. */
                             hasMore: boolean;
                         };
                     };
@@ -13127,6 +13463,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of an own notification. */
                 id: string;
             };
             cookie?: never;
@@ -13223,15 +13560,15 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 page?: number;
-                /** @description Notifications a page */
+                /** @description Notifications a page: 20 where it is absent, for the list of everybody 50 */
                 limit?: number;
-                /** @description Read ones only, or the others */
+                /** @description `true`: those that are read; `false`: the others */
                 read?: "true" | "false";
                 /** @description One category */
                 category?: "system" | "booking" | "verification" | "payment" | "review" | "general";
-                /** @description By default `createdAt` */
+                /** @description What they are ordered by; `createdAt` where it is absent */
                 sortBy?: "createdAt" | "updatedAt" | "type" | "read" | "priority" | "title";
-                /** @description By default `desc` */
+                /** @description `desc` where it is absent: the newest first */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -13254,6 +13591,7 @@ export interface operations {
                             total: number;
                             currentPage: number;
                             totalPages: number;
+                            /** @description Whether there is a next page. */
                             hasMore: boolean;
                         };
                     };
@@ -13919,6 +14257,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of an own notification. */
                 id: string;
             };
             cookie?: never;
@@ -14014,11 +14353,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the body; it stays the same in retries and replays. */
+                /** @description The `id` of the body. It stays the same in retries and replays, and is another for each webhook. */
                 "X-Webhook-Id": string;
                 /** @description When this try was made, in Unix seconds. */
                 "X-Webhook-Timestamp": string;
-                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` under the secret of the webhook, in hexadecimal. */
+                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` in hexadecimal. The key is the whole secret of the webhook, `whsec_` included. */
                 "X-Webhook-Signature": string;
             };
             path?: never;
@@ -14030,8 +14369,12 @@ export interface operations {
                     id: string;
                     /** @enum {string} */
                     type: "booking.created";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it happened; order events by it.
+                     */
                     createdAt: string;
+                    /** @description The booking as it stood then. */
                     data: {
                         booking: components["schemas"]["Booking"];
                     };
@@ -14052,11 +14395,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the body; it stays the same in retries and replays. */
+                /** @description The `id` of the body. It stays the same in retries and replays, and is another for each webhook. */
                 "X-Webhook-Id": string;
                 /** @description When this try was made, in Unix seconds. */
                 "X-Webhook-Timestamp": string;
-                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` under the secret of the webhook, in hexadecimal. */
+                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` in hexadecimal. The key is the whole secret of the webhook, `whsec_` included. */
                 "X-Webhook-Signature": string;
             };
             path?: never;
@@ -14068,8 +14411,12 @@ export interface operations {
                     id: string;
                     /** @enum {string} */
                     type: "booking.confirmed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it happened; order events by it.
+                     */
                     createdAt: string;
+                    /** @description The booking as it stood then. */
                     data: {
                         booking: components["schemas"]["Booking"];
                     };
@@ -14090,11 +14437,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the body; it stays the same in retries and replays. */
+                /** @description The `id` of the body. It stays the same in retries and replays, and is another for each webhook. */
                 "X-Webhook-Id": string;
                 /** @description When this try was made, in Unix seconds. */
                 "X-Webhook-Timestamp": string;
-                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` under the secret of the webhook, in hexadecimal. */
+                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` in hexadecimal. The key is the whole secret of the webhook, `whsec_` included. */
                 "X-Webhook-Signature": string;
             };
             path?: never;
@@ -14106,8 +14453,12 @@ export interface operations {
                     id: string;
                     /** @enum {string} */
                     type: "booking.cancelled";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it happened; order events by it.
+                     */
                     createdAt: string;
+                    /** @description The booking as it stood then. */
                     data: {
                         booking: components["schemas"]["Booking"];
                     };
@@ -14128,11 +14479,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the body; it stays the same in retries and replays. */
+                /** @description The `id` of the body. It stays the same in retries and replays, and is another for each webhook. */
                 "X-Webhook-Id": string;
                 /** @description When this try was made, in Unix seconds. */
                 "X-Webhook-Timestamp": string;
-                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` under the secret of the webhook, in hexadecimal. */
+                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` in hexadecimal. The key is the whole secret of the webhook, `whsec_` included. */
                 "X-Webhook-Signature": string;
             };
             path?: never;
@@ -14144,8 +14495,12 @@ export interface operations {
                     id: string;
                     /** @enum {string} */
                     type: "booking.completed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it happened; order events by it.
+                     */
                     createdAt: string;
+                    /** @description The booking as it stood then. */
                     data: {
                         booking: components["schemas"]["Booking"];
                     };
@@ -14166,11 +14521,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the body; it stays the same in retries and replays. */
+                /** @description The `id` of the body. It stays the same in retries and replays, and is another for each webhook. */
                 "X-Webhook-Id": string;
                 /** @description When this try was made, in Unix seconds. */
                 "X-Webhook-Timestamp": string;
-                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` under the secret of the webhook, in hexadecimal. */
+                /** @description `v1=` and the HMAC-SHA256 of `timestamp.body` in hexadecimal. The key is the whole secret of the webhook, `whsec_` included. */
                 "X-Webhook-Signature": string;
             };
             path?: never;
@@ -14182,8 +14537,12 @@ export interface operations {
                     id: string;
                     /** @enum {string} */
                     type: "booking.rescheduled";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it happened; order events by it.
+                     */
                     createdAt: string;
+                    /** @description The booking as it stood then. */
                     data: {
                         booking: components["schemas"]["Booking"];
                     };

@@ -32,6 +32,7 @@ export const VALIDATION = {
   blogContent: 'Content is required',
   notifications: 'At least one notification is required',
   notificationUser: 'User ID is required',
+  daysOld: 'Days must be a whole number from 0',
   audience: 'Please choose who is told',
   actionLabel: 'Please name the link',
   actionUrl: 'Please enter an address that begins with / or https://',

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
-import { createPasswords, hashOfToken } from '#server/infra/credentials.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, unique } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';

@@ -175,7 +175,9 @@ describe('the reference', () => {
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(body).not.toMatch(/https?:\/\//);
     expect(body).not.toMatch(/<script>/);
-    const needed = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+    const linked = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+    const needed = linked.filter((path) => path.startsWith('/api/'));
+    expect(linked.filter((path) => !needed.includes(path))).toEqual(['/', '/account#api-keys']);
     expect(needed).toHaveLength(6);
     expect(needed).toContain('/api/openapi.json');
     expect(body).toContain('@vidya/api-client');

@@ -138,13 +138,12 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
   test.each([
     ['', 2],
     ['daysOld=', 2],
-    ['daysOld=abc', 2],
-    ['daysOld=-1', 2],
-    ['daysOld=1.5', 2],
+    ['daysOld=null', 2],
     ['daysOld=90', 2],
     ['daysOld=30', 3],
     ['daysOld=365', 1],
     ['daysOld=99999999', 0],
+    ['daysOld=0', 4],
   ])('%s deletes %d of those that are read', async (query, count) => {
     await database.sql`delete from notifications`;
     for (const days of DAYS_AGO) {
@@ -156,6 +155,16 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
     }
     const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?${query}`, { as: asAdmin });
     expect(answer).toMatchObject({ status: 200, body: { success: true, data: { deletedCount: count } } });
+  });
+
+  test.each(['abc', '-1', '1.5', '9O', '1e1', '0x10'])('daysOld=%s is 400, and nothing is deleted', async (daysOld) => {
+    await database.sql`delete from notifications`;
+    const { id } = await told();
+    await database.sql`update notifications set read_at = ${NOW.toISOString()}, created_at = '2020-01-01T00:00:00Z' where id = ${id}`;
+    const message = 'Days must be a whole number from 0';
+    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?daysOld=${daysOld}`, { as: asAdmin });
+    expect([answer.status, answer.body]).toMatchObject([400, { message, code: 'request.invalid', errors: [{ field: 'daysOld', message }] }]);
+    expect(await database.sql`select id from notifications`).toHaveLength(1);
   });
 });
 

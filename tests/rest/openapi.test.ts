@@ -1,73 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#server/cli/json.ts';
 import { breakingChanges } from '#server/cli/openapi-changes.ts';
 import { VERSION } from '#server/rest/document.ts';
-import { createRest } from '#server/rest/rest.ts';
+import { IDS } from '#server/rest/wire/examples.ts';
 import { DomainError, ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { CONTRACT, type Row } from './contract-paths.ts';
+import { calls, document, exampleIn, type Operation, problemsOf, response, rest } from './present-document.ts';
 
-type Content = { schema: object; example?: unknown; examples?: Record<string, { value: { code: string; message: string } }> };
-type Parameter = { name: string; in: string; description?: string; schema: { example?: unknown }; example?: unknown };
-type Answer = { description: string; headers?: Record<string, { schema: object }>; content?: Record<string, Content> };
-type Operation = {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  security: Record<string, string[]>[];
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, Content> };
-  responses: Record<string, Answer>;
-  'x-who': string;
-  'x-contract': number | string;
-};
-type Document = {
-  openapi: string;
-  info: { title: string; version: string; description: string };
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, { post: Operation }>;
-  components: { schemas: Record<string, { example?: unknown }>; securitySchemes: Record<string, unknown> };
-};
-
-const nobody = (): never => {
-  throw new Error('nothing but the document is asked for');
-};
-const parts = { log: { error: nobody }, sessionOf: nobody, contextOf: nobody };
-const rest = createRest({ config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'production' }, ...parts });
-const response = await rest.request('/api/openapi.json');
-const document: Document = await response.json();
-
-const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })),
-);
 const each = calls.map((call) => [call.name, call] as const);
-
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
-addFormats.default(ajv);
-ajv.addSchema({ $id: 'document', ...document });
-const inside = (schema: unknown): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
-/** What is wrong with a value; nothing when it is as documented. */
-function problemsOf(schema: unknown, value: unknown): unknown[] {
-  const validate = ajv.compile(inside(schema));
-  return validate(value) ? [] : (validate.errors ?? []);
-}
-function exampleIn({ schema, example }: Content): unknown {
-  const [, name = ''] = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(schema)) ?? [];
-  return example ?? document.components.schemas[name]?.example;
-}
 
 describe('the document', () => {
   test('it is OpenAPI 3.1, with a title, a version and an introduction', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Vidya API', version: VERSION } });
-    const headings = ['Signing in', 'Errors', 'Rate limits', 'Doing it once', 'Values', 'Pages', 'Realtime', 'Webhooks', 'Versions'];
+    const headings = ['Signing in', 'What is sent', 'Errors', 'Rate limits', 'Doing it once', 'Values', 'Pages', 'The life of a booking', 'Realtime'];
+    headings.push('Webhooks', 'Versions');
     for (const heading of headings) expect(document.info.description).toContain(`\n## ${heading}\n`);
+  });
+
+  test.each([
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/docs/start.js',
+    '/api/docs/looks.css',
+    '/api/docs/swagger-ui.css',
+    '/api/docs/swagger-ui-bundle.js',
+  ])('%s is packed as the caller accepts, each time the same', async (path) => {
+    const ask = (accepted: string) => rest.request(path, { headers: { 'Accept-Encoding': accepted } });
+    const plain = Buffer.from(await (await rest.request(path)).arrayBuffer());
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['identity', null, (bytes: Buffer) => bytes],
+    ] as const) {
+      const answer = await ask(accepted);
+      expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(unpack(bytes).equals(plain)).toBe(true);
+      if (encoding && plain.length > 100_000) expect(bytes.length).toBeLessThan(plain.length / 3);
+    }
   });
 
   test('it names every call of the contract as its number and for whom it is, and no other', () => {
@@ -110,8 +87,9 @@ describe.each(each)('%s', (_, { path, operation }) => {
     const parameters = operation.parameters ?? [];
     expect(parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     for (const { name, in: where, description, schema, example = schema.example } of parameters) {
-      if (where !== 'path') expect(description, name).toBeTruthy();
-      if (path !== '/api/auth/{provider}') expect(example, name).toBeDefined();
+      expect(description, name).toBeTruthy();
+      expect(example, name).toBeDefined();
+      if (where === 'path' && name !== 'provider') expect(example, name).toBe(idIn(path));
       if (example !== undefined) expect(problemsOf(schema, example), name).toEqual([]);
     }
   });
@@ -148,6 +126,30 @@ describe.each(each)('%s', (_, { path, operation }) => {
     expect(codes.includes('"auth.required"') && codes.includes('"auth.expired"')).toBe(!isForAnyone);
   });
 });
+
+/** What an id in a path is the id of, by what stands before it. */
+const KINDS = {
+  tutors: IDS.tutor,
+  tutor: IDS.tutor,
+  favorites: IDS.tutor,
+  bookings: IDS.booking,
+  booking: IDS.booking,
+  ratings: IDS.review,
+  subjects: IDS.subject,
+  subject: IDS.subject,
+  'subject-categories': IDS.category,
+  topics: IDS.topic,
+  blogs: IDS.blog,
+  notifications: IDS.notification,
+  upload: IDS.upload,
+  documents: IDS.upload,
+  students: IDS.student,
+  users: IDS.student,
+} as const;
+function idIn(path: string): string {
+  const [, kind = ''] = /\/([\w-]+)\/\{\w+\}/.exec(path) ?? [];
+  return Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? `what is an id after ${kind}?`;
+}
 
 /** Those that are told in the words of the call, or with words in their gaps. */
 const isOwnSentence = (code: string) =>

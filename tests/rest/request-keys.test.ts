@@ -94,7 +94,12 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
     const { status, body } = await request('k'.repeat(256));
     expect({ status, body }).toMatchObject({
       status: 400,
-      body: { success: false, message: 'Request key cannot be longer than 255 characters', code: 'request.invalid' },
+      body: {
+        success: false,
+        message: 'Request key cannot be longer than 255 characters',
+        code: 'request.invalid',
+        errors: [{ field: 'Idempotency-Key', message: 'Request key cannot be longer than 255 characters' }],
+      },
     });
     expect(await made()).toEqual([]);
     expect((await request('k'.repeat(255))).status).toBe(201);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
-import { hashOfToken } from '#server/infra/credentials.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor } from '#tests/support/factories.ts';
 import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from './app.ts';

@@ -11,7 +11,7 @@ const FOLDER = process.env.REST_CALLS;
 export type Caller = 'nobody' | Role | 'key' | 'unknown';
 
 /** One call, as it was sent and answered; which operation that is, `tests/rest-coverage.ts` finds in the document. */
-export type NotedCall = { method: string; path: string; who: Caller; status: number; code?: string };
+export type NotedCall = { method: string; path: string; who: Caller; status: number; code?: string; message?: string };
 
 type SessionOf = (authorization: string | undefined) => Promise<Session>;
 
@@ -41,7 +41,7 @@ export function useRecorder(): Recorder {
       if (!FOLDER) return;
       const authorization = headers.get('authorization');
       const who = authorization === null ? 'nobody' : (callers.get(authorization) ?? 'unknown');
-      const call: NotedCall = { method, path: new URL(url).pathname, who, status: answer.status, code: await codeOf(answer) };
+      const call: NotedCall = { method, path: new URL(url).pathname, who, status: answer.status, ...(await saidBy(answer)) };
       lines.push(`${JSON.stringify(call)}\n`);
     },
   };
@@ -54,7 +54,9 @@ function callerIn(session: Session): Caller {
   return via.by === 'key' ? 'key' : (role ?? 'unknown');
 }
 
-async function codeOf(answer: Response): Promise<string | undefined> {
-  if (answer.status < 400 || !/json/.test(answer.headers.get('content-type') ?? '')) return undefined;
-  return ((await answer.clone().json()) as { code?: string }).code;
+/** The code of a refusal, and the sentence of a success; what a notification or a post says is none of ours. */
+async function saidBy(answer: Response): Promise<Pick<NotedCall, 'code' | 'message'>> {
+  if (!/json/.test(answer.headers.get('content-type') ?? '')) return {};
+  const { code, message } = (await answer.clone().json()) as { code?: string; message?: string };
+  return answer.status < 400 ? { message } : { code };
 }

@@ -12,6 +12,7 @@ const own = call('auth.profile', {
   tag: TAG,
   who: 'user',
   summary: 'The signed-in user',
+  description: 'The same as `GET /api/auth/me`.',
   procedure: 'auth.me',
   answers: ok(userBody),
 });
@@ -24,6 +25,8 @@ const change = (path: '/me' | '/profile') =>
     tag: TAG,
     who: 'user',
     summary: 'Change name, phone or photo of the signed-in user; what is absent stays',
+    description:
+      'An email address is changed on the account page only, and holds once the link was opened that is mailed to the new one. The photo is an own upload: its address, as `POST /api/upload/profile-photo` answered it. A tutor has another phone on the profile, which this leaves as it is. `PUT /api/auth/me` and `PUT /api/auth/profile` are the same call.',
     procedure: 'auth.updateDetails',
     request: json(detailsBody),
     answers: ok(userBody),

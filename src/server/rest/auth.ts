@@ -1,8 +1,7 @@
-import { VALIDATION } from '#shared/messages.ts';
-import { ADDITIONAL, call, created, json, ok } from './operation.ts';
+import { SUCCESS, VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, created, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { loginBody, registerBody, sessionBody, toSession, toUser, userBody } from './wire/auth.ts';
-import { okBody } from './wire/shapes.ts';
 
 const TAG = 'Authentication';
 
@@ -13,6 +12,8 @@ const login = call('auth.login', {
   tag: TAG,
   who: 'anyone',
   summary: 'Sign in with email and password',
+  description:
+    'Answers a new session. `isGoogleUser: true` in a refusal says that the account has no password, because it signs in with Google. An address that is not confirmed yet does not matter.',
   request: json(loginBody),
   answers: ok(sessionBody),
   refuses: ['auth.google_account', 'auth.credentials', 'auth.suspended', 'request.limited'],
@@ -26,6 +27,8 @@ const register = call('auth.register', {
   tag: TAG,
   who: 'anyone',
   summary: 'Create a student or tutor and sign them in',
+  description:
+    'Answers a new session at once. Welcome and confirmation link come by mail; until the link is opened `emailVerified` is false, which refuses nothing. A tutor gets an empty profile, to be filled with `PUT /api/tutors/profile`. Nobody becomes an admin here.',
   request: json(registerBody),
   answers: created(sessionBody),
   refuses: ['auth.email_taken', 'request.limited'],
@@ -45,6 +48,8 @@ const me = call('auth.me', {
   tag: TAG,
   who: 'user',
   summary: 'The signed-in user',
+  description:
+    '`emailVerified` says whether the address was proven, by the link that was mailed, a reset code or Google. Nothing is refused while it is false.',
   answers: ok(userBody),
 });
 
@@ -55,7 +60,8 @@ const logout = call('auth.logout', {
   tag: TAG,
   who: 'anyone',
   summary: 'End the session of this token',
-  answers: ok(okBody),
+  description: 'Answers the same without a token, and with one that has ended.',
+  answers: done(SUCCESS.logout),
 });
 
 /** Mounted at `/api/auth`. */

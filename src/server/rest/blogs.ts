@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { DomainError } from '#shared/errors.ts';
-import { tooLong, VALIDATION } from '#shared/messages.ts';
+import { SUCCESS, tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { ADDITIONAL, call, created, json, ok } from './operation.ts';
+import { ADDITIONAL, call, created, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
   blog,
@@ -17,7 +17,7 @@ import {
   toBlogs,
   updateBlogBody,
 } from './wire/blogs.ts';
-import { okBody } from './wire/shapes.ts';
+import { BLOG } from './wire/examples.ts';
 import { tutorParams } from './wire/tutor-search.ts';
 
 const TAG = 'Blogs';
@@ -29,6 +29,7 @@ const own = call('blogs.allOwn', {
   tag: TAG,
   who: 'tutor',
   summary: 'Own posts, drafts included, the newest 200',
+  description: 'The newest first, without pages.',
   answers: ok(blogsBody),
 });
 
@@ -39,8 +40,13 @@ const create = call('blogs.create', {
   tag: TAG,
   who: 'tutor',
   summary: 'Write a post, as a draft unless told otherwise',
+  description: 'A post that is `published` is seen by everybody at once. What is not safe in the HTML is taken out.',
   request: json(createBlogBody),
-  answers: created(savedBlogBody),
+  answers: created(savedBlogBody, {
+    success: true,
+    message: SUCCESS.blogCreated,
+    data: { ...BLOG, likes: 0, isOwn: true, updatedAt: BLOG.createdAt },
+  }),
   refuses: ['upload.photo_url', 'tutor.profile_not_found', 'blog.too_many', 'blog.author_rejected', 'request.limited'],
   invalid: { title: [VALIDATION.blogTitle, tooLong('Title', LIMITS.blog.title)], content: VALIDATION.blogContent },
 });
@@ -65,7 +71,7 @@ const update = call('blogs.update', {
   who: 'tutor',
   summary: 'Change an own post; an absent key keeps its value',
   request: { params: blogParams, ...json(updateBlogBody) },
-  answers: ok(savedBlogBody),
+  answers: ok(savedBlogBody, { success: true, message: SUCCESS.blogUpdated, data: { ...BLOG, status: 'draft', isOwn: true } }),
   refuses: ['upload.photo_url', 'tutor.profile_not_found', 'blog.not_found', 'blog.author_rejected', 'request.limited'],
   invalid: { title: [VALIDATION.blogTitle, tooLong('Title', LIMITS.blog.title)], content: VALIDATION.blogContent },
 });
@@ -78,7 +84,7 @@ const remove = call('blogs.remove', {
   who: 'tutor',
   summary: 'Delete an own post',
   request: { params: blogParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.blogDeleted),
   refuses: ['tutor.profile_not_found', 'blog.not_found'],
 });
 
@@ -89,6 +95,7 @@ const ofTutor = call('blogs.allOfTutor', {
   tag: TAG,
   who: 'anyone',
   summary: 'What a tutor has published, the newest 200',
+  description: 'The newest first, without pages.',
   request: { params: tutorParams },
   answers: ok(z.array(blog)),
   refuses: ['tutor.not_found'],
@@ -101,6 +108,7 @@ const all = call('blogs.all', {
   tag: TAG,
   who: 'anyone',
   summary: 'What is published and the drafts of the tutor who asks, the newest 200',
+  description: 'The newest first, without pages.',
   request: { query: blogsQuery },
   answers: ok(z.array(blog)),
 });
@@ -125,6 +133,7 @@ const like = call('blogs.like', {
   tag: TAG,
   who: 'user',
   summary: 'Like a published post; once per person, repeating is harmless',
+  description: 'It cannot be taken back. `likes` is how many like it now.',
   request: { params: blogParams },
   answers: ok(likedBody),
   refuses: ['blog.not_found'],

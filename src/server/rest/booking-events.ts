@@ -1,21 +1,38 @@
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
 import type { Document } from './example-of.ts';
-import { BOOKING, IDS, MADE } from './wire/examples.ts';
+import { CANCELLED, COMPLETED, MOVED, REQUESTED } from './wire/booking-examples.ts';
+import { BOOKING, IDS } from './wire/examples.ts';
+
+type Event = { summary: string; description: string; booking: { updatedAt: string } };
 
 const EVENTS = {
-  'booking.created': 'A student has asked for a session.',
-  'booking.confirmed': 'The tutor has confirmed a booking.',
-  'booking.cancelled': 'A booking was cancelled, by one of its parties or by the platform.',
-  'booking.completed': 'A session has taken place.',
-  'booking.rescheduled': 'A booking was moved to another time, which both have agreed to.',
-} as const satisfies Record<WebhookEvent, string>;
-
-const STATUS: Partial<Record<WebhookEvent, string>> = {
-  'booking.created': 'pending',
-  'booking.cancelled': 'cancelled',
-  'booking.completed': 'completed',
-};
+  'booking.created': {
+    summary: 'A student has asked for a session.',
+    description: 'The booking is `pending` and has no meeting link yet.',
+    booking: REQUESTED,
+  },
+  'booking.confirmed': {
+    summary: 'The tutor has confirmed a booking.',
+    description: 'An online session has its `meetingLink` from now on; of a home visit the `address` is shown.',
+    booking: BOOKING,
+  },
+  'booking.cancelled': {
+    summary: 'A booking was cancelled, by one of its parties or by the platform.',
+    description: 'Meeting link and address are no longer shown. `cancellationReason` is null where nobody gave one.',
+    booking: CANCELLED,
+  },
+  'booking.completed': {
+    summary: 'A session has taken place.',
+    description: 'Its tutor has said so, or nobody has said anything for 48 hours after its end.',
+    booking: COMPLETED,
+  },
+  'booking.rescheduled': {
+    summary: 'A booking was moved to another time, which both have agreed to.',
+    description: '`startTime` and `endTime` are the new ones. New times are proposed and accepted on the site only; no call of this API does it.',
+    booking: MOVED,
+  },
+} as const satisfies Record<WebhookEvent, Event>;
 
 const header = (name: string, description: string, schema: object, example: string) => ({
   name,
@@ -27,11 +44,11 @@ const header = (name: string, description: string, schema: object, example: stri
 });
 
 const HEADERS = [
-  header('X-Webhook-Id', 'The `id` of the body; it stays the same in retries and replays.', {}, IDS.delivery),
+  header('X-Webhook-Id', 'The `id` of the body. It stays the same in retries and replays, and is another for each webhook.', {}, IDS.delivery),
   header('X-Webhook-Timestamp', 'When this try was made, in Unix seconds.', { pattern: '^[0-9]+$' }, '1769588100'),
   header(
     'X-Webhook-Signature',
-    '`v1=` and the HMAC-SHA256 of `timestamp.body` under the secret of the webhook, in hexadecimal.',
+    '`v1=` and the HMAC-SHA256 of `timestamp.body` in hexadecimal. The key is the whole secret of the webhook, `whsec_` included.',
     { pattern: '^v1=[0-9a-f]{64}$' },
     'v1=5f8e1c0a7d3b69f24e81a0c7d56b3f9e2a4c8d7160b5e3f98c2d7a41e06b5f93',
   ),
@@ -39,15 +56,14 @@ const HEADERS = [
 
 /** What is sent to the webhooks that people add on their account page. */
 export function bookingEvents(): NonNullable<Document['webhooks']> {
-  return Object.fromEntries(Object.entries(EVENTS).map(([type, summary]) => [type, { post: toldBy(type, summary) }]));
+  return Object.fromEntries(Object.entries(EVENTS).map(([type, event]) => [type, { post: toldBy(type, event) }]));
 }
 
-function toldBy(type: string, summary: string) {
-  const booking = { ...BOOKING, status: STATUS[type as WebhookEvent] ?? BOOKING.status };
+function toldBy(type: string, { summary, description, booking }: Event) {
   return {
     operationId: `webhooks.${type}`,
     summary,
-    description: `Answer with any 2xx within ${WEBHOOKS.timeoutMs / 1000} seconds; redirects are not followed.`,
+    description: `${description}\n\nAnswer with any 2xx within ${WEBHOOKS.timeoutMs / 1000} seconds; redirects are not followed.`,
     security: [],
     parameters: HEADERS,
     requestBody: {
@@ -59,16 +75,17 @@ function toldBy(type: string, summary: string) {
             properties: {
               id: { type: 'string' as const },
               type: { type: 'string' as const, enum: [type] },
-              createdAt: { type: 'string' as const, format: 'date-time' },
+              createdAt: { type: 'string' as const, format: 'date-time', description: 'When it happened; order events by it.' },
               data: {
                 type: 'object' as const,
+                description: 'The booking as it stood then.',
                 properties: { booking: { $ref: '#/components/schemas/Booking' } },
                 required: ['booking'],
               },
             },
             required: ['id', 'type', 'createdAt', 'data'],
           },
-          example: { id: IDS.delivery, type, createdAt: MADE, data: { booking } },
+          example: { id: IDS.delivery, type, createdAt: booking.updatedAt, data: { booking } },
         },
       },
     },

@@ -1,21 +1,22 @@
 import { z } from '@hono/zod-openapi';
 import type { Caller } from '#server/api/router.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { bookingMoved, SUCCESS, tooLong, VALIDATION } from '#shared/messages.ts';
+import { bookingMoved, SUCCESS, tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { ADDITIONAL, call, created, json, ok } from './operation.ts';
+import { ADDITIONAL, call, created, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
+import { CANCELLED, REQUESTED } from './wire/booking-examples.ts';
 import {
   booking,
   bookingParams,
   changeStatusBody,
   REASON_NAMES,
+  REQUEST_NAMES,
   requestBookingBody,
   requestKeyHeader,
   savedBookingBody,
   toBooking,
 } from './wire/bookings.ts';
-import { okBody } from './wire/shapes.ts';
 import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Bookings';
@@ -25,9 +26,11 @@ const success = true as const;
 export const requestCall = {
   who: 'student',
   summary: 'Ask a tutor for a session',
+  description:
+    'The booking is `pending` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.\n\nThe fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); vacation, the published slots and what the tutor has blocked, and whether the time is taken for the tutor or for the student (409). `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.\n\n`address` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, `/api/bookings` and `/api/students/bookings`; a key of `Idempotency-Key` holds for both.',
   procedure: 'bookings.request',
   request: { headers: requestKeyHeader, ...json(requestBookingBody) },
-  answers: created(savedBookingBody),
+  answers: created(savedBookingBody, { success, message: SUCCESS.bookingRequested, booking: REQUESTED }),
   refuses: [
     'booking.subject_unknown',
     'booking.time_invalid',
@@ -50,12 +53,14 @@ export const requestCall = {
     learningMethod: ERRORS['booking.method_invalid'].message,
     contactNumber: VALIDATION.contactNumber,
     address: tooLong('Address', LIMITS.address),
+    selectedTopics: tooMany('Topics', LIMITS.topicsPerBooking),
+    'Idempotency-Key': tooLong('Request key', LIMITS.requestKey),
   },
 } as const;
 type Requested = { header: z.infer<typeof requestKeyHeader>; json: z.infer<typeof requestBookingBody> };
 
 export async function requestBooking({ api, site }: { api: Caller; site: string }, { header, json }: Requested) {
-  const made = await api.bookings.request({ ...json, idempotencyKey: header['Idempotency-Key'] });
+  const made = await inWireNames(REQUEST_NAMES, api.bookings.request({ ...json, idempotencyKey: header['Idempotency-Key'] }));
   return { success, message: SUCCESS.bookingRequested, booking: toBooking(made, site) };
 }
 
@@ -68,6 +73,8 @@ const list = call('bookings.allForCaller', {
   tag: TAG,
   who: 'user',
   summary: 'Own bookings as student and as tutor, for admins all; newest first',
+  description:
+    'All of them, without pages, the one that was asked for last first. For an admin that is every booking of the platform, which may be a great many: `GET /api/admin/bookings` answers them in pages. Admins see neither meeting links nor addresses.',
   answers: ok(z.array(booking)),
 });
 
@@ -78,6 +85,8 @@ const one = call('bookings.byId', {
   tag: TAG,
   who: 'user',
   summary: 'One booking, for its parties and admins',
+  callers: 'Its student, its tutor, and admins.',
+  description: 'Somebody else’s answers 404. Admins see neither meeting link nor address.',
   request: { params: bookingParams },
   answers: ok(booking),
   refuses: ['booking.not_found'],
@@ -90,8 +99,11 @@ const changeStatus = call('bookings.changeStatus', {
   tag: TAG,
   who: 'user',
   summary: 'Confirm, cancel or complete an own booking; students can only cancel',
+  callers: 'Students and tutors, each for own bookings.',
+  description:
+    'For who may move a booking, when, and what follows, see the life of a booking in the introduction. A student may only cancel. An admin gets 403 `booking.view_only`: there is no call with which an admin cancels a booking. Tutors who want to set a meeting link use `PATCH /api/tutors/bookings/{id}`. Both parties are told.',
   request: { params: bookingParams, ...json(changeStatusBody) },
-  answers: ok(savedBookingBody),
+  answers: ok(savedBookingBody, { success, message: SUCCESS.bookingCancelled, booking: CANCELLED }),
   refuses: [
     'booking.reason_missing',
     'auth.role',
@@ -113,8 +125,9 @@ const cancel = call('bookings.cancel', {
   tag: TAG,
   who: 'student',
   summary: 'Cancel an own booking, which is kept as cancelled',
+  description: 'Pending and confirmed ones, before their start. To give a reason use `PATCH /api/bookings/{id}/status`. Both parties are told.',
   request: { params: bookingParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.bookingCancelled),
   refuses: ['booking.not_found', 'booking.not_cancellable'],
 });
 
@@ -125,8 +138,11 @@ const remind = call('bookings.sendReminder', {
   tag: TAG,
   who: 'user',
   summary: 'Remind both parties of a confirmed booking ahead; for its tutor and admins',
+  callers: 'Tutors for own bookings, and admins for all.',
+  description:
+    'A student gets 403 `booking.only_tutors_remind`. Reminders 24 hours and 1 hour before the start go out by themselves, whether or not this is called.',
   request: { params: bookingParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.reminderSent),
   refuses: ['booking.only_tutors_remind', 'booking.not_found', 'booking.no_reminder', 'request.limited'],
 });
 

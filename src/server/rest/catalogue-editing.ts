@@ -1,17 +1,18 @@
-import { VALIDATION } from '#shared/messages.ts';
-import { ADDITIONAL, call, created, json, ok } from './operation.ts';
+import { SUCCESS, VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, created, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { category, subject, toCategory, topic, toSubject, toTopic } from './wire/catalogue.ts';
 import {
-  catalogueParams,
+  categoryParams,
   createCategoryBody,
   createSubjectBody,
   createTopicBody,
+  subjectParams,
+  topicParams,
   updateCategoryBody,
   updateSubjectBody,
   updateTopicBody,
 } from './wire/catalogue-editing.ts';
-import { okBody } from './wire/shapes.ts';
 
 const TAG = 'Catalogue';
 
@@ -22,6 +23,7 @@ const createCategory = call('catalogue.createCategory', {
   tag: TAG,
   who: 'admin',
   summary: 'Create a category',
+  description: 'Without `icon` it is `BookOpen`, without `color` `#6366f1`.',
   request: json(createCategoryBody),
   answers: created(category),
   refuses: ['category.name_taken'],
@@ -34,7 +36,7 @@ const updateCategory = call('catalogue.updateCategory', {
   tag: TAG,
   who: 'admin',
   summary: 'Change a category; an absent key keeps its value',
-  request: { params: catalogueParams, ...json(updateCategoryBody) },
+  request: { params: categoryParams, ...json(updateCategoryBody) },
   answers: ok(category),
   refuses: ['category.not_found', 'category.name_taken'],
   invalid: { name: VALIDATION.categoryName },
@@ -46,8 +48,8 @@ const deleteCategory = call('catalogue.deleteCategory', {
   tag: TAG,
   who: 'admin',
   summary: 'Delete a category; its subjects have none from then on',
-  request: { params: catalogueParams },
-  answers: ok(okBody),
+  request: { params: categoryParams },
+  answers: done(SUCCESS.categoryDeleted),
   refuses: ['category.not_found'],
 });
 const toggleCategory = call('catalogue.setCategoryActive', {
@@ -57,7 +59,7 @@ const toggleCategory = call('catalogue.setCategoryActive', {
   tag: TAG,
   who: 'admin',
   summary: 'Switch a category off, or on again',
-  request: { params: catalogueParams },
+  request: { params: categoryParams },
   answers: ok(category),
   refuses: ['category.not_found'],
 });
@@ -81,7 +83,8 @@ const updateSubject = call('catalogue.updateSubject', {
   tag: TAG,
   who: 'admin',
   summary: 'Change a subject; an absent key keeps its value',
-  request: { params: catalogueParams, ...json(updateSubjectBody) },
+  description: 'With `isActive: false` it is left out of the search and of public profiles and cannot be booked; bookings that were made stay.',
+  request: { params: subjectParams, ...json(updateSubjectBody) },
   answers: ok(subject),
   refuses: ['subject.category_unknown', 'subject.not_found', 'subject.name_taken'],
   invalid: { name: VALIDATION.subjectName },
@@ -93,8 +96,8 @@ const deleteSubject = call('catalogue.deleteSubject', {
   tag: TAG,
   who: 'admin',
   summary: 'Delete a subject with its topics; bookings and reviews keep its name',
-  request: { params: catalogueParams },
-  answers: ok(okBody),
+  request: { params: subjectParams },
+  answers: done(SUCCESS.subjectDeleted),
   refuses: ['subject.not_found'],
 });
 const TOGGLED = (['toggle', 'toggle-status'] as const).map((name) =>
@@ -106,7 +109,7 @@ const TOGGLED = (['toggle', 'toggle-status'] as const).map((name) =>
     who: 'admin',
     summary: 'Switch a subject off, or on again',
     procedure: 'catalogue.setSubjectActive',
-    request: { params: catalogueParams },
+    request: { params: subjectParams },
     answers: ok(subject),
     refuses: ['subject.not_found'],
   }),
@@ -119,6 +122,7 @@ const createTopic = call('catalogue.createTopic', {
   tag: TAG,
   who: 'admin',
   summary: 'Create a topic of a subject',
+  description: 'The name has to be new among the topics of its subject.',
   request: json(createTopicBody),
   answers: created(topic),
   refuses: ['subject.not_found', 'topic.name_taken'],
@@ -131,7 +135,7 @@ const updateTopic = call('catalogue.updateTopic', {
   tag: TAG,
   who: 'admin',
   summary: 'Change a topic; with another subject it leaves the selections of tutors',
-  request: { params: catalogueParams, ...json(updateTopicBody) },
+  request: { params: topicParams, ...json(updateTopicBody) },
   answers: ok(topic),
   refuses: ['topic.not_found', 'subject.not_found', 'topic.name_taken'],
   invalid: { name: VALIDATION.topicName },
@@ -143,8 +147,8 @@ const deleteTopic = call('catalogue.deleteTopic', {
   tag: TAG,
   who: 'admin',
   summary: 'Delete a topic; bookings and reviews keep its name',
-  request: { params: catalogueParams },
-  answers: ok(okBody),
+  request: { params: topicParams },
+  answers: done(SUCCESS.topicDeleted),
   refuses: ['topic.not_found'],
 });
 

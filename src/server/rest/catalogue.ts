@@ -15,7 +15,7 @@ import {
   toSubject,
   toTopic,
 } from './wire/catalogue.ts';
-import { catalogueParams, subjectParams, subjectTutorCounts, topicTutorCounts, tutorCount } from './wire/catalogue-editing.ts';
+import { categoryParams, subjectParams, subjectTutorCounts, topicParams, topicTutorCounts, tutorCount } from './wire/catalogue-editing.ts';
 
 const TAG = 'Catalogue';
 
@@ -26,6 +26,8 @@ const subjects = call('catalogue.subjects', {
   tag: TAG,
   who: 'anyone',
   summary: 'Subjects by name',
+  description:
+    'In order of their names, without pages. Without `active`, admins get all of them, tutors the active ones and those on their own profile, everybody else the active ones. With `active=false` or `active=all` anyone gets inactive ones, too: being inactive is no secret.\n\nAn inactive subject is left out of the search and of public profiles, and cannot be booked or added to a profile. The tutors who have it keep it in their own profile, and bookings that were made stay.',
   request: { query: subjectsQuery },
   answers: ok(z.array(subject)),
 });
@@ -37,6 +39,7 @@ const categories = call('catalogue.categories', {
   tag: TAG,
   who: 'anyone',
   summary: 'Categories in their order, each with its subjects',
+  description: 'In order of `order`, then of name, without pages. Without `active=true`, inactive categories and inactive subjects are among them.',
   request: { query: categoriesQuery },
   answers: ok(z.array(category)),
 });
@@ -48,6 +51,8 @@ const topics = call('catalogue.topics', {
   tag: TAG,
   who: 'anyone',
   summary: 'Topics by name',
+  description:
+    'In order of their names, without pages. Active ones only, unless `active` says otherwise. Inactive topics are no secret: anyone may ask for them.',
   request: { query: topicsQuery },
   answers: ok(z.array(topic)),
 });
@@ -59,6 +64,7 @@ const topicsOfSubject = call('catalogue.topicsOfSubject', {
   tag: TAG,
   who: 'anyone',
   summary: 'Topics of one subject, active and inactive',
+  description: 'In order of their names, without pages. Check `isActive`, or ask with `active=true`.',
   request: { params: topicsOfSubjectParams, query: topicsOfSubjectQuery },
   answers: ok(z.array(topic)),
 });
@@ -70,6 +76,7 @@ const subjectCounts = call('catalogue.subjectTutorCounts', {
   tag: TAG,
   who: 'anyone',
   summary: 'Listed tutors of each active subject',
+  description: 'In order of the names of the subjects. What a listed tutor is, the introduction says.',
   answers: ok(subjectTutorCounts),
 });
 
@@ -80,7 +87,7 @@ const subjectCount = call('catalogue.subjectTutorCount', {
   tag: TAG,
   who: 'anyone',
   summary: 'Listed tutors of a subject',
-  request: { params: catalogueParams },
+  request: { params: subjectParams },
   answers: ok(tutorCount),
   refuses: ['subject.not_found'],
 });
@@ -92,7 +99,9 @@ const oneSubject = call('catalogue.subjectById', {
   tag: TAG,
   who: 'anyone',
   summary: 'A subject; an inactive one for admins, and for tutors who have it',
-  request: { params: catalogueParams },
+  description:
+    'An inactive one answers 404 to everybody else. Unlike this call, the list of subjects answers inactive ones to anyone who asks for them.',
+  request: { params: subjectParams },
   answers: ok(subject),
   refuses: ['subject.not_found'],
 });
@@ -104,7 +113,8 @@ const oneCategory = call('catalogue.categoryById', {
   tag: TAG,
   who: 'anyone',
   summary: 'A category with its subjects',
-  request: { params: catalogueParams },
+  description: 'Active or not, with its active and inactive subjects.',
+  request: { params: categoryParams },
   answers: ok(category),
   refuses: ['category.not_found'],
 });
@@ -116,7 +126,8 @@ const oneTopic = call('catalogue.topicById', {
   tag: TAG,
   who: 'anyone',
   summary: 'A topic',
-  request: { params: catalogueParams },
+  description: 'Active or not.',
+  request: { params: topicParams },
   answers: ok(topic),
   refuses: ['topic.not_found'],
 });
@@ -128,7 +139,7 @@ const topicCount = call('catalogue.topicTutorCount', {
   tag: TAG,
   who: 'anyone',
   summary: 'Listed tutors of a topic',
-  request: { params: catalogueParams },
+  request: { params: topicParams },
   answers: ok(tutorCount),
   refuses: ['topic.not_found'],
 });
@@ -140,7 +151,7 @@ const topicCounts = call('catalogue.topicTutorCounts', {
   tag: TAG,
   who: 'anyone',
   summary: 'Listed tutors of each topic of a subject; inactive topics for admins only',
-  request: { params: subjectParams },
+  request: { params: topicsOfSubjectParams },
   answers: ok(topicTutorCounts),
 });
 
@@ -151,6 +162,8 @@ const stats = call('statistics.public', {
   tag: TAG,
   who: 'anyone',
   summary: 'The numbers of the platform',
+  description:
+    '`totalTutors` counts verified tutors whose accounts are active, listed or not. `averageRating` is the mean of all reviews, `activeSubjects` counts active subjects.',
   answers: ok(publicStats),
 });
 

@@ -1,8 +1,8 @@
-import { ADDITIONAL, call, ok } from './operation.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { ADDITIONAL, call, done, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { bookingParams, toBooking } from './wire/bookings.ts';
 import { dashboardBody, deskBookingsBody, deskBookingsQuery } from './wire/desk.ts';
-import { okBody } from './wire/shapes.ts';
 
 const TAG = 'Admin';
 
@@ -13,6 +13,7 @@ const stats = call('statistics.dashboard', {
   tag: TAG,
   who: 'admin',
   summary: 'The six figures of the dashboard',
+  description: '`totalTutors` counts all profiles, `totalRevenue` is what completed bookings cost in rupees, before any fee.',
   answers: ok(dashboardBody),
 });
 
@@ -23,6 +24,7 @@ const bookings = call('bookings.desk', {
   tag: TAG,
   who: 'admin',
   summary: 'A page of all bookings',
+  description: 'Every booking of the platform. Admins see neither meeting links nor addresses, and cannot move a booking.',
   request: { query: deskBookingsQuery },
   answers: ok(deskBookingsBody),
 });
@@ -34,8 +36,9 @@ const notify = call('bookings.askForAnswer', {
   tag: TAG,
   who: 'admin',
   summary: 'Remind the tutor of a pending booking',
+  description: 'By notification and mail. It moves nothing.',
   request: { params: bookingParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.reminderSent),
   refuses: ['booking.not_found', 'booking.answered', 'request.limited'],
 });
 

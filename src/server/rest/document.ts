@@ -27,8 +27,8 @@ export function documentOf(rest: OpenAPIHono<RestEnv>, appName: string): Documen
       for (const content of contentsOf(operation)) {
         // That of all errors is none of these.
         if (content.examples) delete content.schema?.example;
-        // What has a name bears its example there.
-        if (!content.schema || content.schema.$ref !== undefined || content.examples) continue;
+        // What has a name bears its example there, and what a call answers otherwise is with the call.
+        if (!content.schema || content.schema.$ref !== undefined || content.examples || content.example) continue;
         content.example = exampleOf(content.schema, schemas, path);
       }
     }

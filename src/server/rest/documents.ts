@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { SUCCESS } from '#shared/messages.ts';
 import { bytesOf, filesIn, formFor } from './forms.ts';
-import { call, created, form, ok } from './operation.ts';
+import { call, created, done, form } from './operation.ts';
 import { TAG } from './profile-call.ts';
 import { restGroup } from './support.ts';
-import { okBody } from './wire/shapes.ts';
 import { attachedDocumentBody, DOCUMENT_FORM, toAttachedDocument, toDocumentFile, uploadId } from './wire/uploads.ts';
 
 const attach = call('uploads.attachDocument', {
@@ -14,6 +13,8 @@ const attach = call('uploads.attachDocument', {
   tag: TAG,
   who: 'tutor',
   summary: 'Store a document and put it on the own profile',
+  description:
+    'Stores the file and puts it on the profile in one call, at most 5 in all. A `type` that is unknown is `other`. On a verified profile the admins are told of it.',
   request: form(DOCUMENT_FORM),
   answers: created(attachedDocumentBody),
   refuses: ['upload.none', 'upload.too_many', 'upload.document_size', 'upload.document_type', 'request.limited'],
@@ -26,8 +27,9 @@ const detach = call('tutors.detachDocument', {
   tag: TAG,
   who: 'tutor',
   summary: 'Take a document off the own profile, and its file away',
+  description: 'An id that is not on the own profile answers 400 `upload.unknown`, not 404.',
   request: { params: z.object({ id: uploadId }) },
-  answers: ok(okBody),
+  answers: done(SUCCESS.documentDeleted),
   refuses: ['upload.unknown'],
 });
 

@@ -37,7 +37,7 @@ export const REDIRECTS: readonly RouteConfig[] = [
     'x-who': 'anyone',
     'x-contract': 5,
     request: {
-      params: z.object({ provider: z.string().openapi({ example: 'google' }) }),
+      params: z.object({ provider: z.string().openapi({ param: { description: 'Who signs the person in: `google`.', example: 'google' } }) }),
       query: z.object({ purpose: query('`leave` asks for a fresh sign-in, before an account is deleted', 'sign-in') }),
     },
     responses: {

@@ -15,6 +15,7 @@ const updateRole = call('auth.chooseRole', {
   tag: TAG,
   who: 'user',
   summary: 'Choose the role of an account that Google has begun; its token stays valid',
+  description: 'Choosing the same role again is harmless; another one is refused.',
   request: json(updateRoleBody),
   answers: ok(userBody),
   refuses: ['auth.not_google', 'auth.role_chosen'],

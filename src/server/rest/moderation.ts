@@ -1,8 +1,17 @@
 import { ERRORS } from '#shared/errors.ts';
-import { ADDITIONAL, call, json, ok } from './operation.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { ADDITIONAL, call, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
-import { accountBody, accountStatusBody, studentsBody, studentsQuery, toAccount, toAdminStudent, userParams } from './wire/moderation.ts';
-import { okBody } from './wire/shapes.ts';
+import {
+  accountBody,
+  accountStatusBody,
+  studentParams,
+  studentsBody,
+  studentsQuery,
+  toAccount,
+  toAdminStudent,
+  userParams,
+} from './wire/moderation.ts';
 
 const TAG = 'Admin';
 const success = true as const;
@@ -14,6 +23,8 @@ const setStatus = call('moderation.setAccountStatus', {
   tag: TAG,
   who: 'admin',
   summary: 'Suspend an account with a reason, or reinstate it; what has not ended of its bookings is cancelled',
+  description:
+    'A suspension ends all sessions and keys of the account, takes a tutor out of the search, and tells the person by mail. Reinstating gives back the login only: sessions and bookings do not come back. Setting the status that the account has changes nothing and answers 200.',
   request: { params: userParams, ...json(accountStatusBody) },
   answers: ok(accountBody),
   refuses: ['user.not_found', 'account.own_suspension', 'account.last_admin_suspended'],
@@ -27,6 +38,7 @@ const students = call('moderation.students', {
   tag: TAG,
   who: 'admin',
   summary: 'A page of the students, with what they have booked, kept and spent',
+  description: '24 a page unless `limit` says otherwise. Amounts are in rupees.',
   request: { query: studentsQuery },
   answers: ok(studentsBody),
 });
@@ -38,8 +50,9 @@ const removeStudent = call('moderation.deleteStudent', {
   tag: TAG,
   who: 'admin',
   summary: 'Delete the account of a student; what has not ended of their bookings is cancelled',
-  request: { params: userParams },
-  answers: ok(okBody),
+  description: 'Reviews stay, by `Anonymous`. The person is told by mail.',
+  request: { params: studentParams },
+  answers: done(SUCCESS.studentDeleted),
   refuses: ['student.not_found'],
 });
 

@@ -25,6 +25,7 @@ const all = call('notifications.all', {
   tag: TAG,
   who: 'admin',
   summary: 'Notifications of everybody, or of one person',
+  description: 'The newest first unless told otherwise, 50 a page unless `limit` says otherwise. Expired ones are left out.',
   request: { query: allNotificationsQuery },
   answers: ok(allNotificationsBody),
 });
@@ -49,6 +50,7 @@ const writeMany = call('notifications.writeMany', {
   tag: TAG,
   who: 'admin',
   summary: 'Write many at once, all or none',
+  description: 'At most 1000 in one call, which counts once towards the rate limit.',
   request: json(writeNotificationsBody),
   answers: created(createdManyBody),
   refuses: ['user.not_found', 'request.limited'],
@@ -62,8 +64,11 @@ const cleanup = call('notifications.removeOld', {
   tag: TAG,
   who: 'admin',
   summary: 'Delete what everybody has read and is older than so many days',
+  description:
+    'Without `daysOld` those older than 90 days. A `daysOld` that is no whole number from 0 is refused, and nothing is deleted; 0 deletes all that are read. Unread ones stay however old they are.',
   request: { query: cleanupQuery },
   answers: ok(deletedBody),
+  invalid: { daysOld: VALIDATION.daysOld },
 });
 
 /** Mounted at `/api/notifications/admin`. */

@@ -1,6 +1,6 @@
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS, VALIDATION } from '#shared/messages.ts';
-import { ADDITIONAL, call, created, json, jsonOrNothing, ok } from './operation.ts';
+import { ADDITIONAL, call, created, done, json, jsonOrNothing, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
   createdBody,
@@ -16,7 +16,6 @@ import {
   unreadCountBody,
   updatedBody,
 } from './wire/notifications.ts';
-import { okBody } from './wire/shapes.ts';
 import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Notifications';
@@ -26,6 +25,8 @@ export const NOTIFICATION_INVALID = {
   type: ERRORS['notification.type'].message,
   title: VALIDATION.notificationTitle,
   message: VALIDATION.notificationMessage,
+  'action.label': VALIDATION.actionLabel,
+  'action.url': VALIDATION.actionUrl,
 };
 
 const list = call('notifications.list', {
@@ -35,6 +36,8 @@ const list = call('notifications.list', {
   tag: TAG,
   who: 'user',
   summary: 'Own notifications, page by page',
+  description:
+    'The newest first unless told otherwise, 20 a page unless `limit` says otherwise. One whose `expiresAt` has passed is never among them, nor counted.',
   request: { query: notificationsQuery },
   answers: ok(notificationsBody),
 });
@@ -46,6 +49,7 @@ const unreadCount = call('notifications.unreadCount', {
   tag: TAG,
   who: 'user',
   summary: 'How many are unread',
+  description: 'Those that have expired are not counted.',
   answers: ok(unreadCountBody),
 });
 
@@ -56,6 +60,7 @@ const stats = call('notifications.stats', {
   tag: TAG,
   who: 'user',
   summary: 'Totals, and counts per category',
+  description: 'Those that have expired are not counted.',
   answers: ok(statsBody),
 });
 
@@ -66,6 +71,7 @@ const markRead = call('notifications.markRead', {
   tag: TAG,
   who: 'user',
   summary: 'Mark the listed ones read; all of them without a list',
+  description: 'Ids that are unknown, or of somebody else, are passed over. `updatedCount` is how many were unread before.',
   request: jsonOrNothing(markReadBody),
   answers: ok(updatedBody),
 });
@@ -97,6 +103,7 @@ const removeAll = call('notifications.removeAll', {
   tag: TAG,
   who: 'user',
   summary: 'Delete all, read or not',
+  description: 'There is no way back.',
   answers: ok(deletedBody),
 });
 
@@ -108,7 +115,7 @@ const remove = call('notifications.remove', {
   who: 'user',
   summary: 'Delete one',
   request: { params: notificationParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.notificationDeleted),
   refuses: ['notification.not_found'],
 });
 
@@ -119,6 +126,8 @@ const create = call('notifications.create', {
   tag: TAG,
   who: 'user',
   summary: 'Write one to oneself; an admin may name somebody else',
+  description:
+    'For the caller, told at once over Socket.IO. From anybody else than an admin `userId` is ignored. One whose `expiresAt` has passed is stored, but never listed.',
   request: json(createNotificationBody),
   answers: created(createdBody),
   refuses: ['user.not_found', 'request.limited'],

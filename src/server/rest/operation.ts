@@ -2,6 +2,7 @@ import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi';
 import { appRouter } from '#server/api/router.ts';
 import type { Tag } from './introduction.ts';
 import { type Invalid, type RefusalCode, refusalsFor } from './refusals.ts';
+import { okBody } from './wire/shapes.ts';
 
 type Who = 'anyone' | 'user' | 'student' | 'tutor' | 'admin';
 
@@ -28,6 +29,10 @@ type Call<M extends Method, P extends string, A extends Answers, Q extends Reque
   tag: Tag;
   who: Who;
   summary: string;
+  /** In the place of the sentence on who may call it, where not everybody signed in may. */
+  callers?: string;
+  /** What else there is to know: what it does, what follows from it, in which order a list is. */
+  description?: string;
   /** Whose sentences it refuses in, where the operation bears another name; null for what has none, and asks nobody. */
   procedure?: string | null;
   request?: Q;
@@ -44,7 +49,7 @@ export function call<M extends Method, P extends string, A extends Answers, Q ex
   id: string,
   { procedure = id, request, answers, ...about }: Call<M, P, A, Q>,
 ) {
-  const { method, path, contract, tag, who, summary, refuses = [], invalid, saysIfGoogle = false } = about;
+  const { method, path, contract, tag, who, summary, callers = WHO[who], description, refuses = [], invalid, saysIfGoogle = false } = about;
   const { failed, refused: wrongRole } = procedure === null ? {} : saidBy(procedure);
   const isInPerson = tag === 'Authentication' && method !== 'get';
   const hasBody = request?.body !== undefined;
@@ -59,7 +64,7 @@ export function call<M extends Method, P extends string, A extends Answers, Q ex
     operationId: id,
     tags: [tag],
     summary,
-    description: isInPerson ? `${WHO[who]} Not with an API key.` : WHO[who],
+    description: [isInPerson ? `${callers} Not with an API key.` : callers, description].filter(Boolean).join('\n\n'),
     security: securityOf({ method, who, isInPerson }),
     'x-who': who,
     'x-contract': contract,
@@ -101,10 +106,16 @@ function saidBy(name: string): Said {
   return procedure._def.meta ?? {};
 }
 
-const answer = <S extends z.ZodType>(description: string, schema: S) => ({ description, content: { 'application/json': { schema } } });
+const answer = <S extends z.ZodType>(description: string, schema: S, example?: object) => ({
+  description,
+  content: { 'application/json': { schema, ...(example && { example }) } },
+});
 
-export const ok = <S extends z.ZodType>(schema: S) => ({ 200: answer('Done.', schema) });
-export const created = <S extends z.ZodType>(schema: S) => ({ 201: answer('Created.', schema) });
+/** The example is needed where that of the schema is not what this very call answers. */
+export const ok = <S extends z.ZodType>(schema: S, example?: object) => ({ 200: answer('Done.', schema, example) });
+export const created = <S extends z.ZodType>(schema: S, example?: object) => ({ 201: answer('Created.', schema, example) });
+/** Nothing but the sentence that says it is done. */
+export const done = (message: string) => ok(okBody, { success: true, message });
 export const json = <S extends z.ZodType>(schema: S) => ({ body: { required: true, content: { 'application/json': { schema } } } });
 /** An empty body is as good as an empty object. */
 export const jsonOrNothing = <S extends z.ZodType>(schema: S) => ({ body: { required: false, content: { 'application/json': { schema } } } });

@@ -1,4 +1,5 @@
-import { ADDITIONAL, call, created, json, jsonOrNothing, ok } from './operation.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { ADDITIONAL, call, created, done, json, jsonOrNothing, ok } from './operation.ts';
 import { OF_ENTRY, OF_SLOTS, profileCall, TAG } from './profile-call.ts';
 import { restGroup } from './support.ts';
 import {
@@ -10,7 +11,7 @@ import {
   updateSubjectBody,
   vacationBody,
 } from './wire/own-profile.ts';
-import { okBody } from './wire/shapes.ts';
+import { OWN_TUTOR, TUTOR_ON_VACATION } from './wire/tutor-examples.ts';
 import { subjectEntry, toEntry, toTutor, tutorProfile } from './wire/tutors.ts';
 
 const createProfile = call('tutors.createProfile', {
@@ -18,7 +19,8 @@ const createProfile = call('tutors.createProfile', {
   path: '/tutors',
   contract: ADDITIONAL,
   summary: 'The own profile, made where there is none, else 200; what is sent is saved',
-  answers: { ...ok(tutorProfile), ...created(tutorProfile) },
+  description: 'Answers 201 where there was no profile, else 200. For its fields see `PUT /api/tutors/profile`.',
+  answers: { ...ok(tutorProfile, OWN_TUTOR), ...created(tutorProfile, OWN_TUTOR) },
   ...profileCall,
 });
 
@@ -29,7 +31,9 @@ const deleteProfile = call('tutors.deleteProfile', {
   tag: TAG,
   who: 'tutor',
   summary: 'Delete the own profile; what was booked and has not ended is cancelled and refunded, the account stays',
-  answers: ok(okBody),
+  description:
+    'The tutor is no longer found, and favourites of the profile go. Rating and reviews stay with the account, which may have a new profile later.',
+  answers: done(SUCCESS.profileDeleted),
   refuses: ['tutor.profile_not_found'],
 });
 
@@ -40,6 +44,7 @@ const addSubject = call('tutors.addSubject', {
   tag: TAG,
   who: 'tutor',
   summary: 'Put a subject on the own profile',
+  description: 'It is added at the end. Admins may be handed the profile by this, as by `PUT /api/tutors/profile`.',
   request: json(addSubjectBody),
   answers: created(subjectEntry),
   refuses: [...OF_ENTRY.refuses, 'tutor.subject_added'],
@@ -53,6 +58,7 @@ const updateSubject = call('tutors.updateSubject', {
   tag: TAG,
   who: 'tutor',
   summary: 'Change topics, modes or hours of a subject on the own profile; an absent key keeps its value',
+  description: 'What is sent replaces the whole value: a week the whole week, topics all topics.',
   request: { params: subjectParams, ...json(updateSubjectBody) },
   answers: ok(subjectEntry),
   refuses: ['tutor.too_many_topics', ...OF_SLOTS, 'tutor.entry_not_found'],
@@ -66,8 +72,9 @@ const removeSubject = call('tutors.removeSubject', {
   tag: TAG,
   who: 'tutor',
   summary: 'Take a subject off the own profile',
+  description: 'Bookings of it stay.',
   request: { params: subjectParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.subjectRemoved),
   refuses: ['tutor.entry_not_found'],
 });
 
@@ -78,6 +85,7 @@ const setAvailability = call('tutors.setAvailability', {
   tag: TAG,
   who: 'tutor',
   summary: 'Replace the week of a subject on the own profile',
+  description: 'Days that are not sent have no slots from then on. Bookings stay, whatever their times.',
   request: { params: subjectParams, ...json(setAvailabilityBody) },
   answers: ok(savedAvailabilityBody),
   refuses: [...OF_SLOTS, 'tutor.entry_not_found'],
@@ -91,8 +99,9 @@ const setVacation = call('tutors.setVacation', {
   tag: TAG,
   who: 'tutor',
   summary: 'Switch vacation on or off as wanted, else the other way round; bookings stay',
+  description: 'While it is on, the tutor is found, but refuses new requests with 409 `booking.tutor_on_vacation`.',
   request: jsonOrNothing(vacationBody),
-  answers: ok(savedVacationBody),
+  answers: ok(savedVacationBody, { success: true, message: SUCCESS.vacationOn, vacationMode: true, tutor: TUTOR_ON_VACATION }),
 });
 
 /** Mounted at `/api`. */

@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import { VALIDATION } from '#shared/messages.ts';
-import { ADDITIONAL, call, json, ok } from './operation.ts';
+import { SUCCESS, VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { changePasswordBody, codeSentBody, forgotPasswordBody, resetPasswordBody, verifyEmailBody } from './wire/passwords.ts';
-import { okBody } from './wire/shapes.ts';
 import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Authentication';
@@ -16,6 +15,8 @@ const forgot = call('auth.forgotPassword', {
   tag: TAG,
   who: 'anyone',
   summary: 'Mail a 6-digit code; also to send it again',
+  description:
+    'Answers the same for an address that nobody has, and mails nothing then. A new code makes the one before it void. It is valid for 10 minutes and 5 tries.',
   saysIfGoogle: true,
   request: json(forgotPasswordBody),
   answers: ok(codeSentBody),
@@ -30,9 +31,10 @@ const reset = call('auth.resetPassword', {
   tag: TAG,
   who: 'anyone',
   summary: 'Set a new password with the mailed code',
+  description: 'All sessions of the account end; sign in with the new password. API keys stay.',
   saysIfGoogle: true,
   request: json(resetPasswordBody),
-  answers: ok(okBody),
+  answers: done(SUCCESS.passwordReset),
   refuses: ['auth.google_account', 'auth.code'],
   invalid: { email: VALIDATION.email, otp: VALIDATION.code, password: VALIDATION.password },
 });
@@ -44,8 +46,9 @@ const change = call('auth.changePassword', {
   tag: TAG,
   who: 'user',
   summary: 'Set a new password with the present one; all other sessions end',
+  description: 'The session that asks stays, and so do API keys.',
   request: json(changePasswordBody),
-  answers: ok(okBody),
+  answers: done(SUCCESS.passwordChanged),
   refuses: ['auth.google_account', 'auth.current_password', 'request.limited'],
   invalid: { newPassword: VALIDATION.password },
 });
@@ -57,8 +60,9 @@ const verify = call('auth.verifyEmail', {
   tag: TAG,
   who: 'anyone',
   summary: 'Confirm an address with the token of the mailed link',
+  description: 'Also confirms a new address after a change of it. Repeating is harmless.',
   request: json(verifyEmailBody),
-  answers: ok(okBody),
+  answers: done(SUCCESS.emailConfirmed),
   refuses: ['auth.link', 'auth.email_taken'],
 });
 
@@ -69,7 +73,8 @@ const resend = call('auth.resendVerification', {
   tag: TAG,
   who: 'user',
   summary: 'Mail a new confirmation link',
-  answers: ok(okBody),
+  description: 'The link before it is void. Mails nothing where the address is confirmed already, and answers the same.',
+  answers: done(SUCCESS.linkSent),
   refuses: ['request.limited'],
 });
 

@@ -1,8 +1,8 @@
-import { VALIDATION } from '#shared/messages.ts';
-import { ADDITIONAL, call, created, json, ok } from './operation.ts';
+import { SUCCESS, VALIDATION } from '#shared/messages.ts';
+import { ADDITIONAL, call, created, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
+import { REVIEW } from './wire/examples.ts';
 import { editReviewBody, reviewBody, reviewOfBookingParams, reviewParams, savedReviewBody, toReview, writeReviewBody } from './wire/reviews.ts';
-import { okBody } from './wire/shapes.ts';
 
 const TAG = 'Ratings';
 const success = true as const;
@@ -15,6 +15,8 @@ const write = call('reviews.write', {
   tag: TAG,
   who: 'student',
   summary: 'Review a completed booking; a second review takes the place of the first',
+  description:
+    'One for each completed booking of one’s own: 201 for the first, 200 where it takes the place of an earlier one. The rating of the tutor follows at once. The tutor is told of the first.',
   request: json(writeReviewBody),
   answers: { ...ok(savedReviewBody), ...created(savedReviewBody) },
   refuses: ['booking.not_found', 'review.not_completed', 'request.limited'],
@@ -28,6 +30,7 @@ const ofBooking = call('reviews.ofBooking', {
   tag: TAG,
   who: 'student',
   summary: 'The own review of a booking; 404 where there is none yet',
+  description: '404 `review.none` also for a booking that is not one’s own.',
   request: { params: reviewOfBookingParams },
   answers: ok(reviewBody),
   refuses: ['review.none'],
@@ -40,8 +43,9 @@ const edit = call('reviews.edit', {
   tag: TAG,
   who: 'student',
   summary: 'Change an own review',
+  description: 'Unlike other PUT calls it takes both `rating` and `review`: with one of them absent it answers 400.',
   request: { params: reviewParams, ...json(editReviewBody) },
-  answers: ok(savedReviewBody),
+  answers: ok(savedReviewBody, { success, message: SUCCESS.reviewSubmitted, rating: { ...REVIEW, rating: 4 } }),
   refuses: ['review.not_found', 'request.limited'],
   invalid: SAID_INVALID,
 });
@@ -53,8 +57,9 @@ const remove = call('reviews.remove', {
   tag: TAG,
   who: 'student',
   summary: 'Delete an own review',
+  description: 'The rating of the tutor follows at once. The booking can be reviewed again.',
   request: { params: reviewParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.reviewRemoved),
   refuses: ['review.not_found', 'request.limited'],
 });
 

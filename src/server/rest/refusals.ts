@@ -52,9 +52,9 @@ type Example = { value: Body };
 
 /** A response for each status of these codes, with the exact body of each; documented only, for what refuses throws. */
 export function refusalsFor(refused: Refused): Record<number, object> {
-  const statuses = [...new Set(refused.codes.map(statusFor))].sort((one, other) => one - other);
+  const told = [...new Set(refused.codes.map(statusFor))].sort((one, other) => one - other);
   const codesOf = (status: number) => refused.codes.filter((code) => statusFor(code) === status);
-  return Object.fromEntries(statuses.map((status) => [status, response(status, codesOf(status), refused)]));
+  return Object.fromEntries(told.map((status) => [status, response(status, codesOf(status), refused)]));
 }
 
 function response(status: number, codes: readonly RefusalCode[], refused: Refused): object {
@@ -88,4 +88,10 @@ function bodyOf(error: ReturnType<typeof toTRPCError>): Body {
   return { success: false, ...Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)) };
 }
 
-const statusFor = (code: RefusalCode): number => statusOf(toTRPCError(code === UNEXPECTED ? new Error() : new DomainError(code)));
+const statuses = new Map<RefusalCode, number>();
+/** Asked for each code of each call whenever a process starts: an error is made of each once. */
+function statusFor(code: RefusalCode): number {
+  const status = statuses.get(code) ?? statusOf(toTRPCError(code === UNEXPECTED ? new Error() : new DomainError(code)));
+  statuses.set(code, status);
+  return status;
+}

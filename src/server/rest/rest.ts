@@ -47,7 +47,7 @@ const alive = call('platform.alive', {
   who: 'anyone',
   summary: 'Whether anybody is there',
   procedure: null,
-  answers: ok(okBody),
+  answers: ok(okBody, { success: true, message: 'Vidya API' }),
 });
 
 /** The documented calls (`rest-contract.md`), each an adapter over a procedure. */

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { SUCCESS } from '#shared/messages.ts';
 import { requestBooking, requestCall } from './bookings.ts';
-import { call, created, ok } from './operation.ts';
+import { call, created, done, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { studentBookingsBody, studentBookingsQuery, toBooking } from './wire/bookings.ts';
-import { okBody } from './wire/shapes.ts';
 import { favorite, studentBody, toFavorite, toStudent } from './wire/students.ts';
 import { tutorIdParams } from './wire/tutor-search.ts';
 
@@ -17,6 +17,8 @@ const bookings = call('bookings.allForStudent', {
   tag: TAG,
   who: 'student',
   summary: 'Own bookings, newest first; all of them unless a page is asked for',
+  description:
+    'The newest first means: in the order in which they were asked for, not of their sessions. With `page` or `limit` it answers pages, of 20 unless `limit` says otherwise, and `pagination`.',
   request: { query: studentBookingsQuery },
   answers: ok(studentBookingsBody),
 });
@@ -30,6 +32,7 @@ const profile = call('account.studentProfile', {
   tag: TAG,
   who: 'student',
   summary: 'The own account, with what was booked, kept and spent',
+  description: 'Amounts are in rupees. `totalSpent` is what completed bookings cost.',
   answers: ok(studentBody),
 });
 
@@ -40,6 +43,7 @@ const favorites = call('favourites.allOwn', {
   tag: TAG,
   who: 'student',
   summary: 'Favourite tutors who can be found, the newest first',
+  description: 'All of them, without pages. A tutor who cannot be found at present is left out, and comes back once that is over.',
   answers: ok(z.array(favorite)),
 });
 
@@ -50,6 +54,7 @@ const addFavorite = call('favourites.add', {
   tag: TAG,
   who: 'student',
   summary: 'Keep a tutor as a favourite; repeating is harmless',
+  description: 'Answers 201 the first time, else 200 with the one there is.',
   request: { params: tutorIdParams },
   answers: { ...ok(favorite), ...created(favorite) },
   refuses: ['tutor.not_found'],
@@ -63,7 +68,7 @@ const removeFavorite = call('favourites.remove', {
   who: 'student',
   summary: 'Keep a tutor no longer, kept or not',
   request: { params: tutorIdParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.favouriteRemoved),
 });
 
 /** Mounted at `/api/students`. */

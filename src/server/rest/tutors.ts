@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { ERRORS } from '#shared/errors.ts';
+import { SUCCESS } from '#shared/messages.ts';
 import { ADDITIONAL, call, json, ok } from './operation.ts';
 import { TAG as OWN, profileCall } from './profile-call.ts';
 import { restGroup } from './support.ts';
 import { availabilityBody, availabilityQuery, toAvailability } from './wire/availability.ts';
+import { CONFIRMED } from './wire/booking-examples.ts';
 import { booking, bookingParams, REASON_NAMES, setStatusBody, toBooking, tutorBookingsQuery } from './wire/bookings.ts';
 import { review, toReview } from './wire/reviews.ts';
+import { FOUND, OWN_TUTOR } from './wire/tutor-examples.ts';
 import { searchQuery, tutorIdParams, tutorParams } from './wire/tutor-search.ts';
 import { savedProfileBody, searchBody, toSearch, toTutor, tutorProfile, tutorStats } from './wire/tutors.ts';
 import { inWireNames } from './wire-names.ts';
@@ -19,8 +22,10 @@ const search = call('tutors.searchPage', {
   tag: TAG,
   who: 'anyone',
   summary: 'Search, filter, sort, page by page',
+  description:
+    'The listed tutors whom all filters fit, a page at a time. Subject, topic, category and teaching mode have to fit the same subject of a tutor. Tutors on vacation are among them, with `vacationMode: true`; unverified ones, too, unless `verified=true`.\n\nEach order is total, so that pages neither repeat nor skip anybody. Ties are broken by reviews or rating, and in the end by the id. Phone numbers and email addresses are empty here, for everybody.\n\nA name that nothing bears finds nobody. Words of `search` are forgiven typing errors only where nothing fits exactly.',
   request: { query: searchQuery },
-  answers: ok(searchBody),
+  answers: ok(searchBody, FOUND),
 });
 
 const ownProfile = call('tutors.own', {
@@ -30,7 +35,10 @@ const ownProfile = call('tutors.own', {
   tag: OWN,
   who: 'user',
   summary: 'Own profile with documents; 404 for who is no tutor',
-  answers: ok(tutorProfile),
+  callers: 'Tutors; anybody else who is signed in gets 404.',
+  description:
+    'A tutor without a profile gets an empty one, which is made here. Documents, earnings and rates of modes that are switched off are shown.',
+  answers: ok(tutorProfile, OWN_TUTOR),
   refuses: ['tutor.profile_not_found'],
 });
 
@@ -38,16 +46,19 @@ const saveProfile = call('tutors.saveProfile', {
   method: 'put',
   contract: 35,
   summary: 'Save the own profile; an absent key keeps its value',
+  description:
+    'A key that is sent replaces the whole value: a list of subjects those there were, a list of documents those there were. What is not complete is saved as a draft.\n\nA profile that is complete is handed to the admins at once: `verificationStatus` becomes `pending`. Ten things make it complete: phone, bio and gender; a place to study at; an experience; a subject with a topic; a photo of the account; locations; a document; a teaching medium; an enabled mode with a rate above 0; and a time slot. A verified tutor stays verified; admins are told where education, experience or documents have changed. `message` says which of the three it was.',
   path: '/tutors/profile',
-  answers: ok(savedProfileBody),
+  answers: ok(savedProfileBody, { success: true, message: SUCCESS.profileSaved, tutor: OWN_TUTOR }),
   ...profileCall,
 });
 const saveProfileToo = call('tutors.patchProfile', {
   method: 'patch',
   contract: ADDITIONAL,
   summary: 'The same as PUT',
+  description: 'Like `PUT`, it keeps the value of each key that is absent.',
   path: '/tutors/profile',
-  answers: ok(savedProfileBody),
+  answers: ok(savedProfileBody, { success: true, message: SUCCESS.profileSaved, tutor: OWN_TUTOR }),
   ...profileCall,
   procedure: 'tutors.saveProfile',
 });
@@ -59,6 +70,7 @@ const bookings = call('bookings.allForTutor', {
   tag: OWN,
   who: 'tutor',
   summary: 'Own bookings, newest first',
+  description: 'All of them, without pages. The newest first means: in the order in which they were asked for, not of their sessions.',
   request: { query: tutorBookingsQuery },
   answers: ok(z.array(booking)),
 });
@@ -70,8 +82,10 @@ const setStatus = call('bookings.setStatus', {
   tag: OWN,
   who: 'tutor',
   summary: 'Confirm, cancel or complete an own booking',
+  description:
+    'For who may move a booking, when, and what follows, see the life of a booking in the introduction. This call is for tutors only. It takes a `meetingLink`, which `PATCH /api/bookings/{id}/status` does not, and answers the bare booking; in all else the two are alike. Both parties are told.',
   request: { params: bookingParams, ...json(setStatusBody) },
-  answers: ok(booking),
+  answers: ok(booking, CONFIRMED),
   refuses: [
     'booking.reason_missing',
     'booking.not_found',
@@ -90,6 +104,8 @@ const profile = call('tutors.byId', {
   tag: TAG,
   who: 'anyone',
   summary: 'One tutor',
+  description:
+    'Verified or not, on vacation or not. A tutor who was rejected, suspended or removed answers 404 to everybody else than the tutor and admins. The email address and phone number are shown. Others than the tutor and admins see no documents and no inactive subjects, and `rate: 0` for a mode that is switched off.',
   request: { params: tutorParams },
   answers: ok(tutorProfile),
   refuses: ['tutor.not_found'],
@@ -102,6 +118,7 @@ const reviews = call('reviews.allOfTutor', {
   tag: TAG,
   who: 'anyone',
   summary: 'Reviews of a tutor, newest first',
+  description: 'All of them, without pages. A reviewer who has left is called `Anonymous`.',
   request: { params: tutorParams },
   answers: ok(z.array(review)),
   refuses: ['tutor.not_found'],
@@ -113,6 +130,7 @@ const reviewsToo = call('reviews.ofTutorById', {
   tag: TAG,
   who: 'anyone',
   summary: 'The same as the reviews of a tutor',
+  description: 'For `GET /api/tutors/{id}/reviews` under another path.',
   procedure: 'reviews.allOfTutor',
   request: { params: tutorIdParams },
   answers: ok(z.array(review)),
@@ -126,6 +144,8 @@ const stats = call('tutors.stats', {
   tag: TAG,
   who: 'anyone',
   summary: "A tutor's figures; money is 0 for others than the tutor and admins",
+  description:
+    '`totalStudents` counts people with a confirmed or completed booking, `totalSessions` completed bookings, `totalEarnings` is what those cost in all, in rupees, before any fee.',
   request: { params: tutorParams },
   answers: ok(tutorStats),
   refuses: ['tutor.not_found'],
@@ -138,6 +158,8 @@ const availability = call('tutors.availability', {
   tag: TAG,
   who: 'anyone',
   summary: 'The published week; with a range also what is booked and free in it',
+  description:
+    'Without a range, the week as the tutor publishes it, in the zone of the platform (Asia/Colombo). With `startDate` and `endDate`, only the weekdays that occur between them. With a range of at most 28 days also `booked` and `free`, in order of their starts; with a longer one neither.\n\n`free` has the starts at which a student without other bookings could book `duration` hours now: slots, days off, bookings of the tutor and the booking window are looked at. Your own bookings with other tutors are not, and refuse a request all the same. While the tutor is on vacation nothing is free.',
   request: { params: tutorParams, query: availabilityQuery },
   answers: ok(availabilityBody),
   refuses: ['availability.range', 'booking.duration', 'tutor.not_found'],

@@ -26,6 +26,8 @@ const profilePhoto = call('uploads.photo', {
   tag: TAG,
   who: 'user',
   summary: 'Store a photo, to be attached to the account or a post within a day',
+  description:
+    'Stores an image for everybody to see, made anew as WebP without its metadata, and answers its address. It belongs to nothing yet: send the address as `profileImage` to `PUT /api/auth/me`, or as `featuredImage` of a post. What belongs to nothing is deleted after 24 hours, and there may be 20 such files at a time.\n\nOne file, in the field `photo` or `image`. What it is, is judged by its content.',
   request: form(PHOTO_FORM),
   answers: ok(uploadedPhotoBody),
   refuses: ['upload.none', 'upload.photo_type', 'upload.photo_size', 'request.limited', 'upload.too_many_loose'],
@@ -38,6 +40,8 @@ const verificationDocuments = call('uploads.documents', {
   tag: TAG,
   who: 'tutor',
   summary: 'Store one to five documents, to be saved with the profile within a day',
+  description:
+    'All are stored or none. They belong to nothing yet: send them as `documents` to `PUT /api/tutors/profile`. What belongs to nothing is deleted after 24 hours, and there may be 20 such files at a time. Those sent and those on the profile may be 5 together.\n\nDocuments are private. Each address that is answered is signed and opens for 15 minutes; the id stays. The answer has them in the order in which they were sent.',
   request: form(DOCUMENTS_FORM),
   answers: ok(uploadedDocumentsBody),
   refuses: ['upload.none', 'upload.too_many', 'upload.document_size', 'upload.document_type', 'request.limited', 'upload.too_many_loose'],
@@ -50,6 +54,8 @@ const remove = call('uploads.remove', {
   tag: TAG,
   who: 'user',
   summary: 'Take away an own upload, from the profile, the account or a post too; admins take away anybody’s',
+  description:
+    '`result` is `ok` where the file was there, and `not found` where it had gone already but was still listed on the account, the profile or a post: it is taken off there. An upload that nobody knows, or whose file has gone and is listed nowhere, answers 404.\n\nHere alone what belongs to somebody else answers 403 (`upload.not_yours`) in the place of 404.',
   request: { params: z.object({ id: uploadId }) },
   answers: ok(removedUploadBody),
   refuses: ['upload.unknown', 'upload.not_yours', 'upload.not_found'],

@@ -1,8 +1,9 @@
 import type { Caller } from '#server/api/router.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { ADDITIONAL, call, json, jsonOrNothing, ok } from './operation.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { ADDITIONAL, call, done, json, jsonOrNothing, ok } from './operation.ts';
 import { restGroup } from './support.ts';
-import { okBody } from './wire/shapes.ts';
+import { OWN_TUTOR, REJECTED_TUTOR } from './wire/tutor-examples.ts';
 import { tutorParams } from './wire/tutor-search.ts';
 import { savedProfileBody, toTutor, tutorProfile } from './wire/tutors.ts';
 import { adminTutorsBody, adminTutorsQuery, approveBody, rejectBody, toAdminTutors } from './wire/verification.ts';
@@ -16,6 +17,8 @@ const list = call('verification.tutors', {
   tag: TAG,
   who: 'admin',
   summary: 'Tutors in pages, as their owners see them',
+  description:
+    '24 a page unless `limit` says otherwise. Documents, earnings and all rates are shown. `total` counts what is searched for, `totalTutors` all.',
   request: { query: adminTutorsQuery },
   answers: ok(adminTutorsBody),
 });
@@ -28,7 +31,7 @@ const one = call('tutors.forAdmin', {
   who: 'admin',
   summary: 'A tutor as the owner sees it, with links to documents that were signed a moment ago',
   request: { params: tutorParams },
-  answers: ok(tutorProfile),
+  answers: ok(tutorProfile, OWN_TUTOR),
   refuses: ['tutor.not_found'],
 });
 
@@ -40,7 +43,7 @@ const remind = call('verification.remind', {
   who: 'admin',
   summary: 'Ask a tutor for what is missing on the profile, once an hour at most',
   request: { params: tutorParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.tutorReminded),
   refuses: ['tutor.not_found', 'verification.complete', 'verification.reminded'],
 });
 
@@ -51,8 +54,10 @@ const remove = call('verification.remove', {
   tag: TAG,
   who: 'admin',
   summary: 'Delete a tutor, profile and account',
+  description:
+    'What has not ended of the bookings is cancelled, favourites and posts go, completed bookings and reviews stay. The person is told by mail.',
   request: { params: tutorParams },
-  answers: ok(okBody),
+  answers: done(SUCCESS.tutorDeleted),
   refuses: ['tutor.not_found'],
 });
 
@@ -63,8 +68,9 @@ const approve = call('verification.approve', {
   tag: TAG,
   who: 'admin',
   summary: 'Verify a tutor; without checks all five count as ticked',
+  description: 'The tutor is told. The body may be empty.',
   request: { params: tutorParams, ...jsonOrNothing(approveBody) },
-  answers: ok(savedProfileBody),
+  answers: ok(savedProfileBody, { success: true, message: SUCCESS.tutorVerified, tutor: OWN_TUTOR }),
   refuses: ['verification.checks', 'tutor.not_found', 'verification.verified'],
 });
 
@@ -75,8 +81,9 @@ const reject = call('verification.reject', {
   tag: TAG,
   who: 'admin',
   summary: 'Reject a tutor who is not verified, with a reason',
+  description: 'The profile is no longer found, and cannot be booked; bookings that were made stay. The tutor is told the reason.',
   request: { params: tutorParams, ...json(rejectBody) },
-  answers: ok(savedProfileBody),
+  answers: ok(savedProfileBody, { success: true, message: SUCCESS.tutorRejected, tutor: REJECTED_TUTOR }),
   refuses: ['tutor.not_found', 'verification.unverify_first'],
   invalid: { reason: ERRORS['verification.reason'].message },
 });
@@ -88,8 +95,9 @@ const toggle = call('verification.toggle', {
   tag: TAG,
   who: 'admin',
   summary: 'Verify a tutor who is not verified, and the other way round',
+  description: 'Like approving with all checks ticked; a verified tutor becomes unverified, with the status `pending`.',
   request: { params: tutorParams },
-  answers: ok(savedProfileBody),
+  answers: ok(savedProfileBody, { success: true, message: SUCCESS.tutorVerified, tutor: OWN_TUTOR }),
   refuses: ['tutor.not_found'],
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
-import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
+import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PARTIES, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { ADMIN_TABLES, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { described, id, named, person, rupees, text } from './common.ts';
@@ -20,7 +20,8 @@ export const requestBookingInput = z.object({
     .trim()
     .min(LIMITS.contactNumber.min, VALIDATION.contactNumber)
     .max(LIMITS.contactNumber.max, tooLong('Contact number', LIMITS.contactNumber.max)),
-  selectedTopics: z.array(id).max(LIMITS.topicsPerBooking, tooMany('Topics', LIMITS.topicsPerBooking)).default([]),
+  /** Ids of anything else than topics of the subject are left out. */
+  selectedTopics: z.array(id).default([]),
   notes: text('Notes', LIMITS.notes).default(''),
   address: text('Address', LIMITS.address).default(''),
   /** The same key and request again get the first answer, and book nothing more. */

@@ -73,7 +73,7 @@ export const actionUrl = z
   .string()
   .overwrite(wellFormed)
   .max(url, tooLong('Action URL', url))
-  .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.invalid);
+  .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.actionUrl);
 
 const MOST_LEVELS = 20;
 
@@ -106,7 +106,12 @@ export const createNotificationInput = z.object({
     .min(1, VALIDATION.notificationMessage)
     .max(message, tooLong('Message', message)),
   category: z.enum(NOTIFICATION_CATEGORIES).default('general'),
-  action: z.object({ label: z.string().overwrite(wellFormed).trim().min(1).max(label, tooLong('Action label', label)), url: actionUrl }).nullish(),
+  action: z
+    .object({
+      label: z.string().overwrite(wellFormed).trim().min(1, VALIDATION.actionLabel).max(label, tooLong('Action label', label)),
+      url: actionUrl,
+    })
+    .nullish(),
   metadata: z
     .record(z.string().max(LIMITS.id), z.unknown())
     .refine((metadata) => isAtMostSoDeep(metadata, MOST_LEVELS), { error: VALIDATION.invalid, abort: true })
@@ -145,5 +150,9 @@ export const writeNotificationsInput = z.object({
 });
 export type WriteNotificationsInput = z.infer<typeof writeNotificationsInput>;
 
-export const removeOldInput = z.object({ daysOld: z.int().min(0).max(36_500).default(NOTIFICATIONS.cleanupDays) }).prefault({});
+export const removeOldInput = z
+  .object({
+    daysOld: z.int({ error: VALIDATION.daysOld }).min(0, VALIDATION.daysOld).max(NOTIFICATIONS.mostCleanupDays).default(NOTIFICATIONS.cleanupDays),
+  })
+  .prefault({});
 export type RemoveOldInput = z.infer<typeof removeOldInput>;

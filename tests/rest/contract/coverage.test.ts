@@ -55,6 +55,14 @@ describe('an operation of the contract is proven', () => {
     ]);
   });
 
+  test('not when its example says a sentence that was never answered', () => {
+    const says = (message: string) => ({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Ok' }, example: { message } } } });
+    const document: OpenApi = { paths: { '/api/ratings': { post: { responses: { 200: says('Saved') } } } } };
+    const said = (message: string) => coverageOf(document, by({ ...post(200), message }))[0]?.gaps;
+    expect(said('Saved')).toEqual([]);
+    expect(said('Sent')).toEqual(['200 never said Saved, as its example does']);
+  });
+
   test('not before nobody and each role has called it; keys and those without a role stand for none of them', () => {
     const calls = ALL_OF_RATING.flatMap((call) => [as('student')(call), as('key')(call), as('unknown')(call)]);
     expect(gapsOf(calls)).toEqual(['nobody without a login called it', 'no tutor called it', 'no admin called it']);

@@ -94,6 +94,17 @@ describe('a profile', () => {
     expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/profile', sent)))).toEqual(expected);
     expect(seen(await writingNothing(database, () => api.POST('/api/tutors', sent)))).toEqual(expected);
   });
+
+  test('of a verified tutor stays verified, by PUT and by PATCH', async () => {
+    const { user } = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved' });
+    const own = apiClient(rest, await rest.tokenOf(user));
+    const answers = [
+      await own.PUT('/api/tutors/profile', { body: { bio: 'One' } }),
+      await own.PATCH('/api/tutors/profile', { body: { bio: 'Two' } }),
+    ];
+    const said = answers.map(({ data }) => [data?.message, data?.tutor.isVerified, data?.tutor.bio]);
+    expect(said).toEqual(['One', 'Two'].map((bio) => ['Profile updated successfully!', true, bio]));
+  });
 });
 
 describe('a profile that is not there any more', () => {

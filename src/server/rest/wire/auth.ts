@@ -35,11 +35,11 @@ export const detailsBody = body('Details', {
 export const user = entity({
   name: z.string(),
   email,
-  emailVerified: z.boolean(),
+  emailVerified: z.boolean().openapi({ description: 'Whether the address was proven. Nothing is refused while it is false.' }),
   role: z.enum(ROLES).nullable().openapi({ description: 'Null between a first sign-in with Google and the choice of a role.' }),
   phone: z.string().openapi({ description: 'Ten digits, or empty.' }),
   profileImage: image,
-  socialProvider: z.enum(OAUTH_PROVIDERS).nullable(),
+  socialProvider: z.enum(OAUTH_PROVIDERS).nullable().openapi({ description: 'Who signs the person in; null for email and password.' }),
   createdAt: date,
   updatedAt: date,
 }).openapi('User', { example: USER });

@@ -7,14 +7,26 @@ import { date, id } from './shapes.ts';
 import { slots } from './tutors.ts';
 
 export const availabilityQuery = z.object({
-  startDate: parameter({ description: 'ISO, together with `endDate`', format: 'date-time', example: '2026-02-02T00:00:00+05:30', read: instant }),
+  startDate: parameter({
+    description: 'ISO 8601, together with `endDate`. UTC where it names no zone; a `+` of a zone is sent as `%2B`',
+    format: 'date-time',
+    example: '2026-02-02T00:00:00+05:30',
+    read: instant,
+  }),
   endDate: parameter({
-    description: 'ISO, together with `startDate`; of at most 28 days for `booked` and `free`',
+    description: 'ISO 8601, together with `startDate` and not before it. `booked` and `free` are answered for at most 28 days',
     format: 'date-time',
     example: '2026-02-09T00:00:00+05:30',
     read: instant,
   }),
-  duration: parameter({ description: 'Hours of a session: 1, 2 or 3', type: 'integer', least: 1, most: 3, example: 1, read: hoursOf }),
+  duration: parameter({
+    description: 'Hours of a session: 1, 2 or 3; 1 where it is absent',
+    type: 'integer',
+    least: 1,
+    most: 3,
+    example: 1,
+    read: hoursOf,
+  }),
 });
 
 /** No number of hours is one that no session has. */
@@ -29,7 +41,7 @@ export const availabilityBody = z
   .object({
     tutorId: id,
     vacationMode: z.boolean(),
-    dateRange: interval.optional(),
+    dateRange: interval.optional().openapi({ description: 'As it was asked for, in UTC.' }),
     availability: z.array(
       z.object({
         subject: z.string().openapi({ example: 'Combined Mathematics' }),
@@ -37,11 +49,17 @@ export const availabilityBody = z
         availability: z.partialRecord(z.enum(WEEKDAYS), slots),
       }),
     ),
-    booked: z.array(interval).optional().openapi({ description: 'Pending and confirmed bookings that overlap the range.' }),
+    booked: z
+      .array(interval)
+      .optional()
+      .openapi({ description: 'Pending and confirmed bookings of the tutor, of any subject, that overlap the range.' }),
     free: z
       .array(z.object({ subjectId: id, starts: z.array(date) }))
       .optional()
-      .openapi({ description: 'Per active subject, the starts at which a request would be taken now.' }),
+      .openapi({
+        description:
+          'Per active subject, the starts in the range at which the tutor is free for `duration` hours and can be booked now. Your own bookings with other tutors are not looked at.',
+      }),
   })
   .openapi('Availability', {
     example: {

@@ -8,7 +8,7 @@ import { BLOG, BLOG_WORDS } from './examples.ts';
 import { body, parameter, pathId, type Sent, something, text, unlessAll, word } from './reading.ts';
 import { absolute, count, date, entity, image, success, told } from './shapes.ts';
 
-export const blogParams = z.object({ id: pathId });
+export const blogParams = z.object({ id: pathId('The id of a post.', BLOG.id) });
 
 export const blogsQuery = z.object({
   tag: parameter({ description: 'A tag, as it is written', example: 'past papers', read: (text) => unlessAll(text)?.slice(0, LIMITS.blog.tag) }),

@@ -3,6 +3,7 @@ import { type BookingView, changeStatusInput, requestBookingInput, setBookingSta
 import { SUCCESS } from '#shared/messages.ts';
 import { BOOKABLE_METHODS, BOOKING_DURATIONS, BOOKING_STATUSES, LEARNING_METHODS, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { LIMITS, REQUEST_KEY_HOURS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { CANCELLED, CONFIRMED } from './booking-examples.ts';
 import { BOOKING, REQUEST } from './examples.ts';
 import {
   body,
@@ -30,6 +31,9 @@ const METHODS = new Map([
   ['in-person', 'individual'],
 ]);
 
+/** What bears another name for a procedure. */
+export const REQUEST_NAMES = { idempotencyKey: 'Idempotency-Key' } as const;
+
 /** One that is too long is left for the procedure to refuse. */
 export const requestKeyHeader = z.object({
   'Idempotency-Key': z
@@ -38,7 +42,9 @@ export const requestKeyHeader = z.object({
     .openapi({
       maxLength: LIMITS.requestKey,
       example: 'b7e1f0a2-booking-2026-02-02',
-      param: { description: `The same key and body within ${REQUEST_KEY_HOURS} hours get the first answer again, and nothing is done.` },
+      param: {
+        description: `Of your choice. The same key and body within ${REQUEST_KEY_HOURS} hours get the first answer again, and nothing is done.`,
+      },
     }),
 });
 
@@ -47,11 +53,25 @@ export const requestBookingBody = body('RequestBooking', {
   example: REQUEST,
   fields: {
     tutorId: { description: 'The id of the profile, not of the account.' },
-    startTime: { description: 'An instant that begins with a slot of the tutor, or a whole number of hours after it.' },
+    startTime: {
+      description:
+        'An instant that begins with a slot of the tutor, or a whole number of hours after it: from tomorrow to 28 days from today, by the calendar in Colombo. UTC where it names no zone.',
+    },
+    endTime: { description: 'The start and 1, 2 or 3 hours. UTC where it names no zone.' },
+    contactNumber: {
+      description:
+        'Where the tutor reaches the student: any text of 10 to 40 characters, also with +, blanks and dashes. The length alone is checked.',
+    },
+    notes: { description: 'For the tutor; as many lines as you like.' },
     duration: { enum: [...BOOKING_DURATIONS], description: 'Hours; without it the end minus the start.' },
     learningMethod: { enum: [...BOOKABLE_METHODS], description: '`individual` is at the home of the student; `home-visit` is understood, too.' },
-    selectedTopics: { description: 'Topics of the subject; ids of anything else are left out.' },
-    address: { description: 'Of a home visit; both parties see it once the booking is confirmed.' },
+    selectedTopics: {
+      description: `Topics of the subject, ${LIMITS.topicsPerBooking} at most; ids of anything else are left out, and do not count.`,
+    },
+    address: {
+      description:
+        'Of a home visit, where the tutor should come; both parties see it once the booking is confirmed. It may be absent; of any other session it is ignored.',
+    },
   },
   read: (sent) => ({
     tutorId: idOf(sent.tutorId) ?? '',
@@ -75,7 +95,7 @@ function methodOf(value: unknown): unknown {
   return METHODS.get(method ?? '') ?? method ?? something(value);
 }
 
-export const bookingParams = z.object({ id: pathId });
+export const bookingParams = z.object({ id: pathId('The id of a booking.', BOOKING.id) });
 
 /** The procedure knows one reason, whatever it is for. */
 export const REASON_NAMES = { reason: 'cancellationReason' } as const;
@@ -86,10 +106,13 @@ const reasonOf = ({ cancellationReason, reason }: Sent): unknown => something(ca
 export const setStatusBody = body('SetBookingStatus', {
   contract: setBookingStatusInput.omit({ id: true }),
   documented: setBookingStatusInput.pick({ status: true, meetingLink: true }).extend(REASON),
-  example: { status: 'confirmed', meetingLink: 'https://meet.example.org/nimali' },
+  example: { status: CONFIRMED.status, meetingLink: CONFIRMED.meetingLink },
   fields: {
     cancellationReason: REASON_FIELD,
-    meetingLink: { format: 'uri', description: 'Of an online session that is confirmed; else one is made.' },
+    meetingLink: {
+      format: 'uri',
+      description: 'With `confirmed`, for an online session: where the two meet. Without it a link is made. Ignored otherwise.',
+    },
   },
   read: (sent) => ({ status: trimmed(sent.status), reason: reasonOf(sent), meetingLink: something(sent.meetingLink) }),
 });
@@ -97,13 +120,13 @@ export const setStatusBody = body('SetBookingStatus', {
 export const changeStatusBody = body('ChangeBookingStatus', {
   contract: changeStatusInput.omit({ id: true }),
   documented: changeStatusInput.pick({ status: true }).extend(REASON),
-  example: { status: 'cancelled', cancellationReason: 'I have an examination on that day.' },
+  example: { status: CANCELLED.status, cancellationReason: CANCELLED.cancellationReason },
   fields: { cancellationReason: REASON_FIELD },
   read: (sent) => ({ status: trimmed(sent.status), reason: reasonOf(sent) }),
 });
 
 const status = parameter({
-  description: 'All where it is absent; an unknown one has no bookings',
+  description: 'Bookings with this status; all where it is absent. An unknown one has no bookings',
   values: BOOKING_STATUSES,
   read: (text) => unlessAll(text)?.slice(0, LIMITS.id),
 });
@@ -113,9 +136,9 @@ const pageOf = (text: string | undefined): number | undefined => (text === undef
 export const tutorBookingsQuery = z.object({ status });
 export const studentBookingsQuery = z.object({
   status,
-  page: parameter({ description: 'Without page and limit every booking is answered', type: 'integer', least: 1, example: 1, read: pageOf }),
+  page: parameter({ description: 'From 1. Without page and limit every booking is answered', type: 'integer', least: 1, example: 1, read: pageOf }),
   limit: parameter({
-    description: 'Bookings a page',
+    description: 'Bookings a page, 20 where only a page is asked for',
     type: 'integer',
     least: 1,
     most: SEARCH.mostPerPage,
@@ -136,14 +159,14 @@ export const booking = entity({
   learningMethod: z
     .enum(LEARNING_METHODS)
     .openapi({ description: '`individual` is at the home of the student; `group` exists in old bookings only.' }),
-  amount: rupees,
+  amount: rupees.openapi({ description: 'The price of the whole session in rupees, as it was when it was asked for.' }),
   paymentStatus: z.enum(PAYMENT_STATUSES).openapi({ description: 'Always `pending`: no payment is taken online yet.' }),
   meetingLink: z.string().nullable().openapi({ description: 'Of an online session that is confirmed, for its parties.' }),
-  contactNumber: z.string(),
+  contactNumber: z.string().openapi({ description: 'Of the student.' }),
   notes: z.string(),
   address: z.string().openapi({ description: 'Of a home visit, for the two parties once it is confirmed; else empty.' }),
-  cancellationReason: z.string().nullable(),
-  createdAt: date,
+  cancellationReason: z.string().nullable().openapi({ description: 'Null where it is not cancelled, or nobody gave a reason.' }),
+  createdAt: date.openapi({ description: 'When it was asked for; lists of bookings go by it.' }),
   updatedAt: date,
 }).openapi('Booking', { example: BOOKING });
 

@@ -8,21 +8,23 @@ import {
   updateTopicInput,
 } from '#shared/contracts/catalogue.ts';
 import { colorFrom, orderFrom } from '#shared/domain/category-look.ts';
+import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
 import { CATEGORY, SUBJECT, TOPIC } from './examples.ts';
 import { body, flag, idOf, pathId, type Sent, something, text } from './reading.ts';
 import { count, id } from './shapes.ts';
 
-export const catalogueParams = z.object({ id: pathId });
-export const subjectParams = z.object({ subjectId: pathId });
+export const categoryParams = z.object({ id: pathId('The id of a category.', CATEGORY.id) });
+export const subjectParams = z.object({ id: pathId('The id of a subject.', SUBJECT.id) });
+export const topicParams = z.object({ id: pathId('The id of a topic.', TOPIC.id) });
 
 const tutors = count.openapi({ example: 14 });
 export const tutorCount = z.object({ tutorCount: tutors });
 export const subjectTutorCounts = z.array(
-  z.object({ subjectId: id, subjectName: z.string().openapi({ example: SUBJECT.name }), tutorCount: tutors }),
+  z.object({ subjectId: id.openapi({ example: SUBJECT.id }), subjectName: z.string().openapi({ example: SUBJECT.name }), tutorCount: tutors }),
 );
 export const topicTutorCounts = z.array(
   z.object({
-    topicId: id,
+    topicId: id.openapi({ example: TOPIC.id }),
     topicName: z.string().openapi({ example: TOPIC.name }),
     topicDescription: z.string().openapi({ example: TOPIC.description }),
     tutorCount: tutors,
@@ -33,8 +35,8 @@ const CATEGORY_SENT = { name: 'Mathematics', description: CATEGORY.description, 
 const SUBJECT_SENT = { name: SUBJECT.name, description: SUBJECT.description, category: CATEGORY.id };
 const TOPIC_SENT = { name: TOPIC.name, description: TOPIC.description, subject: SUBJECT.id };
 const LOOK = {
-  icon: { description: 'The name of an icon of Lucide.' },
-  color: { description: '`#rgb` or `#rrggbb`; what is no colour is the colour of all.' },
+  icon: { description: 'The name of an icon of Lucide; `BookOpen` where a new category has none.' },
+  color: { description: `\`#rgb\` or \`#rrggbb\`; anything else becomes \`${CATEGORY_COLOR}\`, as does its absence in a new category.` },
   order: { description: 'A number, also as text; what is none is 0.' },
 };
 const CATEGORY_FIELD = { category: { description: 'The id of a category; null or empty for none.' } };

@@ -16,7 +16,7 @@ export const subjectsQuery = z
   .object({
     search,
     category: idFilter('Id of a category, or `uncategorized`', CATEGORY.id),
-    active: activity('By default the active ones; an admin sees all'),
+    active: activity('`true`: active ones; `false`: inactive ones; `all`: both. Without it, see above'),
     isActive: activity('The same as `active`'),
   })
   .transform(({ isActive, ...query }) => ({ ...query, active: query.active ?? isActive }));
@@ -36,11 +36,12 @@ export const topicsQuery = z
     search,
     subjectId: idFilter('Id of a subject', SUBJECT.id),
     subject: idFilter('The same as `subjectId`', SUBJECT.id),
-    active: activity('By default `true`'),
+    active: activity('`true`, also where it is absent: active ones; `false`: inactive ones; `all`: both'),
   })
   .transform(({ subject, ...query }) => ({ ...query, subjectId: query.subjectId ?? subject }));
 
-export const topicsOfSubjectParams = z.object({ subjectId: pathId });
+const SUBJECT_ID = pathId('The id of a subject. An unknown one has no topics.', SUBJECT.id);
+export const topicsOfSubjectParams = z.object({ subjectId: SUBJECT_ID });
 export const topicsOfSubjectQuery = z
   .object({ active: parameter({ description: '`true`: active topics only', values: ['true'], read: (text) => text === 'true' }) })
   .transform(({ active }) => ({ activeOnly: active }));

@@ -22,16 +22,20 @@ export const dashboardBody = z
 export const deskBookingsQuery = z.object({
   page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) }),
   limit: parameter({
-    description: 'Bookings a page',
+    description: `Bookings a page, ${ADMIN_TABLES.pageSize} where it is absent`,
     type: 'integer',
     least: 1,
     most: ADMIN_TABLES.mostPerPage,
     example: 24,
     read: (text) => countOf(text, ADMIN_TABLES.mostPerPage),
   }),
-  status: parameter({ description: 'An unknown one has no bookings', values: DESK_STATUSES, read: (text) => text?.slice(0, LIMITS.id) }),
+  status: parameter({
+    description: 'Bookings with this status; an unknown one has no bookings',
+    values: DESK_STATUSES,
+    read: (text) => text?.slice(0, LIMITS.id),
+  }),
   sortBy: parameter({
-    description: 'By their making, or the highest amount first; anything else is as good as nothing',
+    description: '`newest` or `oldest`: by when they were asked for; `amount`: the highest price first. `newest` where it is absent',
     values: DESK_SORTS,
     read: (text) => oneOf(DESK_SORTS, text),
   }),

@@ -6,11 +6,12 @@ import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES } from '#shared/vocabulary/people.ts';
 import { user } from './auth.ts';
-import { ADMIN_STUDENT, USER } from './examples.ts';
+import { ADMIN_STUDENT, IDS, USER } from './examples.ts';
 import { body, countOf, MOST_PAGES, oneOf, parameter, pathId, text } from './reading.ts';
 import { absolute, count, date, email, entity, image, studentStats, success, tablePages, told, withId } from './shapes.ts';
 
-export const userParams = z.object({ id: pathId });
+export const userParams = z.object({ id: pathId('The id of an account. Of a tutor it is `user.id`, not the id of the profile.', IDS.student) });
+export const studentParams = z.object({ id: pathId('The id of the account of a student.', IDS.student) });
 
 export const accountStatusBody = body('AccountStatus', {
   contract: newAccountStatus,
@@ -27,7 +28,7 @@ export const toAccount = (view: AccountView, site: string) => ({ ...withId(view)
 export const studentsQuery = z.object({
   page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) }),
   limit: parameter({
-    description: '24 unless told otherwise, 100 at most',
+    description: 'Students a page, 24 where it is absent',
     type: 'integer',
     least: 1,
     most: ADMIN_TABLES.mostPerPage,
@@ -35,7 +36,7 @@ export const studentsQuery = z.object({
     read: (text) => countOf(text, ADMIN_TABLES.mostPerPage),
   }),
   search: parameter({ description: 'Part of a name or an email', example: 'kasun', read: (text) => text?.slice(0, LIMITS.searchText) }),
-  sortBy: parameter({ description: 'Newest first unless told otherwise', values: STUDENT_ORDERS, read: (text) => oneOf(STUDENT_ORDERS, text) }),
+  sortBy: parameter({ description: '`newest` where it is absent', values: STUDENT_ORDERS, read: (text) => oneOf(STUDENT_ORDERS, text) }),
 });
 
 const student = entity({

@@ -10,7 +10,13 @@ import {
   writeNotificationsInput,
 } from '#shared/contracts/notifications.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
+import {
+  NOTIFICATION_CATEGORIES,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_PRIORITIES,
+  NOTIFICATION_TYPES,
+  SORT_DIRECTIONS,
+} from '#shared/vocabulary/content.ts';
 import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
 import { IDS, NOTE, NOTIFICATION, OWNER } from './examples.ts';
@@ -32,14 +38,14 @@ import {
 } from './reading.ts';
 import { count, date, email, entity, id, success, told, withId } from './shapes.ts';
 
-export const notificationParams = z.object({ id: pathId });
+export const notificationParams = z.object({ id: pathId('The id of an own notification.', NOTIFICATION.id) });
 
 const BOOLEANS = ['true', 'false'] as const;
 
 export const notificationsQuery = z.object({
   page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) }),
   limit: parameter({
-    description: 'Notifications a page',
+    description: 'Notifications a page: 20 where it is absent, for the list of everybody 50',
     type: 'integer',
     least: 1,
     most: SEARCH.mostPerPage,
@@ -47,13 +53,21 @@ export const notificationsQuery = z.object({
     read: (text) => countOf(text, SEARCH.mostPerPage),
   }),
   read: parameter({
-    description: 'Read ones only, or the others',
+    description: '`true`: those that are read; `false`: the others',
     values: BOOLEANS,
     read: (text) => (oneOf(BOOLEANS, text) ? text === 'true' : undefined),
   }),
   category: parameter({ description: 'One category', values: NOTIFICATION_CATEGORIES, read: (text) => oneOf(NOTIFICATION_CATEGORIES, text) }),
-  sortBy: parameter({ description: 'By default `createdAt`', values: NOTIFICATION_SORTS, read: (text) => oneOf(NOTIFICATION_SORTS, text) }),
-  sortOrder: parameter({ description: 'By default `desc`', values: SORT_DIRECTIONS, read: (text) => oneOf(SORT_DIRECTIONS, text) }),
+  sortBy: parameter({
+    description: 'What they are ordered by; `createdAt` where it is absent',
+    values: NOTIFICATION_SORTS,
+    read: (text) => oneOf(NOTIFICATION_SORTS, text),
+  }),
+  sortOrder: parameter({
+    description: '`desc` where it is absent: the newest first',
+    values: SORT_DIRECTIONS,
+    read: (text) => oneOf(SORT_DIRECTIONS, text),
+  }),
 });
 
 /** Without the key all of them are meant, with an empty list none. */
@@ -76,15 +90,22 @@ const readNotification = (sent: Sent) => ({
   userId: something(idOf(sent.userId)),
 });
 
+const NOTE_FIELDS = {
+  action: { description: 'A link below it: label and address, both or neither. The address begins with / (on this site) or https://.' },
+  metadata: { description: 'Whatever a program wants to keep with it.' },
+  expiresAt: { description: 'From then on it is not listed. UTC where it names no zone.' },
+};
+
 export const createNotificationBody = body('CreateNotification', {
   contract: createNotificationInput,
   example: NOTE,
-  fields: { userId: { description: 'From an admin, somebody else; ignored from anyone else.' } },
+  fields: { ...NOTE_FIELDS, userId: { description: 'The id of an account. From an admin: somebody else; ignored from anyone else.' } },
   read: readNotification,
 });
 export const writeNotificationBody = body('WriteNotification', {
   contract: writeNotificationInput,
   example: { ...NOTE, userId: IDS.student },
+  fields: { ...NOTE_FIELDS, userId: { description: 'The id of an account.' } },
   read: readNotification,
 });
 export const writeNotificationsBody = body('WriteNotifications', {
@@ -100,14 +121,20 @@ export const allNotificationsQuery = notificationsQuery.extend({
 });
 export const cleanupQuery = z.object({
   daysOld: parameter({
-    description: 'By default 90',
+    description: 'Days; 90 where it is absent or empty. What is no whole number from 0 is refused',
     type: 'integer',
     least: 0,
-    most: 36_500,
+    most: NOTIFICATIONS.mostCleanupDays,
     example: 90,
-    read: (text) => (text === '0' ? 0 : countOf(text, 36_500)),
+    read: daysOf,
   }),
 });
+
+/** What is deleted has no way back: a number that is mistyped is left for the procedure to refuse. */
+function daysOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^\d+$/.test(text) ? Math.min(Number(text), NOTIFICATIONS.mostCleanupDays) : Number.NaN;
+}
 
 /** An action is a label and an address, both or none. */
 function actionIn(action: unknown): unknown {
@@ -118,17 +145,19 @@ const isNoAction = (action: unknown): boolean =>
   something(action) === undefined || (isSent(action) && something(action.label) === undefined && something(action.url) === undefined);
 
 const notification = entity({
-  user: id,
+  user: id.openapi({ description: 'The id of the account that it is for.' }),
   type: z.enum(NOTIFICATION_TYPES),
   category: z.enum(NOTIFICATION_CATEGORIES),
   title: z.string(),
   message: z.string(),
   action: z.object({ label: z.string(), url: z.string() }).nullable(),
   priority: z.enum(NOTIFICATION_PRIORITIES),
-  metadata: z.record(z.string(), z.unknown()).openapi({ description: '`kind` and `params` say in data what title and message say in English.' }),
-  expiresAt: date.nullable(),
+  metadata: z.record(z.string(), z.unknown()).openapi({
+    description: `\`kind\` and \`params\` say in data what title and message say in English. Kinds: ${NOTIFICATION_KINDS.filter((kind) => kind !== 'custom').join(', ')}; more may come. One that somebody wrote has its own metadata, and no kind.`,
+  }),
+  expiresAt: date.nullable().openapi({ description: 'From then on it is not listed; null for never.' }),
   read: z.boolean(),
-  timestamp: date,
+  timestamp: date.openapi({ description: 'The same as `createdAt`.' }),
   createdAt: date,
   updatedAt: date,
 }).openapi('Notification', { example: NOTIFICATION });
@@ -136,7 +165,13 @@ const notification = entity({
 const enveloped = <S extends z.ZodType>(data: S) => z.object({ success, data });
 const saying = <S extends z.ZodType>(sentence: string, data: S) => z.object({ success, message: told(sentence), data });
 const some = count.openapi({ example: 3 });
-const pages = { total: some, currentPage: z.int().min(1).openapi({ example: 1 }), totalPages: count.openapi({ example: 1 }), hasMore: z.boolean() };
+const one = count.openapi({ example: 1 });
+const pages = {
+  total: one,
+  currentPage: z.int().min(1).openapi({ example: 1 }),
+  totalPages: one,
+  hasMore: z.boolean().openapi({ description: 'Whether there is a next page.', example: false }),
+};
 
 export const notificationsBody = enveloped(z.object({ notifications: z.array(notification), ...pages }));
 export const unreadCountBody = enveloped(z.object({ unreadCount: some }));

@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { setAvailabilityInput, setVacationInput, subjectEntryInput, updateSubjectInput } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { ENTRY_SENT, MODES, WEEK } from './examples.ts';
+import { ENTRY_SENT, MODES, SUBJECT, WEEK } from './examples.ts';
 import { body, flag, pathId, something } from './reading.ts';
 import { success, told } from './shapes.ts';
 import { ENTRY_FIELDS, entryParts, subjectEntry, weekOf } from './tutor-profile.ts';
 import { slots, tutorProfile } from './tutors.ts';
 
-export const subjectParams = z.object({ subjectId: pathId });
+export const subjectParams = z.object({ subjectId: pathId('The id of a subject on the own profile.', SUBJECT.id) });
 
 export const addSubjectBody = body('AddTutorSubject', {
   contract: subjectEntryInput,
@@ -48,7 +48,7 @@ export const vacationBody = body('SetVacationMode', {
 
 export const savedVacationBody = z.object({
   success,
-  message: told(SUCCESS.vacationOff),
-  vacationMode: z.boolean().openapi({ example: false }),
+  message: told(SUCCESS.vacationOn),
+  vacationMode: z.boolean().openapi({ example: true }),
   tutor: tutorProfile,
 });

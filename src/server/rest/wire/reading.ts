@@ -85,7 +85,8 @@ export function parameter<T>({ description, type = 'string', format, least, most
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 /** The id in a path; one that is too long to be an id is cut, which makes it no likelier to exist. */
-export const pathId = z.string().transform(cut).openapi({ type: 'string', example: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40' });
+export const pathId = (description: string, example: string) =>
+  z.string().transform(cut).openapi({ type: 'string', param: { description, example } });
 
 function cut(text: string): string {
   return storable(text).slice(0, LIMITS.id);

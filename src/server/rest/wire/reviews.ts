@@ -6,12 +6,12 @@ import { REVIEW } from './examples.ts';
 import { body, idOf, number, pathId, type Sent } from './reading.ts';
 import { absolute, date, described, entity, id, image, named, success, told, withId } from './shapes.ts';
 
-export const reviewParams = z.object({ id: pathId });
-export const reviewOfBookingParams = z.object({ bookingId: pathId });
+export const reviewParams = z.object({ id: pathId('The id of a review.', REVIEW.id) });
+export const reviewOfBookingParams = z.object({ bookingId: pathId('The id of an own booking.', REVIEW.booking) });
 
 const written = ({ rating, review }: Sent) => ({ rating: number(rating), review: review ?? '' });
 
-const REVIEW_FIELD = { review: { minLength: LIMITS.review.min } };
+const REVIEW_FIELD = { rating: { description: 'Stars, from 1 to 5.' }, review: { minLength: LIMITS.review.min } };
 
 export const writeReviewBody = body('WriteReview', {
   contract: writeReviewInput,

@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Person } from '#shared/contracts/common.ts';
+import { SUCCESS } from '#shared/messages.ts';
 import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { IDS, MADE, PHOTO, SIGNED, USER_REF } from './examples.ts';
 
-export const id = z.string().openapi({ example: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40' });
+/** What it is the id of, its example says where it stands. */
+export const id = z.string();
 export const date = z.string().openapi({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' });
 /** Of an image that anyone may load. */
 export const image = z.string().openapi({ description: 'An absolute address, or empty for none.', example: PHOTO });
@@ -59,7 +61,7 @@ export const documentRef = entity({
   uploadedAt: date,
 }).openapi('DocumentRef', { example: { _id: IDS.upload, id: IDS.upload, url: SIGNED, type: 'qualification', uploadedAt: MADE } });
 
-export const okBody = z.object({ success, message: told('Done successfully') }).openapi('Ok');
+export const okBody = z.object({ success, message: told(SUCCESS.bookingCancelled) }).openapi('Ok');
 
 export const errorBody = z
   .object({

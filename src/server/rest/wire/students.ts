@@ -10,7 +10,7 @@ export const studentBody = z.object({
 });
 
 export const favorite = entity({
-  student: id,
+  student: id.openapi({ description: 'The id of the own account.' }),
   tutor: entity({
     user: userRef,
     bio: z.string(),

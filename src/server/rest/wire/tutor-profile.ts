@@ -44,7 +44,12 @@ export const saveProfileBody = body('SaveTutorProfile', {
       .optional(),
   }),
   example: { ...TUTOR_WORDS, subjects: [ENTRY_SENT], documents: [{ id: IDS.upload, url: SIGNED }] },
-  fields: { documents: { description: 'Own uploads, each by its id or its address, whatever that was signed with.' } },
+  fields: {
+    phone: { description: 'Ten digits, or empty.' },
+    socialMedia: { description: 'Names of accounts, not addresses.' },
+    subjects: { description: 'All of them; those that are not sent are taken off the profile.' },
+    documents: { description: 'All of them: own uploads, each by its id or its address, whatever that was signed with.' },
+  },
   read: ({ revision: _, ...sent }) => mapped(sent, (value, key) => READERS.get(key)?.(value) ?? value),
 });
 

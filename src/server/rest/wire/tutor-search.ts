@@ -2,10 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
+import { IDS } from './examples.ts';
 import { countOf, MOST_PAGES, number, oneOf, parameter, pathId, unlessAll, word } from './reading.ts';
 
-export const tutorParams = z.object({ id: pathId });
-export const tutorIdParams = z.object({ tutorId: pathId });
+const TUTOR_ID = pathId('The id of the profile of a tutor, not of the account.', IDS.tutor);
+export const tutorParams = z.object({ id: TUTOR_ID });
+export const tutorIdParams = z.object({ tutorId: TUTOR_ID });
 
 /** How clients spell a mode, `rest-contract.md` §6.3. */
 const MODES = new Map<string, TeachingModeType | undefined>([
@@ -36,30 +38,66 @@ export const searchQuery = z
     subject: nameOrId('Name or id of a subject', 'Combined Mathematics'),
     topic: nameOrId('Name or id of a topic', 'Differentiation'),
     category: nameOrId('Name or id of a category, or `uncategorized`', 'Mathematics'),
-    location: parameter({ description: 'Part of the locations', example: 'Kandy', read: (text) => unlessAll(text)?.slice(0, LIMITS.searchText) }),
-    teachingMode: parameter({ description: 'How they teach', values: ['ONLINE', 'INDIVIDUAL', 'GROUP'], read: modeOf }),
+    location: parameter({
+      description: 'Part of the locations that the tutor names',
+      example: 'Kandy',
+      read: (text) => unlessAll(text)?.slice(0, LIMITS.searchText),
+    }),
+    teachingMode: parameter({
+      description: 'How they teach: `ONLINE`, `INDIVIDUAL` at the home of the student, or `GROUP`. Another word finds nobody',
+      values: ['ONLINE', 'INDIVIDUAL', 'GROUP'],
+      read: modeOf,
+    }),
     search: part('Part of a name, location, subject or topic', 'nimali'),
     femaleOnly: parameter({ description: 'Women only', values: ['true'], read: (text) => text === 'true' }),
     page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
     limit: parameter({
-      description: 'Tutors a page',
+      description: `Tutors a page, ${SEARCH.pageSize} where it is absent`,
       type: 'integer',
       least: 1,
       most: SEARCH.mostPerPage,
       example: SEARCH.pageSize,
       read: (text) => countOf(text, SEARCH.mostPerPage) ?? SEARCH.pageSize,
     }),
-    sortBy: parameter({ description: 'By default `rating`', values: [...SEARCH_SORTS, 'newest', 'oldest'], read: (text) => text }),
-    sortOrder: parameter({ description: 'By default `desc`, of names `asc`', values: SORT_DIRECTIONS, read: (text) => oneOf(SORT_DIRECTIONS, text) }),
+    sortBy: parameter({
+      description:
+        '`rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards',
+      values: [...SEARCH_SORTS, 'newest', 'oldest'],
+      read: (text) => text,
+    }),
+    sortOrder: parameter({
+      description: '`desc` where it is absent, of names `asc`. Without effect on `newest` and `oldest`',
+      values: SORT_DIRECTIONS,
+      read: (text) => oneOf(SORT_DIRECTIONS, text),
+    }),
     verified: parameter({
-      description: 'Verified tutors only, or the others',
+      description: '`true` or `verified`: verified tutors only; `false` or `unverified`: the others',
       values: [...VERIFIED.keys()],
       read: (text) => VERIFIED.get(text ?? ''),
     }),
-    minRating: parameter({ description: 'The least rating', type: 'number', least: 0, most: 5, example: 4.5, read: leastRating }),
-    priceFrom: parameter({ description: 'The least price of an hour, in rupees', type: 'number', least: 0, example: 1000, read: price }),
-    priceTo: parameter({ description: 'The highest price of an hour, in rupees', type: 'number', least: 0, example: 2500, read: price }),
-    freeOn: parameter({ description: 'With an hour free on this date', format: 'date', example: '2026-12-01', read: dateOf }),
+    minRating: parameter({
+      description: 'The least mean of the reviews, from 0 to 5',
+      type: 'number',
+      least: 0,
+      most: 5,
+      example: 4.5,
+      read: leastRating,
+    }),
+    priceFrom: parameter({
+      description:
+        'Rupees an hour. The price of a tutor is the lowest rate above 0 of an enabled online or home-visit mode, over all active subjects on the profile, not only the one that is searched for',
+      type: 'number',
+      least: 0,
+      example: 1000,
+      read: price,
+    }),
+    priceTo: parameter({ description: 'Rupees an hour, of the same price', type: 'number', least: 0, example: 2500, read: price }),
+    freeOn: parameter({
+      description: 'With an hour free on this date of the calendar in Colombo, from tomorrow to 28 days from today. On any other nobody is',
+      format: 'date',
+      example: '2026-12-01',
+      read: dateOf,
+    }),
   })
   .transform(({ sortBy, sortOrder, ...filters }) => ({ ...filters, ...orderOf(sortBy, sortOrder) }));
 

@@ -16,7 +16,9 @@ export const subjectEntry = z
   .object({
     subject: described.extend({ isActive: z.boolean(), category: categoryRef.optional(), createdAt: date }),
     selectedTopics: z.array(described),
-    teachingModes: z.array(z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: rupees })),
+    teachingModes: z.array(
+      z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: rupees.openapi({ description: 'Rupees an hour.' }) }),
+    ),
     availability: z.array(z.object({ day: z.enum(WEEKDAYS), slots })),
   })
   .openapi('TutorSubjectEntry', { example: ENTRY });
@@ -26,7 +28,9 @@ export const tutorProfile = entity({
   phone: z.string().openapi({ description: 'Empty in lists of tutors.' }),
   bio: z.string(),
   gender: z.enum(GENDERS),
-  socialMedia: z.object({ instagram: z.string(), youtube: z.string(), facebook: z.string(), linkedin: z.string() }),
+  socialMedia: z
+    .object({ instagram: z.string(), youtube: z.string(), facebook: z.string(), linkedin: z.string() })
+    .openapi({ description: 'Names of accounts, not addresses; empty for none.' }),
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
   education: z.array(z.object({ degree: z.string(), institution: z.string(), year: z.int() })),
   experience: z.array(z.object({ title: z.string(), company: z.string(), duration: z.string(), description: z.string() })),
@@ -36,10 +40,10 @@ export const tutorProfile = entity({
   rating,
   totalReviews: count,
   totalRatings: count.openapi({ description: 'The same as `totalReviews`.' }),
-  totalStudents: count,
-  totalSessions: count,
+  totalStudents: count.openapi({ description: 'People with a confirmed or completed booking.' }),
+  totalSessions: count.openapi({ description: 'Completed bookings.' }),
   totalEarnings: rupees.openapi({ description: 'Rupees; 0 for others than the tutor and admins.' }),
-  isVerified: z.boolean(),
+  isVerified: z.boolean().openapi({ description: 'Whether admins have approved the profile. Others can be found and booked, too.' }),
   verificationStatus: z.enum(VERIFICATION_STATUSES),
   verificationChecks: z.object({
     documents: z.boolean(),
@@ -51,7 +55,7 @@ export const tutorProfile = entity({
   verificationDate: date.nullable(),
   rejectionReason: z.string().openapi({ description: 'For the tutor and admins; else empty.' }),
   status: z.enum(['active', 'inactive', 'suspended']),
-  vacationMode: z.boolean(),
+  vacationMode: z.boolean().openapi({ description: 'While it is true, nobody can ask for a session.' }),
   createdAt: date,
   updatedAt: date,
 }).openapi('TutorProfile', { example: TUTOR });

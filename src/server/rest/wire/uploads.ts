@@ -11,7 +11,7 @@ import { shownFileName } from '#shared/domain/file-name.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { PHOTO, SIGNED } from './examples.ts';
+import { IDS, PHOTO, SIGNED } from './examples.ts';
 import { body, oneOf } from './reading.ts';
 import { absolute, documentRef, id, success, told, withId } from './shapes.ts';
 
@@ -43,7 +43,7 @@ export const DOCUMENT_FORM = {
   required: ['document'],
   properties: {
     document: { ...FILE, description: 'JPG or PNG, at most 2,097,152 bytes.' },
-    type: { type: 'string' as const, enum: [...DOCUMENT_TYPES], default: 'other' },
+    type: { type: 'string' as const, enum: [...DOCUMENT_TYPES], default: 'other', description: 'What it shows; anything else is `other`.' },
   },
 };
 
@@ -68,11 +68,7 @@ const SITE = 'http://site';
 export const uploadId = z
   .string()
   .transform((sent) => pathIn(sent.trim()).replaceAll('\0', '\uFFFD').slice(0, LIMITS.id))
-  .openapi({
-    type: 'string',
-    example: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40',
-    description: 'The id of the upload, or its address, percent-encoded.',
-  });
+  .openapi({ type: 'string', param: { description: 'The id of an upload, or its address, percent-encoded.', example: IDS.upload } });
 
 function pathIn(sent: string): string {
   const pathname = URL.canParse(sent, SITE) ? new URL(sent, SITE).pathname : '';
@@ -84,10 +80,16 @@ function pathIn(sent: string): string {
   }
 }
 
+const uploaded = id.openapi({ description: 'For `DELETE /api/upload/{id}`.', example: IDS.upload });
+
 export const uploadedPhotoBody = z
   .object({
     success,
-    data: z.object({ url: z.string().openapi({ format: 'uri', example: PHOTO }), id, publicId: id }),
+    data: z.object({
+      url: z.string().openapi({ format: 'uri', description: 'Lasts as long as the image, and opens for anybody.', example: PHOTO }),
+      id: uploaded,
+      publicId: uploaded.openapi({ description: 'The same as `id`, for clients that know it by this name.' }),
+    }),
   })
   .openapi('UploadedPhoto');
 
@@ -97,7 +99,11 @@ export const toUploadedPhoto = ({ id, url }: UploadedPhoto, site: string) => ({
 });
 
 export const uploadedDocumentsBody = z
-  .object({ success, message: told(imagesUploaded(1)), data: z.array(z.object({ id, url: z.string().openapi({ format: 'uri', example: SIGNED }) })) })
+  .object({
+    success,
+    message: told(imagesUploaded(1)),
+    data: z.array(z.object({ id: uploaded, url: z.string().openapi({ format: 'uri', example: SIGNED }) })),
+  })
   .openapi('UploadedDocuments');
 
 export const toUploadedDocuments = ({ message, documents }: UploadedDocuments, site: string) => ({
@@ -121,5 +127,11 @@ export const toAttachedDocument = (document: z.infer<typeof documentView>, { sit
 });
 
 export const removedUploadBody = z
-  .object({ success, message: told(SUCCESS.imageDeleted), data: z.object({ result: z.enum(['ok', 'not found']) }) })
+  .object({
+    success,
+    message: told(SUCCESS.imageDeleted),
+    data: z.object({
+      result: z.enum(['ok', 'not found']).openapi({ description: '`not found`: the file had gone, and is now taken off where it was listed.' }),
+    }),
+  })
   .openapi('RemovedUpload');

@@ -7,6 +7,7 @@ import { VERIFICATION_CHECKS } from '#shared/vocabulary/people.ts';
 import { TUTOR } from './examples.ts';
 import { body, countOf, flag, isSent, MOST_PAGES, oneOf, parameter, type Sent } from './reading.ts';
 import { count, tablePages } from './shapes.ts';
+import { REJECTION } from './tutor-examples.ts';
 import { toTutor, tutorProfile } from './tutors.ts';
 
 const VERIFIED = new Map<string, TutorFilter>([
@@ -21,7 +22,7 @@ export const adminTutorsQuery = z
   .object({
     page: parameter({ description: 'From 1', type: 'integer', least: 1, example: 1, read: (text) => countOf(text, MOST_PAGES) ?? 1 }),
     limit: parameter({
-      description: 'Tutors a page',
+      description: `Tutors a page, ${ADMIN_TABLES.pageSize} where it is absent`,
       type: 'integer',
       least: 1,
       most: ADMIN_TABLES.mostPerPage,
@@ -29,9 +30,9 @@ export const adminTutorsQuery = z
       read: (text) => countOf(text, ADMIN_TABLES.mostPerPage) ?? ADMIN_TABLES.pageSize,
     }),
     search: parameter({ description: 'Part of a name or email', example: 'nimali', read: (text) => text?.slice(0, LIMITS.searchText) }),
-    verified: parameter({ description: 'By default `all`', values: [...VERIFIED.keys()], read: (text) => VERIFIED.get(text ?? '') }),
-    sortBy: parameter({ description: 'By default `newest`', values: TUTOR_ORDERS, read: (text) => oneOf(TUTOR_ORDERS, text) }),
-    rating: parameter({ description: 'The least rating', values: ['all', '1', '2', '3', '4', '5'], read: leastRating }),
+    verified: parameter({ description: '`all` where it is absent', values: [...VERIFIED.keys()], read: (text) => VERIFIED.get(text ?? '') }),
+    sortBy: parameter({ description: '`newest` where it is absent', values: TUTOR_ORDERS, read: (text) => oneOf(TUTOR_ORDERS, text) }),
+    rating: parameter({ description: 'The least mean of the reviews', values: ['all', '1', '2', '3', '4', '5'], read: leastRating }),
   })
   .transform(({ verified: filter, rating: minRating, ...page }) => ({ ...page, filter, minRating }));
 
@@ -69,6 +70,6 @@ function ticksOf(sent: Sent): Record<string, boolean> {
 
 export const rejectBody = body('RejectTutor', {
   contract: rejectInput.omit({ id: true }),
-  example: { reason: 'The certificate cannot be read. Please upload a sharper photo of it.' },
+  example: { reason: REJECTION },
   read: ({ reason }) => ({ reason }),
 });

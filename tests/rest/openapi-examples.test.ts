@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { IDS, MADE } from '#server/rest/wire/examples.ts';
+import { bookingMoved, imagesUploaded, SUCCESS } from '#shared/messages.ts';
+import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { calls, document, exampleIn } from './present-document.ts';
+
+describe('the examples', () => {
+  const examples = [
+    ...calls.flatMap(({ name, operation }) =>
+      Object.entries(operation.responses)
+        .filter(([status]) => /^2/.test(status))
+        .map(([status, { content }]) => ({
+          name: `${name} ${status}`,
+          example: content?.['application/json'] && exampleIn(content['application/json']),
+        })),
+    ),
+    ...Object.entries(document.webhooks).map(([name, { post }]) => ({ name, example: post.requestBody?.content['application/json']?.example })),
+  ];
+  const objects = examples.flatMap(({ name, example }) => objectsIn(example).map((object) => ({ name, object })));
+
+  test('each of an answer is told in a sentence that the product has for it', () => {
+    const sentences = [...Object.values<string>(SUCCESS), ...BOOKING_STATUSES.map(bookingMoved), imagesUploaded(1), 'Vidya API'];
+    for (const { name, example } of examples) {
+      const message = Object(example).message;
+      if (message !== undefined) expect(sentences, name).toContain(message);
+    }
+  });
+
+  test('pages add up', () => {
+    const pages = objects.filter(({ object }) => 'total' in object && ('pages' in object || 'totalPages' in object));
+    expect(pages.length).toBeGreaterThan(6);
+    for (const { name, object } of pages) {
+      const { total, pages: ofSearch, totalPages = ofSearch, page, currentPage = page, hasMore = false, totalIsCapped = false } = object;
+      expect({ total, totalPages, currentPage, hasMore, totalIsCapped }, name).toEqual({
+        total: 1,
+        totalPages: 1,
+        currentPage: 1,
+        hasMore: false,
+        totalIsCapped: false,
+      });
+    }
+  });
+
+  test('a booking has a meeting link once it is confirmed, and a reason once it is cancelled', () => {
+    const bookings = objects.filter(({ object }) => 'meetingLink' in object);
+    expect(new Set(bookings.map(({ object }) => object.status))).toEqual(new Set(BOOKING_STATUSES));
+    for (const { name, object } of bookings) {
+      expect(object.meetingLink === null, name).toBe(object.status === 'pending' || object.status === 'cancelled');
+      expect(object.cancellationReason === null, name).toBe(object.status !== 'cancelled');
+      if (object.status === 'pending') expect(object.updatedAt, name).toBe(object.createdAt);
+    }
+    for (const path of ['/api/bookings', '/api/students/bookings'])
+      expect(examples.find(({ name }) => name === `POST ${path} 201`)?.example).toMatchObject({ booking: { status: 'pending' } });
+    const told = Object.entries(document.webhooks).map(([type, { post }]) => [type, post.requestBody?.content['application/json']?.example]);
+    const statuses = { created: 'pending', confirmed: 'confirmed', cancelled: 'cancelled', completed: 'completed', rescheduled: 'confirmed' };
+    for (const [event, status] of Object.entries(statuses))
+      expect(Object.fromEntries(told)[`booking.${event}`]).toMatchObject({ data: { booking: { status } } });
+  });
+
+  test('what was made now was changed never, and lists of tutors have nobody to write to', () => {
+    expect(examples.find(({ name }) => name === 'POST /api/tutors/blogs 201')?.example).toMatchObject({
+      data: { createdAt: MADE, updatedAt: MADE },
+    });
+    expect(examples.find(({ name }) => name === 'GET /api/tutors 200')?.example).toMatchObject({ tutors: [{ phone: '', user: { email: '' } }] });
+  });
+
+  test('an id is that of one kind of thing', () => {
+    const kinds = new Map(Object.entries(IDS).map(([kind, id]) => [id as string, kind]));
+    for (const { name, object } of objects) {
+      for (const [key, id] of Object.entries(object)) {
+        const [, kind] = /^(subject|topic|tutor)Id$/.exec(key) ?? [];
+        if (kind !== undefined) expect(kinds.get(String(id)), `${name} ${key}`).toBe(kind);
+        if (key === 'publicId') expect(kinds.get(String(id)), name).toBe('upload');
+      }
+    }
+  });
+});
+
+/** A value, and all that is inside it. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inside : [Object(value), ...inside];
+}
