@@ -2,7 +2,7 @@ import { FORGET, LAST_SEEN, NOT_PAGES } from '#shared/vocabulary/offline.ts';
 import { answerFor, isKept } from './sw/last-seen.ts';
 import { forgetPushes, notify, openFrom, renew } from './sw/pushes.ts';
 import { type FetchEvent, scope } from './sw/scope.ts';
-import { dropOldShells, fileFor, keepShell, pageFor } from './sw/shell.ts';
+import { dropOldShells, fileFor, fromServer, keepShell, pageFor } from './sw/shell.ts';
 
 scope.addEventListener('install', (event) => event.waitUntil(keepShell()));
 
@@ -22,7 +22,7 @@ scope.addEventListener('fetch', (event) => {
 function answerOf(event: FetchEvent, url: URL): Promise<Response> | null {
   const { request } = event;
   const isAt = (folder: string) => url.pathname === folder || url.pathname.startsWith(`${folder}/`);
-  if (request.mode === 'navigate') return ['/api', ...NOT_PAGES].some(isAt) ? null : pageFor(event);
+  if (request.mode === 'navigate') return ['/api', ...NOT_PAGES].some(isAt) ? fromServer(event) : pageFor(event);
   if (isAt('/assets')) return fileFor(request);
   return isAt('/trpc') && isKept(url) ? answerFor(request, (work) => event.waitUntil(work)) : null;
 }

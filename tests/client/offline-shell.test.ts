@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchEvent } from '#client/sw/scope.ts';
 
 vi.stubGlobal('SHELL', { version: 'v2', files: ['/assets/entry.js', '/assets/bookings.js'] });
-const { dropOldShells, fileFor, keepShell, pageFor } = await import('#client/sw/shell.ts');
+const { dropOldShells, fileFor, fromServer, keepShell, pageFor } = await import('#client/sw/shell.ts');
 
 const PAGE = '<script src="/assets/entry.js"></script>';
 let stored: Map<string, Map<string, string>>;
@@ -61,6 +61,17 @@ describe('the shell of the installed app', () => {
     server = async () => new Response('news');
     expect(await textOf(pageFor(opening('/')))).toBe('news');
     expect(await textOf(pageFor(opening('/', new Response('early'))))).toBe('early');
+  });
+
+  it('lets the way back from Google be gone once, which the browser may have done already', async () => {
+    const asked: string[] = [];
+    server = async (path) => {
+      asked.push(path);
+      return new Response('asked by the worker');
+    };
+    expect(await textOf(fromServer(opening('/api/auth/google/callback', new Response('early'))))).toBe('early');
+    expect(asked).toEqual([]);
+    expect(await textOf(fromServer(opening('/api/auth/google/callback')))).toBe('asked by the worker');
   });
 
   it('stands in for a server that is down', async () => {

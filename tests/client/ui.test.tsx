@@ -134,7 +134,7 @@ describe('the shell', () => {
     expect(texts('header nav > a')).toEqual([]);
     expect(texts('footer li')).toEqual(['Verified Platform', 'Trusted by 1000+ Students', 'Quality Guaranteed']);
     expect(texts('footer p')).toEqual(['© 2026 Vidya']);
-    expect(texts('footer a')).toEqual(['help@vidya.test', '+94 11 200 0000', 'Blog', 'Privacy Policy', 'Terms of Service']);
+    expect(texts('footer a')).toEqual(['help@vidya.test', '+94 11 200 0000', 'Blog', 'Privacy Policy', 'Terms of Service', 'API']);
 
     await show(shell({ hasFooter: false }));
     expect(document.querySelector('footer')).toBeNull();

@@ -48,8 +48,11 @@ test('the app tells of news while no page is before one, opens offline with the 
     await expect(later.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
     await later.getByRole('link', { name: 'Notifications', exact: true, expanded: false }).click();
     await expect(later.getByRole('link', { name: 'View all notifications' })).toBeVisible();
-    await later.goto('/account');
-    await expect(later.getByText('This page could not be shown')).toBeVisible();
+    // Where this browser has never been; in a tab of its own, for a page without its code loads itself once more.
+    const elsewhere = await context.newPage();
+    await elsewhere.goto('/terms');
+    await expect(elsewhere.getByText('This page could not be shown')).toBeVisible();
+    await elsewhere.close();
     await later.goto(`/bookings/${id}`);
     await expect(later.getByText('You seem to be offline. This is as last seen on')).toBeVisible();
     await expect(later.getByText(tutor.user.name).first()).toBeVisible();

@@ -5,6 +5,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aUser, NOW, type User, unique } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { SITE, useRest } from './app.ts';
+import { EMAIL, newEmail, PASSWORD_SHORT, WRONG_EMAILS } from './wrong-details.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -16,13 +17,9 @@ beforeAll(async () => {
 
 type Answer = { message: string; token: string; user: Record<string, unknown> };
 const post = (call: string, body: unknown, as?: string) => rest.call<Answer>('POST', `/api/auth/${call}`, { body, as });
-const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
-const EMAIL = 'Please enter a valid email address';
-const PASSWORD_SHORT = 'Password must be at least 6 characters';
 const NAME = 'Name must be at least 2 characters';
 const ROLE = 'Please select whether you want to join as a Student or Tutor';
 const PHONE = 'Phone number must be 10 digits';
-const WRONG_EMAILS = [undefined, null, '', '  ', 'nobody', 'nobody@', '@example.com', 'a b@example.com', 7, {}, ['a@example.com']];
 
 describe('POST /api/auth/login', () => {
   test.each([(email: string) => email, (email: string) => ` ${email} `, (email: string) => email.toUpperCase()])(

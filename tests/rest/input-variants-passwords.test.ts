@@ -4,8 +4,9 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, NOW, type User, unique } from '#tests/support/factories.ts';
+import { aStudent, NOW, type User } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { EMAIL, newEmail, PASSWORD_SHORT, WRONG_EMAILS } from './wrong-details.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -18,10 +19,6 @@ beforeAll(async () => {
 
 type Answer = { message: string; token: string; user: Record<string, unknown> };
 const post = (call: string, body: unknown, as?: string) => rest.call<Answer>('POST', `/api/auth/${call}`, { body, as });
-const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
-const EMAIL = 'Please enter a valid email address';
-const PASSWORD_SHORT = 'Password must be at least 6 characters';
-const WRONG_EMAILS = [undefined, null, '', '  ', 'nobody', 'nobody@', '@example.com', 'a b@example.com', 7, {}, ['a@example.com']];
 
 describe('POST /api/auth/reset-password', () => {
   const issue = ({ id, email }: User) => issueCode({ db: database.db, now: () => NOW, signer }, { userId: id, email, purpose: 'password_reset' });

@@ -27,10 +27,13 @@ export async function dropOldShells(): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
 }
 
+/** What the browser has asked for already is not asked for again: a link may be good for once. */
+export const fromServer = async ({ request, preloadResponse }: FetchEvent): Promise<Response> => (await preloadResponse) ?? fetch(request);
+
 /** The page that the server has now; the kept one where the line is dead or the server is down. */
-export async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Response> {
+export async function pageFor(event: FetchEvent): Promise<Response> {
   const kept = await keptFile(PAGE);
-  const fresh = preloadResponse.then((early) => early ?? fetch(request));
+  const fresh = fromServer(event);
   if (!kept) return fresh;
   return within(
     PATIENCE_MS,

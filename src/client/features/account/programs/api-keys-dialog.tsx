@@ -7,8 +7,8 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import { type MadeKey, type MakeKeyInput, makeKeyInput } from '#shared/contracts/api-keys.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
-import classes from './api-keys.module.css';
 import { SCOPE_WORDS } from './api-keys-words.ts';
+import shared from './programs.module.css';
 
 const FAILED = 'Failed to create the API key. Please try again.';
 const EMPTY: MakeKeyInput = { name: '', scope: 'read' };
@@ -56,7 +56,7 @@ export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
         </>
       }
     >
-      <form id={formId} className={classes.form} noValidate onSubmit={onSubmit}>
+      <form id={formId} className={shared.form} noValidate onSubmit={onSubmit}>
         <TextInput
           label="Name"
           description="What the key is for, so that you know it again."
@@ -72,7 +72,7 @@ export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
           onChange={(chosen) => form.setValue('scope', chosen)}
         />
         {problem && (
-          <p className={classes.problem} role="alert">
+          <p className={shared.problem} role="alert">
             {problem}
           </p>
         )}

@@ -7,6 +7,7 @@ import { relativeTime } from '#shared/domain/relative-time.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import classes from './api-keys.module.css';
 import { SCOPE_WORDS } from './api-keys-words.ts';
+import shared from './programs.module.css';
 
 export type ApiKeyRowProps = { apiKey: ApiKeyView; now: Date; zone: string; onRevoke: () => void };
 
@@ -23,16 +24,16 @@ export function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsed
           </strong>
           <Badge color={scope === 'write' ? 'yellow' : 'teal'}>{SCOPE_WORDS[scope].label}</Badge>
         </div>
-        <p className={classes.about}>
+        <p className={shared.about}>
           <code>
             {API_KEYS.prefix}
             {hint}…
           </code>
         </p>
-        <p className={classes.about}>
+        <p className={shared.about}>
           Made on <ZonedInstant at={createdAt} zone={zone} />
         </p>
-        <p className={classes.about}>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</p>
+        <p className={shared.about}>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</p>
       </div>
       <Button variant="default" className={classes.end} aria-describedby={`key-${id}`} onClick={onRevoke}>
         Revoke

@@ -13,10 +13,10 @@ import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { ApiKeyView, MadeKey } from '#shared/contracts/api-keys.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
-import classes from './api-keys.module.css';
 import { ReferenceLink } from './api-keys-reference.tsx';
 import { RevokeKeyDialog } from './api-keys-revoke.tsx';
 import { ApiKeyRow } from './api-keys-row.tsx';
+import shared from './programs.module.css';
 
 const NOT_SHOWN = 'Failed to fetch your API keys';
 const COPY = {
@@ -93,11 +93,11 @@ function Keys({ keys }: { keys: ApiKeyView[] }) {
           hint="It acts in your name until you revoke it. Programs send it as “Authorization: Bearer”, followed by the key."
         />
       )}
-      <div ref={list} className={classes.frame} tabIndex={-1}>
+      <div ref={list} className={shared.frame} tabIndex={-1}>
         {keys.length === 0 ? (
-          <p className={classes.empty}>You have no API keys. Make one for each program, so that you can revoke one and keep the others.</p>
+          <p className={shared.empty}>You have no API keys. Make one for each program, so that you can revoke one and keep the others.</p>
         ) : (
-          <ul className={classes.list} aria-label="API keys">
+          <ul className={shared.list} aria-label="API keys">
             {keys.map((one) => (
               <ApiKeyRow key={one.id} apiKey={one} now={now} zone={timezone} onRevoke={() => setAsked(one)} />
             ))}

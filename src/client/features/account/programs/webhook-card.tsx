@@ -7,6 +7,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import type { WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import shared from './programs.module.css';
 import { isGone, useKnownWebhooks } from './webhook-actions.ts';
 import { WebhookButtons } from './webhook-buttons.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -36,7 +37,7 @@ export function WebhookCard({ webhook, secret, onSecret, onGone }: WebhookCardPr
   return (
     <li ref={card} className={classes.card} tabIndex={-1} aria-labelledby={`webhook-${id}`}>
       <h3 id={`webhook-${id}`}>{url}</h3>
-      <p className={classes.about}>Told of: {eventsOf(webhook)}</p>
+      <p className={shared.about}>Told of: {eventsOf(webhook)}</p>
       <Trouble webhook={webhook} />
       {secret && <WebhookSecret key={secret} secret={secret} onDone={hide} />}
       <Switch
@@ -63,7 +64,7 @@ function Trouble({ webhook: { offAt, isOffByFailures, failingSince } }: { webhoo
   }
   if (offAt) {
     return (
-      <p className={classes.about}>
+      <p className={shared.about}>
         You switched it off on <ZonedInstant at={offAt} zone={timezone} />. It is told of nothing meanwhile.
       </p>
     );

@@ -5,8 +5,8 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import { type AddWebhookInput, addWebhookInput } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import shared from './programs.module.css';
 import { WebhookEvents } from './webhook-events.tsx';
-import classes from './webhooks.module.css';
 
 const NEW: AddWebhookInput = { url: '', events: [...WEBHOOK_EVENTS] };
 
@@ -52,7 +52,7 @@ export function WebhookDialog({ opened, webhook, save, onClose }: WebhookDialogP
         </>
       }
     >
-      <form id={formId} className={classes.form} noValidate onSubmit={onSubmit}>
+      <form id={formId} className={shared.form} noValidate onSubmit={onSubmit}>
         <TextInput
           label="Address"
           description="Where your program takes messages. It begins with https://."
@@ -69,7 +69,7 @@ export function WebhookDialog({ opened, webhook, save, onClose }: WebhookDialogP
           onChange={(chosen) => form.setValue('events', chosen)}
         />
         {problem && (
-          <p className={classes.problem} role="alert">
+          <p className={shared.problem} role="alert">
             {problem}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
+import shared from './programs.module.css';
 import { EVENT_WORDS } from './webhook-words.ts';
 import classes from './webhooks.module.css';
 
@@ -36,7 +37,7 @@ export function WebhookEvents({ chosen, mark, error, onChange }: WebhookEventsPr
         />
       ))}
       {error && (
-        <p id={errorId} className={classes.problem}>
+        <p id={errorId} className={shared.problem}>
           {error}
         </p>
       )}

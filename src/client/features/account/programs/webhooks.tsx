@@ -11,9 +11,9 @@ import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts
 import { SUCCESS } from '#shared/messages.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { ReferenceLink } from './api-keys-reference.tsx';
+import shared from './programs.module.css';
 import { useKnownWebhooks } from './webhook-actions.ts';
 import { WebhookCard } from './webhook-card.tsx';
-import classes from './webhooks.module.css';
 
 const NOT_SHOWN = 'Failed to fetch your webhooks';
 
@@ -68,11 +68,11 @@ function Known({ webhooks }: { webhooks: WebhookView[] }) {
 
   return (
     <>
-      <div ref={list} className={classes.frame} tabIndex={-1}>
+      <div ref={list} className={shared.frame} tabIndex={-1}>
         {webhooks.length === 0 ? (
-          <p className={classes.empty}>You have no webhooks. Add the address of your program, and it is told of every booking from then on.</p>
+          <p className={shared.empty}>You have no webhooks. Add the address of your program, and it is told of every booking from then on.</p>
         ) : (
-          <ul className={classes.list} aria-label="Webhooks">
+          <ul className={shared.list} aria-label="Webhooks">
             {webhooks.map((webhook) => (
               <WebhookCard
                 key={webhook.id}
