@@ -1,19 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import {
-  aBooking,
-  anAdmin,
-  aReview,
-  aStudent,
-  aTopic,
-  aTutor,
-  type BookingOverrides,
-  HOUR,
-  NOW,
-  type Tutor,
-  type User,
-} from '#tests/support/factories.ts';
+import { aBooking, aReview, aTopic, aTutor, type BookingOverrides, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { someParties } from './parties.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -25,11 +14,7 @@ let asStudent: string;
 let asTutor: string;
 let asAdmin: string;
 beforeEach(async () => {
-  student = await aStudent(database.db);
-  tutor = await aTutor(database.db);
-  asStudent = await rest.tokenOf(student);
-  asTutor = await rest.tokenOf(tutor.user);
-  asAdmin = await rest.tokenOf(await anAdmin(database.db));
+  ({ student, tutor, asStudent, asTutor, asAdmin } = await someParties(database.db, rest));
 });
 const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
 const remove = (path: string, as: string) => rest.call('DELETE', path, { as });

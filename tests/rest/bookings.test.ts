@@ -5,20 +5,9 @@ import { bookings } from '#db/schema/bookings.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import {
-  aBooking,
-  anAdmin,
-  aReview,
-  aStudent,
-  aTutor,
-  type BookingOverrides,
-  HOUR,
-  NEXT_MONDAY_NINE,
-  NOW,
-  type Tutor,
-  type User,
-} from '#tests/support/factories.ts';
+import { aBooking, aReview, aStudent, type BookingOverrides, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+import { someParties } from './parties.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -39,11 +28,7 @@ let asTutor: string;
 let asAdmin: string;
 
 beforeEach(async () => {
-  student = await aStudent(database.db);
-  tutor = await aTutor(database.db);
-  asStudent = await rest.tokenOf(student);
-  asTutor = await rest.tokenOf(tutor.user);
-  asAdmin = await rest.tokenOf(await anAdmin(database.db));
+  ({ student, tutor, asStudent, asTutor, asAdmin } = await someParties(database.db, rest));
 });
 
 const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });

@@ -105,7 +105,6 @@ export const page = (title: string) => `<!doctype html>
       <a href="/">Back to the site</a>
       <a href="/account#api-keys">Your API keys</a>
       <a href="${DOCUMENT_URL}">OpenAPI document</a>
-      <span>Typed client: <code>npm install @vidya/api-client</code></span>
     </header>
     <div id="reference"></div>
     <script src="/api/docs/swagger-ui-bundle.js"></script>

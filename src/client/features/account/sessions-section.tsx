@@ -11,6 +11,7 @@ import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { deviceOf } from './device-name.ts';
+import rows from './icon-rows.module.css';
 import classes from './sessions-section.module.css';
 
 const NOT_SHOWN = 'Failed to fetch sessions';
@@ -63,8 +64,8 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   });
 
   return (
-    <li className={classes.row}>
-      <span className={classes.icon} aria-hidden="true">
+    <li className={rows.row}>
+      <span className={rows.icon} aria-hidden="true">
         <Icon size={20} />
       </span>
       <div className={classes.what}>
@@ -78,7 +79,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
       {!isCurrent && (
         <Button
           variant="default"
-          className={classes.end}
+          className={rows.end}
           aria-label={`Sign out there: ${name}, signed in on ${beganAt}`}
           loading={end.isPending}
           onClick={() => end.isPending || end.mutate({ id })}

@@ -5,7 +5,7 @@ const MB = 1024 ** 2;
 export const CALLING = (appName: string) => `
 The REST API of ${appName}. All calls are made to the origin of the site, with the paths below; bodies are JSON in UTF-8, but for files, which come as \`multipart/form-data\`. A JSON body may have ${LIMITS.messageBytes / MB} MB, a form ${LIMITS.multipartBytes / MB} MB.
 
-The typed client \`@vidya/api-client\` is made from this document, which is served at \`/api/openapi.json\`. Two of its keys are our own: \`x-who\` says in one word who may make a call, and \`x-contract\` is the number that the call has in our specification, which you can ignore.
+This document is served at \`/api/openapi.json\`; \`openapi-typescript\` and \`openapi-fetch\` make a typed client of it, as ours is made. Two of its keys are our own: \`x-who\` says in one word who may make a call, and \`x-contract\` is the number that the call has in our specification, which you can ignore.
 
 ## Signing in
 

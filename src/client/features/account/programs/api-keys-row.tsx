@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
+import rows from '#client/features/account/icon-rows.module.css';
 import { langOf } from '#client/ui/lang-of.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import type { ApiKeyView } from '#shared/contracts/api-keys.ts';
@@ -13,8 +14,8 @@ export type ApiKeyRowProps = { apiKey: ApiKeyView; now: Date; zone: string; onRe
 
 export function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsedAt }, now, zone, onRevoke }: ApiKeyRowProps) {
   return (
-    <li className={classes.row}>
-      <span className={classes.icon} aria-hidden="true">
+    <li className={rows.row}>
+      <span className={rows.icon} aria-hidden="true">
         <KeyRound size={20} />
       </span>
       <div className={classes.what}>
@@ -35,7 +36,7 @@ export function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsed
         </p>
         <p className={shared.about}>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</p>
       </div>
-      <Button variant="default" className={classes.end} aria-describedby={`key-${id}`} onClick={onRevoke}>
+      <Button variant="default" className={rows.end} aria-describedby={`key-${id}`} onClick={onRevoke}>
         Revoke
       </Button>
     </li>
