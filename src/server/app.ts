@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { trpcOverHttp } from '#server/api/http.ts';
 import type { Client, Session } from '#server/core/context.ts';
+import { clearsCache, clearsCacheOfProcedures, storedNowhere } from '#server/edge/caching.ts';
 import { calendarAt } from '#server/edge/calendar.ts';
 import { deadlines, unavailable } from '#server/edge/deadlines.ts';
 import { exportAt } from '#server/edge/export.ts';
@@ -23,6 +24,10 @@ type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client } 
 export function createApp(services: Services): Hono<AppEnv> {
   const { config } = services;
   const app = new Hono<AppEnv>();
+
+  app.use('*', storedNowhere);
+  app.use('/trpc/*', clearsCacheOfProcedures);
+  app.post('/api/auth/logout', clearsCache);
 
   const late = createLateAnswers(services);
   app.use(

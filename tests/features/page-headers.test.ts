@@ -17,15 +17,18 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 test.each([
-  ['/auth/callback?token=secret&user=%7B%7D', 'no-referrer'],
-  ['/register?isGoogleAuth=true&token=secret', 'no-referrer'],
-  ['/login?error=x', 'no-referrer'],
-  ['/', 'strict-origin-when-cross-origin'],
-  ['/tutors?search=maths', 'strict-origin-when-cross-origin'],
-])('%s tells whoever is linked to: %s', async (path, policy) => {
+  ['/auth/callback?token=secret&user=%7B%7D', 'no-referrer', 'no-store'],
+  ['/register?isGoogleAuth=true&token=secret', 'no-referrer', 'no-store'],
+  ['/login?error=x', 'no-referrer', 'no-store'],
+  ['/reset-password?email=kasun%40example.com', 'no-referrer', 'no-store'],
+  ['/verify-email?token=secret', 'no-referrer', 'no-store'],
+  ['/', 'strict-origin-when-cross-origin', 'no-cache'],
+  ['/tutors?search=maths', 'strict-origin-when-cross-origin', 'no-cache'],
+])('%s tells whoever is linked to: %s, and caches: %s', async (path, policy, caching) => {
   const response = await pages.request(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('referrer-policy')).toBe(policy);
+  expect(response.headers.get('cache-control')).toBe(caching);
 });
 
 test('the installed app has the name of the site, and a browser asks whether there is another', async () => {

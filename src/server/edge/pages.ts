@@ -14,8 +14,8 @@ const UNKNOWN = 'request.unknown_path';
 const MANIFEST = '/manifest.webmanifest';
 /** It knows which version is the latest. */
 const WORKER = '/sw.js';
-/** Their addresses may hold a token, or say whose code is asked for. */
-const WITHOUT_REFERRER = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
+/** Their addresses may hold a token, or say whose code is asked for: they go to no other site, and a cache, which is found by addresses, has none of them. */
+const SECRET_ADDRESSES = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
 /** The path of a call, too: no cache may give the one for the other. */
 const ALSO_A_CALL = '/notifications';
 
@@ -31,7 +31,7 @@ export function createPages({ root, config }: { root: string; config: PageConfig
   pages.use('*', async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(page.headers)) c.header(name, value);
-    if (WITHOUT_REFERRER.includes(c.req.path)) c.header('Referrer-Policy', 'no-referrer');
+    if (SECRET_ADDRESSES.includes(c.req.path)) c.header('Referrer-Policy', 'no-referrer');
   });
   pages.get(MANIFEST, (c, next) =>
     manifest === null ? next() : c.body(manifest, 200, { 'Cache-Control': ALWAYS_ASK, 'Content-Type': 'application/manifest+json' }),
@@ -46,7 +46,7 @@ export function createPages({ root, config }: { root: string; config: PageConfig
     const { bytes, encoding } = page.bodyFor(c.req.header('Accept-Encoding'));
     const isAlsoCall = c.req.path === ALSO_A_CALL;
     const headers = {
-      'Cache-Control': isAlsoCall ? 'no-store' : ALWAYS_ASK,
+      'Cache-Control': isAlsoCall || SECRET_ADDRESSES.includes(c.req.path) ? 'no-store' : ALWAYS_ASK,
       Vary: isAlsoCall ? 'Accept-Encoding, Accept, Authorization' : 'Accept-Encoding',
       ETag: page.etag,
     };
