@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { takeGoogleStart } from '#client/api/google-start.ts';
 import { pageConfig } from '#client/api/page-config.ts';
 import { session } from '#client/api/session.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
@@ -155,6 +156,9 @@ describe('deleting the account', () => {
       await press('Delete account');
       const link = await inDialog('Continue with Google');
       expect(link.getAttribute('href')).toBe('/api/auth/google?purpose=leave');
+      link.addEventListener('click', (event) => event.preventDefault());
+      link.click();
+      expect(takeGoogleStart()).toBe(true);
       expect(dialogText()).toContain('Please continue with Google once more, so that we know it is you.');
       expect(dialogText()).not.toContain('Delete my account');
     });

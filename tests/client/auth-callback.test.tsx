@@ -1,8 +1,9 @@
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteGoogleStart } from '#client/api/google-start.ts';
 import { type Me, session } from '#client/api/session.ts';
-import { refused } from '#tests/support/fake-api.ts';
-import { field, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { refused, silence } from '#tests/support/fake-api.ts';
+import { button, field, press, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -15,6 +16,14 @@ const sent = ({ id, ...user }: typeof STUDENT | typeof TUTOR | typeof NOT_YET | 
 const viewer = (person: Me) => aViewer(person, { hasPassword: false, socialProvider: 'google' });
 
 const callback = (params: Record<string, string>) => `/auth/callback?${new URLSearchParams(params)}`;
+
+/** The check at start-up asks who is signed in; after it the page asks whose the token is. */
+const owner = (person: Me, { current }: { current: Me }) => {
+  let asked = 0;
+  return () => viewer(asked++ === 0 ? current : person);
+};
+
+beforeEach(() => noteGoogleStart());
 
 async function arrive(path: string, more: Parameters<typeof visit>[2] = {}, me: Parameters<typeof visit>[1] = null) {
   const { at, router, api } = await visit(path, me, more);
@@ -71,9 +80,11 @@ describe('/auth/callback', () => {
   it('offers nobody the deletion of another account than the one they were in', async () => {
     const { at } = await arrive(
       callback({ token: 'g-token', user: sent(TUTOR), next: 'leave' }),
-      { 'auth.me': () => viewer(session.token() === 'g-token' ? TUTOR : STUDENT) },
+      { 'auth.me': owner(TUTOR, { current: STUDENT }) },
       STUDENT,
     );
+    await until(() => button('Continue'));
+    await press('Continue');
     await until(() => expect(at()).toBe('/tutor/profile'));
   });
 
@@ -158,18 +169,123 @@ describe('what Google sends to /login', () => {
   });
 });
 
-describe('a callback of another person', () => {
-  it('replaces whoever was signed in', async () => {
-    const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': () => viewer(TUTOR) });
-    await until(() => expect(at()).toBe('/tutor/profile'));
-    expect(api.calls.filter(({ path }) => path === 'auth.logout')).toHaveLength(1);
-    expect([session.token(), session.viewer()?.id]).toEqual(['g-token', TUTOR.id]);
+describe('an arrival that could be a stranger\u2019s doing', () => {
+  const heading = () => texts('h1')[0];
+  const stored = () => [localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? 'null')?.id ?? null];
+  const logouts = (api: { calls: { path: string }[] }) => api.calls.filter(({ path }) => path === 'auth.logout').length;
+
+  it('of another person than who is signed in asks first, with both names, and changes nothing meanwhile', async () => {
+    const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': owner(TUTOR, { current: STUDENT }) });
+    await until(() => button('Continue'));
+    expect(heading()).toBe(`Continue as ${TUTOR.name} (${TUTOR.email})?`);
+    expect(document.querySelector('main')?.textContent).toContain(`You are signed in as ${STUDENT.name} (${STUDENT.email}).`);
+    expect([at(), session.token(), logouts(api)]).toEqual(['/auth/callback', 'token-of-student-1', 0]);
+    expect(document.body.textContent).not.toContain('g-token');
   });
 
-  it('whose token does not hold ends at login', async () => {
-    const { at } = await visit(callback({ token: 'forged', user: sent(TUTOR) }), null, { 'auth.me': () => Promise.reject(refused('auth.expired')) });
-    await until(() => expect(at()).toMatch(/^\/login/));
+  it('replaces whoever was signed in once they say Continue, here and on the server', async () => {
+    const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': owner(TUTOR, { current: STUDENT }) });
+    await until(() => button('Continue'));
+    await press('Continue');
+    await until(() => expect(at()).toBe('/tutor/profile'));
+    expect(logouts(api)).toBe(1);
+    expect([session.viewer()?.id, ...stored()]).toEqual([TUTOR.id, 'g-token', TUTOR.id]);
+  });
+
+  it('leaves whoever stays as they are, and ends the session that came', async () => {
+    const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': owner(TUTOR, { current: STUDENT }) });
+    await until(() => button('Stay signed in as you are'));
+    await press('Stay signed in as you are');
+    await until(() => expect(at()).toBe('/student/dashboard'));
+    expect([session.token(), logouts(api)]).toEqual(['token-of-student-1', 1]);
+  });
+
+  it.each([
+    ['did not start Google', () => sessionStorage.clear()],
+    ['started it eleven minutes ago', () => sessionStorage.setItem('google-started', JSON.stringify({ at: Date.now() - 11 * 60_000 }))],
+    ['holds something else in its place', () => sessionStorage.setItem('google-started', '"yes"')],
+  ])('asks a visitor whose tab %s', async (_, prepare) => {
+    prepare();
+    const { settled } = await arrive(callback({ token: 'g-token', user: sent({ ...STUDENT, name: 'Mallory' }) }), {
+      'auth.me': () => viewer(STUDENT),
+    });
+    await until(() => button('Continue'));
+    expect(heading()).toBe(`Continue as ${STUDENT.name} (${STUDENT.email})?`);
+    expect([settled(), session.token(), ...stored()]).toEqual([{ at: '/auth/callback', entries: 1 }, null, null, null]);
+    await press('Continue');
+    await until(() => expect(settled().at).toBe('/student/dashboard'));
+    expect(stored()).toEqual(['g-token', STUDENT.id]);
+  });
+
+  it('signs nobody in who says Not me, and ends the session that came', async () => {
+    sessionStorage.clear();
+    const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), null, { 'auth.me': () => viewer(TUTOR) });
+    await until(() => button('Not me'));
+    await press('Not me');
+    await until(() => expect(at()).toBe('/login'));
+    expect([session.token(), localStorage.getItem('token'), logouts(api)]).toEqual([null, null, 1]);
+  });
+
+  it('asks at a second arrival: one start expects one', async () => {
+    const { at, router } = await visit(callback({ token: 'g-token', user: sent(STUDENT) }), null, { 'auth.me': () => viewer(STUDENT) });
+    await until(() => expect(at()).toBe('/student/dashboard'));
+    await act(async () => session.end());
+    await act(async () => void (await router.navigate({ href: callback({ token: 'other-token', user: sent(STUDENT) }) })));
+    await until(() => button('Not me'));
     expect(session.token()).toBeNull();
-    await until(() => field('Email'));
+  });
+
+  it('asks at /register as well, where an account has its role already', async () => {
+    sessionStorage.clear();
+    const { settled } = await arrive('/register?isGoogleAuth=true&token=g-token&email=x%40vidya.test&name=X', { 'auth.me': () => viewer(TUTOR) });
+    await until(() => button('Continue'));
+    expect([heading(), settled(), session.token()]).toEqual([
+      `Continue as ${TUTOR.name} (${TUTOR.email})?`,
+      { at: '/auth/callback', entries: 1 },
+      null,
+    ]);
+    await press('Continue');
+    await until(() => expect(settled().at).toBe('/tutor/profile'));
+  });
+});
+
+describe('an arrival that comes to nothing', () => {
+  it('with a token that does not hold ends at login with the sentence', async () => {
+    const { at } = await visit(callback({ token: 'forged', user: sent(TUTOR) }), null, { 'auth.me': () => Promise.reject(refused('auth.expired')) });
+    await shown('Invalid authentication response');
+    expect(at()).toMatch(/^\/login/);
+    expect([session.token(), localStorage.getItem('token')]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['a token that does not hold', { token: 'forged', user: sent(TUTOR) }, 'Invalid authentication response'],
+    ['a user that cannot be read', { token: 'g-token', user: '{"_id":' }, 'Failed to process authentication'],
+    ['no token', { user: sent(TUTOR) }, 'Invalid authentication response'],
+    ['nothing at all', {}, 'Invalid authentication response'],
+  ])('with %s leaves whoever is signed in as they are, and shows the sentence', async (_, params, sentence) => {
+    let asked = 0;
+    const { at, api } = await visit(callback(params), STUDENT, {
+      'auth.me': () => (asked++ === 0 ? aViewer(STUDENT) : Promise.reject(refused('auth.expired'))),
+    });
+    await shown(sentence);
+    expect(texts('[role=alert]')).toEqual([sentence]);
+    expect([session.token(), localStorage.getItem('token')]).toEqual(['token-of-student-1', 'token-of-student-1']);
+    expect(api.calls.map(({ path }) => path)).not.toContain('auth.logout');
+    await press('Stay signed in');
+    await until(() => expect(at()).toBe('/student/dashboard'));
+  });
+
+  it('touches no session while nobody answers, and asks again', async () => {
+    // React says itself what the page of errors has shown.
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    let isAway = true;
+    const { at } = await visit(callback({ token: 'g-token', user: sent(STUDENT) }), null, {
+      'auth.me': () => (isAway ? Promise.reject(silence()) : viewer(STUDENT)),
+    });
+    await shown('This page could not be shown');
+    expect([session.token(), localStorage.getItem('token')]).toEqual([null, null]);
+    isAway = false;
+    await press('Try Again');
+    await until(() => expect(at()).toBe('/student/dashboard'));
   });
 });

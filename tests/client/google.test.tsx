@@ -1,6 +1,7 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteGoogleStart, takeGoogleStart } from '#client/api/google-start.ts';
 import type * as PageConfig from '#client/api/page-config.ts';
 import { session } from '#client/api/session.ts';
 import type { Link } from '#client/api/trpc.ts';
@@ -74,6 +75,7 @@ describe('Continue with Google', () => {
     expect(google()?.getAttribute('aria-busy')).toBe('true');
     await act(async () => window.dispatchEvent(new Event('pageshow')));
     expect(google()?.hasAttribute('aria-busy')).toBe(false);
+    expect([takeGoogleStart(), takeGoogleStart()]).toEqual([true, false]);
   });
 
   it('says so where Google is not set up, instead of failing', async () => {
@@ -237,6 +239,7 @@ describe('a sign-up that Google has begun', () => {
   });
 
   it('of an account that has a role already begins its session', async () => {
+    noteGoogleStart();
     const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }) });
     await until(() => expect(at()).toBe('/tutor/profile'));
     expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['g-token', null]);

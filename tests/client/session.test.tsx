@@ -234,3 +234,53 @@ describe('another tab', () => {
     expect(session.token()).toBe('passing');
   });
 });
+
+describe('a page that Back brings up as it was left', () => {
+  const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+  function left(store: Storage) {
+    stored(store, 'mine', STUDENT);
+    const reload = vi.fn();
+    const ask = vi.fn(async () => STUDENT);
+    const session = makeSession(undefined, reload);
+    const stop = session.start({ whoIs: ask, logOut: () => {} });
+    return { reload, ask, stop };
+  }
+  afterEach(() => {
+    document.documentElement.style.visibility = '';
+  });
+
+  it.each([
+    ['has logged out', (store: Storage) => store.clear()],
+    ['has made way for somebody else', (store: Storage) => stored(store, 'theirs', TUTOR)],
+  ])('is hidden and loaded again when whoever was there %s since', async (_, happen) => {
+    for (const store of [localStorage, sessionStorage]) {
+      const { reload, ask, stop } = left(store);
+      await vi.advanceTimersByTimeAsync(0);
+      happen(store);
+      comeBack(true);
+      expect([reload.mock.calls.length, document.documentElement.style.visibility]).toEqual([1, 'hidden']);
+      expect(ask).toHaveBeenCalledTimes(1);
+      stop();
+      store.clear();
+    }
+  });
+
+  it('stays as it is for the same session, which is checked again', async () => {
+    const { reload, ask, stop } = left(localStorage);
+    await vi.advanceTimersByTimeAsync(0);
+    comeBack(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([reload.mock.calls.length, document.documentElement.style.visibility]).toEqual([0, '']);
+    expect(ask).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('is not meant by the first showing of a page', async () => {
+    const { reload, ask, stop } = left(localStorage);
+    await vi.advanceTimersByTimeAsync(0);
+    comeBack(false);
+    expect([reload.mock.calls.length, ask.mock.calls.length]).toEqual([0, 1]);
+    stop();
+  });
+});

@@ -45,7 +45,7 @@ const LONGEST_PAUSE_MS = 30_000;
 
 type State = { token: string | null; me: Me | null };
 
-export function makeSession(stores: Stores = { lasting: localStorage, passing: sessionStorage }): Session {
+export function makeSession(stores: Stores = { lasting: localStorage, passing: sessionStorage }, reload = () => window.location.reload()): Session {
   const listeners = new Set<(change: SessionChange) => void>();
   let state = read(stores);
   let server: SessionServer | undefined;
@@ -127,6 +127,15 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
     void check();
   }
 
+  /** A page that the browser has kept for its Back button has heard nothing since it was left. */
+  function comeBack({ persisted }: PageTransitionEvent): void {
+    if (!persisted) return;
+    if (read(stores).token === state.token) return void check();
+    // What it shows was meant for somebody who has logged out since.
+    document.documentElement.style.visibility = 'hidden';
+    reload();
+  }
+
   return {
     token: () => state.token,
     viewer,
@@ -157,10 +166,12 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
     start(asked) {
       server = asked;
       window.addEventListener('storage', hearOtherTabs);
+      window.addEventListener('pageshow', comeBack);
       void check();
       return () => {
         server = undefined;
         window.removeEventListener('storage', hearOtherTabs);
+        window.removeEventListener('pageshow', comeBack);
       };
     },
     async whoIs(token) {

@@ -1,8 +1,9 @@
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import { titled } from '#client/api/page-config.ts';
 import { oneOf, searchParams, words } from '#client/api/search-params.ts';
-import { homeOf, type Session } from '#client/api/session.ts';
-import { keepArrival } from '#client/features/auth/google-sign-up.ts';
+import type { Session } from '#client/api/session.ts';
+import type { Outcome } from '#client/features/auth/callback.ts';
+import { CallbackProblem, CallbackQuestion } from '#client/features/auth/callback-question.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -19,8 +20,8 @@ type Arrived = ReturnType<typeof params>;
 
 /** Out of the address before anything is shown or fetched. */
 let arrived: Arrived = {};
-/** Where it leads: found out once, though the loader runs again when the session changes. */
-let way: Promise<Way> | undefined;
+/** What it comes to: found out once, though the loader runs again when the session changes. */
+let way: Promise<Outcome> | undefined;
 
 export const Route = createFileRoute('/auth/callback')({
   validateSearch: params,
@@ -31,33 +32,32 @@ export const Route = createFileRoute('/auth/callback')({
     throw goTo({ to: '/auth/callback', state: { isArrived: true }, replace: true });
   },
   loader: async ({ context: { session }, cause }) => {
-    if (cause === 'preload') return;
+    if (cause === 'preload') return undefined;
     way ??= wayOf(arrived, session).catch((error: unknown) => {
       way = undefined;
       throw error;
     });
-    const { home, error } = await way;
-    if (error !== undefined) throw goTo({ to: '/login', search: { error }, replace: true });
-    throw goTo({ href: home, replace: true });
+    const outcome = await way;
+    if (outcome.kind === 'error') throw goTo({ to: '/login', search: { error: outcome.sentence }, replace: true });
+    if (outcome.kind === 'home') throw goTo({ href: outcome.home, replace: true });
+    return outcome;
   },
   head: () => titled('Signing in'),
-  component: Spinner,
+  component: CallbackPage,
   pendingComponent: Spinner,
 });
 
-type Way = { home: string; error?: undefined } | { home?: undefined; error: string };
+async function wayOf(sent: Arrived, session: Session): Promise<Outcome> {
+  const { outcomeOf } = await import('#client/features/auth/callback.ts');
+  return outcomeOf(session, sent);
+}
 
-async function wayOf({ next, ...sent }: Arrived, session: Session): Promise<Way> {
-  const { arrivalOf } = await import('#client/features/auth/callback.ts');
-  const arrival = arrivalOf(sent);
-  if ('error' in arrival) return { error: arrival.error };
-  const { token, user } = arrival;
-  const isSamePerson = session.viewer()?.id === user.id;
-  session.logOutReplaced(token);
-  session.begin({ token, user }, { isRemembered: true });
-  // The address is no proof of who that is.
-  void session.refresh();
-  if (!user.role) keepArrival(token);
-  // Another account of the same person's at Google is not what they were about to delete.
-  return { home: user.role && next === 'leave' && isSamePerson ? '/account?leave=true' : homeOf(user) };
+function CallbackPage() {
+  const outcome = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  const goOn = (href: string) => void navigate({ href, replace: true });
+
+  if (outcome?.kind === 'question') return <CallbackQuestion {...outcome} onDone={goOn} />;
+  if (outcome?.kind === 'problem') return <CallbackProblem sentence={outcome.sentence} onDone={goOn} />;
+  return <Spinner />;
 }

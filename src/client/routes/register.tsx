@@ -30,7 +30,8 @@ export const Route = createFileRoute('/register')({
     const arrived = arrivedToken();
     if (arrived) {
       const { welcome } = await import('#client/features/auth/callback.ts');
-      await welcome(context.session, arrived);
+      // The address holds nothing: what is asked about waits in memory.
+      if ((await welcome(context.session, arrived)) === 'question') throw goTo({ to: '/auth/callback', replace: true });
     }
     if (context.session.viewer()?.role) forgetGoogleSignUp();
     await requireNewcomer(context, arrived ? 'enter' : cause);

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { noteGoogleStart } from '#client/api/google-start.ts';
 import { pageConfig } from '#client/api/page-config.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -35,7 +36,7 @@ export function LeaveFooter({ formId, leaving, isBusy, onClose }: LeaveFooterPro
         {leaving?.isLastAdmin ? 'Close' : 'Cancel'}
       </Button>
       {canAsk && awaitsGoogle(leaving) && pageConfig().hasGoogle && (
-        <Button component="a" href={AGAIN_WITH_GOOGLE}>
+        <Button component="a" href={AGAIN_WITH_GOOGLE} onClick={noteGoogleStart}>
           Continue with Google
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
-export type AuthCardProps = { title: string; intro: ReactNode; after?: ReactNode; children: ReactNode };
+export type AuthCardProps = { title: ReactNode; intro: ReactNode; after?: ReactNode; children: ReactNode };
 
 /** The one thing on a page: a form, and below it the way to another one. */
 export function AuthCard({ title, intro, after, children }: AuthCardProps) {

@@ -1,23 +1,78 @@
+import { takeGoogleStart } from '#client/api/google-start.ts';
 import { refusalOf } from '#client/api/refusals.ts';
-import type { Me, Session } from '#client/api/session.ts';
-import { ROLES } from '#shared/vocabulary/people.ts';
+import { homeOf, type Me, type Session } from '#client/api/session.ts';
 import { forgetGoogleSignUp, keepArrival, keepGoogleSignUp } from './google-sign-up.ts';
 
 type Sent = { token?: string; user?: unknown; error?: string };
 
-/** What the provider's way back came to: a session, or the sentence that /login shows. */
-export type Arrival = { token: string; user: Me } | { error: string };
+/** A token whose owner the server has named, and the page that follows signing in with it. */
+export type Arrival = { token: string; me: Me; home: string };
 
-const UNREADABLE = { error: 'Failed to process authentication' } as const;
-const INCOMPLETE = { error: 'Invalid authentication response' } as const;
+/**
+ * What an arrival at /auth/callback comes to. `question`: the user decides whether to sign in.
+ * `problem`: nobody arrives, and whoever is signed in stays so. `error`: the same where nobody is signed in, or as the address says.
+ */
+export type Outcome = { kind: 'home'; home: string } | { kind: 'error' | 'problem'; sentence: string } | ({ kind: 'question' } & Arrival);
 
-export function arrivalOf({ token, user, error }: Sent): Arrival {
-  if (error !== undefined) return { error };
+const UNREADABLE = 'Failed to process authentication';
+const INCOMPLETE = 'Invalid authentication response';
+
+/** An arrival at another page that has to be asked about at /auth/callback. */
+let waiting: Arrival | undefined;
+
+/** Nothing is changed here before the server has named the owner of the token: anybody can write an address. */
+export async function outcomeOf(session: Session, { next, ...sent }: Sent & { next?: 'leave' }): Promise<Outcome> {
+  if (waiting) {
+    const arrival = waiting;
+    waiting = undefined;
+    return { kind: 'question', ...arrival };
+  }
+  if (sent.error !== undefined) return { kind: 'error', sentence: sent.error };
+  const problem = problemOf(sent);
+  const me = problem === null ? await ownerOf(session, `${sent.token}`) : null;
+  if (!me) return { kind: session.token() === null ? 'error' : 'problem', sentence: problem ?? INCOMPLETE };
+  const isSamePerson = session.viewer()?.id === me.id;
+  // Another account of the same person's at Google is not what they were about to delete.
+  const home = me.role && next === 'leave' && isSamePerson ? '/account?leave=true' : homeOf(me);
+  const arrival = { token: `${sent.token}`, me, home };
+  if (needsQuestion(session, arrival)) return { kind: 'question', ...arrival };
+  signIn(session, arrival);
+  return { kind: 'home', home };
+}
+
+export function signIn(session: Session, { token, me }: Arrival): void {
+  session.logOutReplaced(token);
+  session.begin({ token, user: me }, { isRemembered: true });
+  if (!me.role) keepArrival(token);
+}
+
+/** A stranger's link could sign somebody in to the stranger's account, or out of their own. */
+function needsQuestion(session: Session, { token, me }: Pick<Arrival, 'token' | 'me'>): boolean {
+  const isExpected = takeGoogleStart();
+  if (session.token() === null) return !isExpected;
+  if (session.token() === token) return false;
+  return !(isExpected && session.viewer()?.id === me.id);
+}
+
+/** Null where the server knows nobody by this token. */
+async function ownerOf(session: Session, token: string): Promise<Me | null> {
+  // In one batch with the check of the session, both would be asked with one token.
+  await session.settled();
+  try {
+    return await session.whoIs(token);
+  } catch (error) {
+    const status = refusalOf(error)?.status;
+    if (status === 401 || status === 403) return null;
+    throw error;
+  }
+}
+
+/** What the specification says of an address that is not whole; null for one that is. */
+function problemOf({ token, user }: Sent): string | null {
   if (!token || user === undefined || user === '') return INCOMPLETE;
   const record = readable(user);
   if (record === undefined) return UNREADABLE;
-  const me = personIn(record);
-  return me ? { token, user: me } : INCOMPLETE;
+  return isPerson(record) ? null : INCOMPLETE;
 }
 
 /** The router has read it once; some senders encode it twice. */
@@ -32,26 +87,17 @@ function readable(user: unknown): unknown {
 
 type Sender = Partial<Record<keyof Me | '_id', unknown>>;
 
-function personIn(record: unknown): Me | null {
-  if (typeof record !== 'object' || record === null) return null;
-  const { _id, id = _id, name, email, role, phone, profileImage, emailVerified }: Sender = record;
-  if (typeof id !== 'string' || typeof name !== 'string' || typeof email !== 'string' || !id || !email) return null;
-  return {
-    id,
-    name,
-    email,
-    role: ROLES.find((known) => known === role) ?? null,
-    phone: typeof phone === 'string' ? phone : '',
-    profileImage: typeof profileImage === 'string' ? profileImage : '',
-    emailVerified: typeof emailVerified === 'boolean' ? emailVerified : undefined,
-  };
+function isPerson(record: unknown): boolean {
+  if (typeof record !== 'object' || record === null) return false;
+  const { _id, id = _id, name, email }: Sender = record;
+  return typeof id === 'string' && typeof name === 'string' && typeof email === 'string' && id !== '' && email !== '';
 }
 
 /** Asked once, though the guard runs again when the session changes. */
-let asked: { token: string; answer: Promise<Me | null> } | undefined;
+let asked: { token: string; answer: Promise<'settled' | 'question'> } | undefined;
 
-/** Whom the server knows by the token that came from Google: now signed in, or about to choose a role; null is nobody. */
-export function welcome(session: Session, token: string): Promise<Me | null> {
+/** Finds out for /register whose the token is that came from Google. `question`: send the browser to /auth/callback, which asks. */
+export function welcome(session: Session, token: string): Promise<'settled' | 'question'> {
   if (asked?.token === token) return asked.answer;
   const answer = meet(session, token).finally(() => {
     asked = undefined;
@@ -60,27 +106,31 @@ export function welcome(session: Session, token: string): Promise<Me | null> {
   return answer;
 }
 
-async function meet(session: Session, token: string): Promise<Me | null> {
-  // In one batch with the check of the session, both would be asked with one token.
-  await session.settled();
-  let me: Me;
+async function meet(session: Session, token: string): Promise<'settled' | 'question'> {
+  let me: Me | null;
   try {
-    me = await session.whoIs(token);
+    me = await ownerOf(session, token);
   } catch (error) {
-    const status = refusalOf(error)?.status;
-    if (status === 401 || status === 403) {
-      forgetGoogleSignUp();
-      return null;
-    }
     keepArrival(token);
     throw error;
   }
-  session.logOutReplaced(token);
-  if (me.role) {
-    session.begin({ token, user: me }, { isRemembered: true });
-    return me;
+  if (!me) {
+    forgetGoogleSignUp();
+    return 'settled';
   }
+  const arrival = { token, me, home: homeOf(me) };
+  if (me.role) {
+    forgetGoogleSignUp();
+    if (needsQuestion(session, arrival)) {
+      waiting = arrival;
+      return 'question';
+    }
+    signIn(session, arrival);
+    return 'settled';
+  }
+  takeGoogleStart();
+  session.logOutReplaced(token);
   if (session.token() !== token) session.end();
   keepGoogleSignUp({ token, name: me.name, email: me.email });
-  return me;
+  return 'settled';
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type MouseEvent, useEffect, useId, useState } from 'react';
+import { noteGoogleStart } from '#client/api/google-start.ts';
 import { pageConfig } from '#client/api/page-config.ts';
 import classes from './google-button.module.css';
 
@@ -39,7 +40,10 @@ export function GoogleButton() {
 
   const leave = (event: MouseEvent) => {
     if (isLeaving) event.preventDefault();
-    else if (!event.metaKey && !event.ctrlKey && !event.shiftKey) setLeaving(true);
+    else if (!event.metaKey && !event.ctrlKey && !event.shiftKey) {
+      noteGoogleStart();
+      setLeaving(true);
+    }
   };
   return (
     <Button
