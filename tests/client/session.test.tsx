@@ -6,8 +6,10 @@ import { STUDENT, TUTOR } from '#tests/support/render.tsx';
 beforeEach(() => {
   vi.useFakeTimers();
 });
+const stops: (() => void)[] = [];
 afterEach(() => {
   vi.useRealTimers();
+  for (const stop of stops.splice(0)) stop();
 });
 
 function stored(store: Storage, token: string, user?: Me) {
@@ -20,6 +22,7 @@ function opened(ask: () => Promise<Me>) {
   const changes: SessionChange[] = [];
   session.subscribe((change) => changes.push(change));
   const stop = session.start({ whoIs: ask, logOut: () => {} });
+  stops.push(stop);
   return { session, changes, stop };
 }
 
@@ -196,7 +199,7 @@ describe('a session that makes way for another', () => {
   it('is over on the server, unless it is the same one', () => {
     const logOut = vi.fn();
     const session = makeSession();
-    session.start({ whoIs: async () => STUDENT, logOut });
+    stops.push(session.start({ whoIs: async () => STUDENT, logOut }));
     session.logOutReplaced('new');
     session.begin({ token: 'mine', user: STUDENT }, { isRemembered: true });
     session.logOutReplaced('mine');
