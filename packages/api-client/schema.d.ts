@@ -3616,7 +3616,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.password_common" | "auth.password_personal";
                     };
                 };
             };
@@ -4022,7 +4022,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account" | "auth.code";
+                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account" | "auth.code" | "auth.password_common" | "auth.password_personal" | "auth.password_admin";
                     };
                 };
             };
@@ -4096,7 +4096,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account" | "auth.current_password";
+                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account" | "auth.current_password" | "auth.password_common" | "auth.password_personal" | "auth.password_admin";
                     };
                 };
             };

@@ -95,6 +95,16 @@ describe('POST /api/auth/register', () => {
     });
   });
 
+  test.each([
+    ['sunshine', 'auth.password_common', 'This password is one of the most common ones. Please choose another one.'],
+    ['perera-1990', 'auth.password_personal', 'A password cannot contain your name or email address. Please choose another one.'],
+  ])('the password %s is refused beside its field', async (password, code, message) => {
+    const before = await accounts();
+    const body = { success: false, code, message, errors: [{ field: 'password', message }] };
+    expect(await register(newcomer({ password }))).toMatchObject({ status: 400, body });
+    expect(await accounts()).toBe(before);
+  });
+
   test('keys that would change what every object inherits are ignored', async () => {
     const email = newEmail();
     const sent = `{"name":"Nimal","email":"${email}","password":"secret1","role":"student","__proto__":{"role":"admin","polluted":1},"constructor":{"prototype":{"polluted":1}}}`;

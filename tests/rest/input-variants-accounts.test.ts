@@ -78,7 +78,7 @@ describe('POST /api/auth/register', () => {
     [{ role: 'tutor' }, { role: 'tutor' }],
     [{ confirmPassword: 'another', agreeToTerms: false }, { role: 'student' }],
     [{ name: ' Al ' }, { name: 'Al' }],
-    [{ password: '123456' }, { role: 'student' }],
+    [{ password: 'sixsix' }, { role: 'student' }],
     [
       { emailVerified: true, status: 'suspended', id: 'x', socialProvider: 'google' },
       { emailVerified: false, socialProvider: null },

@@ -75,6 +75,27 @@ describe('POST /api/auth/reset-password', () => {
   });
 });
 
+describe('a new password that is easy to guess', () => {
+  const WEAK = [
+    ['sunshine', 'auth.password_common', 'student'],
+    ['sunethra!', 'auth.password_personal', 'student'],
+    ['rainy-days1', 'auth.password_admin', 'admin'],
+  ] as const;
+
+  test.each(WEAK)('%s is refused by a reset', async (password, code, role) => {
+    const person = await aPerson({ name: 'Sunethra', role });
+    const otp = await secretFor('password_reset', person);
+    const answer = await post('reset-password', { email: person.email, otp, password });
+    expect(answer).toMatchObject({ status: 400, body: { code, isGoogleUser: false, errors: [{ field: 'password' }] } });
+  });
+
+  test.each(WEAK)('%s is refused by a change', async (newPassword, code, role) => {
+    const person = await aPerson({ name: 'Sunethra', role });
+    const answer = await post('change-password', { currentPassword: 'correct horse', newPassword }, await rest.tokenOf(person));
+    expect(answer).toMatchObject({ status: 400, body: { code, errors: [{ field: 'newPassword' }] } });
+  });
+});
+
 describe('POST /api/auth/change-password', () => {
   test('ends the other sessions and keeps this one', async () => {
     const person = await aPerson();

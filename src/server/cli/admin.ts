@@ -102,7 +102,7 @@ async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) 
 /** Of anything unexpected the root only: what wraps it quotes what the statement was called with. */
 function told(error: unknown): string {
   if (error instanceof Refusal || error instanceof ConfigError) return error.message;
-  if (error instanceof DomainError) return `${error.message}. Nothing was changed.`;
+  if (error instanceof DomainError) return `${error.message.replace(/\.$/, '')}. Nothing was changed.`;
   let root = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;
   return `It did not work: ${root instanceof Error ? root.message || root.name : String(root)}`;

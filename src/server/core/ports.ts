@@ -21,6 +21,8 @@ export type ApiKeys = {
 
 export type Passwords = {
   hash(password: string): Promise<string>;
+  /** Whether this password, in lower case, is among the most common ones. */
+  isCommon(lowerCase: string): boolean;
   /** Takes as long without a hash as with one. */
   verify(hash: string | null, password: string): Promise<boolean>;
 };

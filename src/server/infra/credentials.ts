@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '#db/client.ts';
@@ -9,7 +10,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
-import { LIMITS, SESSION_HOURS } from '#shared/vocabulary/limits.ts';
+import { LIMITS, PASSWORDS, SESSION_HOURS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 type Owner = { name: string; email: string; role: Role | null; status: AccountStatus };
@@ -100,10 +101,14 @@ export function createSessions(db: Db): Sessions {
 /** Argon2id with the library's parameters (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
+/** In the order of how often they are used, most often first. */
+const MOST_COMMON = new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
+
 export function createPasswords(): Passwords {
   const nobody = hash(randomBytes(TOKEN_BYTES));
   return {
     hash: hashPassword,
+    isCommon: (lowerCase) => MOST_COMMON.has(lowerCase),
     async verify(stored, password) {
       const isRight = await verify(stored ?? (await nobody), password);
       return stored !== null && isRight;

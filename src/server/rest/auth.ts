@@ -31,7 +31,7 @@ const register = call('auth.register', {
     'Answers a new session at once. Welcome and confirmation link come by mail; until the link is opened `emailVerified` is false, which refuses nothing. A tutor gets an empty profile, to be filled with `PUT /api/tutors/profile`. Nobody becomes an admin here.',
   request: json(registerBody),
   answers: created(sessionBody),
-  refuses: ['auth.email_taken', 'request.limited'],
+  refuses: ['auth.email_taken', 'auth.password_common', 'auth.password_personal', 'request.limited'],
   invalid: {
     name: VALIDATION.name,
     email: VALIDATION.email,

@@ -7,6 +7,7 @@ import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Authentication';
 const success = true as const;
+const WEAK = ['auth.password_common', 'auth.password_personal'] as const;
 
 const forgot = call('auth.forgotPassword', {
   method: 'post',
@@ -35,7 +36,7 @@ const reset = call('auth.resetPassword', {
   saysIfGoogle: true,
   request: json(resetPasswordBody),
   answers: done(SUCCESS.passwordReset),
-  refuses: ['auth.google_account', 'auth.code'],
+  refuses: ['auth.google_account', 'auth.code', ...WEAK, 'auth.password_admin'],
   invalid: { email: VALIDATION.email, otp: VALIDATION.code, password: VALIDATION.password },
 });
 
@@ -49,7 +50,7 @@ const change = call('auth.changePassword', {
   description: 'The session that asks stays, and so do API keys.',
   request: json(changePasswordBody),
   answers: done(SUCCESS.passwordChanged),
-  refuses: ['auth.google_account', 'auth.current_password', 'request.limited'],
+  refuses: ['auth.google_account', 'auth.current_password', ...WEAK, 'auth.password_admin', 'request.limited'],
   invalid: { newPassword: VALIDATION.password },
 });
 

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { trpc } from '#client/api/trpc.ts';
+import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -17,16 +18,16 @@ export function PasswordSection({ me }: PasswordSectionProps) {
   return (
     <>
       <p className={classes.note}>When you change it, you are signed out on all other devices.</p>
-      <Opener label="Change password">{(close) => <ChangePasswordForm email={me.email} onClose={close} />}</Opener>
+      <Opener label="Change password">{(close) => <ChangePasswordForm me={me} onClose={close} />}</Opener>
     </>
   );
 }
 
 type Values = ChangePasswordInput & { confirmPassword: string };
 
-type ChangePasswordFormProps = { email: string; onClose: () => void };
+type ChangePasswordFormProps = { me: Viewer; onClose: () => void };
 
-function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {
+function ChangePasswordForm({ me, onClose }: ChangePasswordFormProps) {
   const utils = trpc.useUtils();
   const changePassword = trpc.auth.changePassword.useMutation();
   const { form, onSubmit, isBusy, problem } = useAccountForm<Values>({
@@ -45,8 +46,8 @@ function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {
   return (
     <form noValidate className={classes.form} onSubmit={onSubmit}>
       <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.textProps('currentPassword')} />
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput className={classes.field} label="New password" autoComplete="new-password" {...form.textProps('newPassword')} />
+      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <NewPasswordField className={classes.field} label="New password" owner={me} {...form.textProps('newPassword')} />
       <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.textProps('confirmPassword')} />
       <FormFoot problem={problem}>
         <Button type="submit" loading={isBusy}>

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { CheckedForm } from '#client/api/use-checked-form.ts';
+import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import classes from './auth-card.module.css';
 import { OrGoogle } from './google-button.tsx';
 import { GoogleConnected } from './google-connected.tsx';
@@ -24,7 +25,7 @@ function Fields({ form, onNext }: Pick<BasicsStepProps, 'form' | 'onNext'>) {
       <form noValidate onSubmit={form.onSubmit(onNext)}>
         <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.textProps('name')} />
         <TextInput className={classes.field} label="Email" type="email" inputMode="email" autoComplete="email" {...form.textProps('email')} />
-        <PasswordInput className={classes.field} label="Password" autoComplete="new-password" {...form.textProps('password')} />
+        <NewPasswordField className={classes.field} label="Password" owner={form.values} {...form.textProps('password')} />
         <PasswordInput className={classes.field} label="Confirm password" autoComplete="new-password" {...form.textProps('confirmPassword')} />
         <Button type="submit" size="lg" mt="md" fullWidth>
           Next Step

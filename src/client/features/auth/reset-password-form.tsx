@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { trpc } from '#client/api/trpc.ts';
 import { useContractForm } from '#client/api/use-contract-form.ts';
+import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ResetPasswordInput } from '#shared/contracts/auth.ts';
 import { VALIDATION } from '#shared/messages.ts';
@@ -62,7 +63,12 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
         {...form.textProps('code')}
         onChange={writeCode}
       />
-      <PasswordInput className={classes.field} label="New password" autoComplete="new-password" {...form.textProps('password')} />
+      <NewPasswordField
+        className={classes.field}
+        label="New password"
+        owner={{ name: '', email: form.values.email }}
+        {...form.textProps('password')}
+      />
       <Button type="submit" size="lg" mt="xs" loading={isBusy} fullWidth>
         Reset password
       </Button>

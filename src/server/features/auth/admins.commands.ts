@@ -3,6 +3,7 @@ import { lockLeaver } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
+import { demandNewPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RegisterInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -11,6 +12,7 @@ type NewAdmin = Pick<RegisterInput, 'name' | 'email' | 'password'>;
 
 /** For the command line only: whoever has it vouches for the address. */
 export async function createAdmin(ctx: Ctx, { name, email, password }: NewAdmin): Promise<void> {
+  demandNewPassword(ctx, { name, email, password, role: 'admin' });
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const at = now();

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import { consumeResetCode, tryResetCode, voidCodes } from '#server/core/codes.ts';
 import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { demandNewPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -18,8 +19,12 @@ export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): 
 export async function resetPassword(ctx: Ctx, { email, code, password }: ResetPasswordInput): Promise<void> {
   const account = await credentialsOf(ctx.db, email);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
+  // Whatever depends on the account waits for the code: it would tell a stranger the name, or that there is an account.
+  demandNewPassword(ctx, { name: '', email, password });
   const userId = await tryResetCode(ctx, { email, code });
   if (userId === null) throw new DomainError('auth.code');
+  const owner = await ctx.db.select({ name: users.name, role: users.role }).from(users).where(eq(users.id, userId));
+  for (const { name, role } of owner) demandNewPassword(ctx, { name, role, email, password });
 
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async (unit) => {
@@ -47,6 +52,8 @@ export async function changePassword(ctx: SignedIn, { currentPassword, newPasswo
   if (account?.passwordHash === null) throw new DomainError('auth.google_account');
   const isRight = await ctx.passwords.verify(account?.passwordHash ?? null, currentPassword);
   if (!account?.passwordHash || !isRight) throw new DomainError('auth.current_password', { field: 'currentPassword' });
+
+  demandNewPassword(ctx, { ...actor, password: newPassword, field: 'newPassword' });
 
   const before = account.passwordHash;
   const passwordHash = await ctx.passwords.hash(newPassword);

@@ -1,6 +1,7 @@
 import { only } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
+import { demandNewPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RegisterInput, StartedSession } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -9,6 +10,7 @@ import { startSession } from './sessions.commands.ts';
 
 /** Makes an account and signs it in; a tutor begins with an empty profile. */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedSession> {
+  demandNewPassword(ctx, input);
   const passwordHash = await ctx.passwords.hash(input.password);
   const userId = await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const { name, email, role, phone } = input;

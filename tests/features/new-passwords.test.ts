@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codes, users } from '#db/schema/people.ts';
+import { issueCode } from '#server/core/codes.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { ADMINS } from '#server/services.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const COMMON = { code: 'BAD_REQUEST', message: 'This password is one of the most common ones. Please choose another one.' };
+const PERSONAL = { code: 'BAD_REQUEST', message: 'A password cannot contain your name or email address. Please choose another one.' };
+const ADMIN = { code: 'BAD_REQUEST', message: 'The password of an admin must be at least 12 characters' };
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash('correct horse');
+});
+
+const visitor = () => callerAs(database, null, { hasRateLimits: false });
+const hashOf = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
+
+describe('register', () => {
+  const newcomer = { name: 'Nimal Perera', email: 'n.p@example.com', role: 'student' } as const;
+
+  test.each([
+    ['sunshine', COMMON],
+    ['Password', COMMON],
+    ['perera-1990', PERSONAL],
+    ['xx-n.p-xx', PERSONAL],
+  ])('refuses %s beside the field and makes no account', async (password, refusal) => {
+    const refused = visitor().auth.register({ ...newcomer, password });
+    await expect(refused).rejects.toMatchObject({ ...refusal, cause: { refusal: { field: 'password' } } });
+    expect(await database.db.$count(users, eq(users.email, newcomer.email))).toBe(0);
+  });
+
+  test('takes the 1,001st of the common passwords', () => {
+    const { isCommon } = createPasswords();
+    expect(['123456', 'sunshine', 'secret'].every(isCommon)).toBe(true);
+    expect(['secret1', 'hunter22', 'monsoon-2026'].some(isCommon)).toBe(false);
+  });
+});
+
+describe('resetPassword', () => {
+  test('refuses a common password before it counts a try of the code', async () => {
+    const person = await aStudent(database.db, { passwordHash });
+    const code = await issueCode(contextAs(database, null), { userId: person.id, purpose: 'password_reset', email: person.email });
+    await expect(visitor().auth.resetPassword({ email: person.email, code, password: 'sunshine' })).rejects.toMatchObject(COMMON);
+    expect(await database.db.select({ tries: codes.tries }).from(codes).where(eq(codes.userId, person.id))).toEqual([{ tries: 0 }]);
+  });
+
+  test('refuses the own name, keeps the old password, and the code still works', async () => {
+    const person = await aStudent(database.db, { passwordHash, name: 'Sunethra Silva' });
+    const code = await issueCode(contextAs(database, null), { userId: person.id, purpose: 'password_reset', email: person.email });
+    const reset = (password: string) => visitor().auth.resetPassword({ email: person.email, code, password });
+    await expect(reset('sunethra!')).rejects.toMatchObject({ ...PERSONAL, cause: { refusal: { field: 'password' } } });
+    expect(await hashOf(person.id)).toBe(passwordHash);
+    await reset('battery staple');
+  });
+
+  test('does not tell a stranger whose name the account has', async () => {
+    const person = await aStudent(database.db, { passwordHash, name: 'Sunethra Silva' });
+    await expect(visitor().auth.resetPassword({ email: person.email, code: '000000', password: 'sunethra!' })).rejects.toMatchObject({
+      message: 'Invalid or expired code',
+    });
+  });
+});
+
+describe('changePassword', () => {
+  test('refuses common and personal passwords beside the field of the new one', async () => {
+    const person = await aStudent(database.db, { passwordHash, name: 'Sunethra Silva' });
+    const change = (newPassword: string) =>
+      callerAs(database, person, { hasRateLimits: false }).auth.changePassword({ currentPassword: 'correct horse', newPassword });
+    await expect(change('iloveyou')).rejects.toMatchObject({ ...COMMON, cause: { refusal: { field: 'newPassword' } } });
+    await expect(change('silva-family')).rejects.toMatchObject(PERSONAL);
+    expect(await hashOf(person.id)).toBe(passwordHash);
+  });
+
+  test('an admin needs twelve characters', async () => {
+    const admin = await anAdmin(database.db, { passwordHash });
+    const change = (newPassword: string) =>
+      callerAs(database, admin, { hasRateLimits: false }).auth.changePassword({ currentPassword: 'correct horse', newPassword });
+    await expect(change('rainy-days1')).rejects.toMatchObject(ADMIN);
+    await change('rainy-days12');
+  });
+});
+
+describe('admin:create', () => {
+  test('asks for twelve characters that are neither common nor personal', async () => {
+    const create = (password: string) => ADMINS.create(contextAs(database, null), { name: 'Ada Byron', email: 'ada.new@example.com', password });
+    await expect(create('rainy-days1')).rejects.toMatchObject({ message: ADMIN.message });
+    await expect(create('byron-and-rain')).rejects.toMatchObject({ message: PERSONAL.message });
+    await create('rainy-days12');
+  });
+});
