@@ -14,6 +14,8 @@ const OWNERS: Record<string, readonly string[]> = {
   users: ['src/server/features/auth/'],
   apiKeys: ['src/server/features/api-keys/', 'src/server/infra/api-keys.ts'],
   sessions: ['src/server/features/auth/', 'src/server/infra/credentials.ts', 'src/server/infra/expired.ts'],
+  knownDevices: ['src/server/features/auth/', 'src/server/infra/expired.ts'],
+  passwordResets: ['src/server/core/password-resets.ts', 'src/server/infra/expired.ts'],
   oauthAccounts: ['src/server/features/auth/'],
   codes: ['src/server/core/codes.ts', 'src/server/infra/expired.ts'],
   jobs: ['src/server/core/jobs.ts', 'src/server/infra/job-runner.ts', 'src/server/infra/expired.ts'],

@@ -3,10 +3,11 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { trpcOverHttp } from '#server/api/http.ts';
-import type { Client, Session } from '#server/core/context.ts';
+import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
 import { clearsCache, clearsCacheOfProcedures, storedNowhere } from '#server/edge/caching.ts';
 import { calendarAt } from '#server/edge/calendar.ts';
 import { deadlines, unavailable } from '#server/edge/deadlines.ts';
+import { givesDevices } from '#server/edge/devices.ts';
 import { exportAt } from '#server/edge/export.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { googleAt } from '#server/edge/google.ts';
@@ -41,6 +42,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     c.set('client', services.clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress));
     await next();
   });
+  app.use('*', givesDevices(config));
   app.use(
     '/trpc/*',
     bodyLimit({
@@ -76,14 +78,13 @@ export function createApp(services: Services): Hono<AppEnv> {
 
 /** What PostgreSQL says when it was stopped for taking too long. */
 const TOO_LATE = Object.assign(new Error('the request took too long'), { code: '57014' });
-const NOBODY: Client = { address: '', userAgent: '' };
 
 /** The same ways in with everything behind them away, so that each says so in its own words; they read no body. */
 function createLateAnswers(services: Services): Hono {
   const away = {
     ...services,
     sessionOf: async (): Promise<Session> => ({ state: 'failed', error: TOO_LATE }),
-    contextOf: (session: Session) => ({ ...services.contextOf(session, NOBODY), google: null }),
+    contextOf: (session: Session) => ({ ...services.contextOf(session, NO_CLIENT), google: null }),
   };
   const app = new Hono();
   app.route('/', googleAt(away));

@@ -5,6 +5,7 @@ import { type Connection, connect } from '#db/client.ts';
 import { createSocketServer } from './api/socket.ts';
 import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
+import { NO_CLIENT } from './core/context.ts';
 import { createPages } from './edge/pages.ts';
 import { createExternalSockets } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
@@ -85,7 +86,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
 
 /** Nobody calls a job, so it runs as nobody. */
 function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {
-  const context = () => contextOf({ state: 'none' }, { address: '', userAgent: '' });
+  const context = () => contextOf({ state: 'none' }, NO_CLIENT);
   return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired });
 }
 

@@ -8,6 +8,7 @@ import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import type { FileStore, SessionOwner } from '#server/core/ports.ts';
+import { deviceIn } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
 import { auditProjector } from '#server/features/audit/audit.projector.ts';
@@ -171,7 +172,10 @@ export async function createServices({ config, connection, log, now = () => new 
     sessionOf: (authorization) => whoIs(authorization, bySession),
     sessionOrKeyOf: (authorization) => whoIs(authorization, (token) => (token.startsWith(API_KEYS.prefix) ? byKey(token) : bySession(token))),
     clientOf: (headers, remoteAddress) =>
-      clientOf(headers, config.trustProxy ? (lastOf(headers['x-forwarded-for']) ?? remoteAddress) : remoteAddress),
+      clientOf(headers, {
+        address: config.trustProxy ? (lastOf(headers['x-forwarded-for']) ?? remoteAddress) : remoteAddress,
+        device: deviceIn(headers.cookie, config.publicUrl),
+      }),
     contextOf: (session, client) => ({
       db,
       begin: (work) => db.transaction((tx) => work(tx)),
@@ -224,9 +228,11 @@ function tokenIn(authorization: string | undefined): string | null {
   return ['', 'null', 'undefined'].includes(token) ? null : token;
 }
 
-function clientOf(headers: Readonly<Record<string, string | string[] | undefined>>, address: string | undefined): Client {
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+function clientOf(headers: Headers, { address = '', device }: { address: string | undefined; device: string | null }): Client {
   const userAgent = headers['user-agent'];
-  return { address: networkOf(address ?? ''), userAgent: typeof userAgent === 'string' ? userAgent : '' };
+  return { address: networkOf(address), userAgent: typeof userAgent === 'string' ? userAgent : '', device, hasDeviceCookie: device !== null };
 }
 
 /** What one subscriber has: an IPv4 address, which may come wrapped, or the /64 of an IPv6 address. */

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from '#client/features/account/device-name.ts';
+import { deviceOf } from '#shared/domain/device-name.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { ANDROID, account, errorOf, HERE, PHONE } from '#tests/support/account-page.ts';
 import { type Answers, limitedFor, refused, silence } from '#tests/support/fake-api.ts';

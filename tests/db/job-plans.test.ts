@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLink, tryResetCode, voidCodes } from '#server/core/codes.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { accountByEmail, isResetAskedAgain } from '#server/features/mail/mail.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { IS_ABROAD, IS_TO_WEBHOOK } from '#server/infra/job-runner.ts';
@@ -24,6 +25,9 @@ beforeAll(async () => {
     from generate_series(1, ${MANY}::int) n`);
   await db.execute(sql`insert into codes (user_id, purpose, hash, email, expires_at)
     select id, 'password_reset', 'hash ' || id, email, ${at}::timestamptz + interval '1 hour' from users`);
+  await db.execute(sql`insert into password_resets (request_hash, user_id, email, code_hash, link_hash, is_known, code_expires_at, expires_at)
+    select 'request ' || id, id, email, 'code', 'link ' || id, false, ${at}::timestamptz, ${at}::timestamptz + interval '1 hour' from users`);
+  await db.execute(sql`insert into known_devices (user_id, device_hash, last_used_at) select id, 'device', ${at}::timestamptz from users`);
   await db.execute(sql`insert into limits (key, count, resets_at)
     select 'login 900 ' || n, 1, ${at}::timestamptz + n * interval '1 second' from generate_series(-50, ${MANY}::int) n`);
   // Most wait for days, as reminders do; some are dead for good, and a few are due.
@@ -86,7 +90,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   });
 
   test('a limit is counted, given back and refused by its key, and what is over is found by its time', async () => {
-    const client = { address: `of ${mode}`, userAgent: '' };
+    const client = { ...NO_CLIENT, address: `of ${mode}` };
     const statements = await sentBy(async (db) => {
       const login = (password: string) =>
         callerAs({ db }, null, { client })
@@ -106,8 +110,14 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const ofWhatIsOver = statements.filter(({ text }) => text.startsWith('delete'));
     const plans = await Promise.all(ofWhatIsOver.map((statement) => planOf(database, statement, mode)));
     const found = plans.map(({ read, indexes, text }) => [read, [...new Set(indexes)], /Seq Scan/.test(text)]);
-    const indexes = ['limits_resets_at_idx', 'codes_expires_at_idx', 'sessions_expires_at_idx', 'inbox_events_created_at_idx', 'jobs_dead_idx'];
-    const latest = ['request_keys_created_at_idx', 'webhook_deliveries_created_at_idx'];
+    const indexes = ['limits_resets_at_idx', 'codes_expires_at_idx', 'password_resets_expires_at_idx', 'known_devices_last_used_at_idx'];
+    const latest = [
+      'sessions_expires_at_idx',
+      'inbox_events_created_at_idx',
+      'jobs_dead_idx',
+      'request_keys_created_at_idx',
+      'webhook_deliveries_created_at_idx',
+    ];
     expect(found).toEqual([...indexes, ...latest].map((index) => [[], [index], false]));
   });
 

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#db/client.ts';
 import { limits } from '#db/schema/access.ts';
 import { createCaller } from '#server/api/router.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -105,7 +106,7 @@ describe('failed logins', () => {
 
   test('are counted per email and address of the caller', async () => {
     await fail(10);
-    const elsewhere = { client: { address: '198.51.100.7', userAgent: '' } };
+    const elsewhere = { client: { address: '198.51.100.7', userAgent: '', device: null, hasDeviceCookie: false } };
     await expect(login(PASSWORD, elsewhere)).resolves.toBeDefined();
     const other = await aStudent(database.db, { passwordHash });
     await expect(login(PASSWORD, {}, other.email)).resolves.toBeDefined();
@@ -125,7 +126,7 @@ describe('failed logins', () => {
 
   test('are counted under no name that could be read', async () => {
     await fail(1);
-    const [row] = await database.db.select().from(limits);
+    const [row] = await database.db.select().from(limits).where(like(limits.key, 'login %'));
     expect(row?.key).toMatch(/^login 900 [\w-]{43}$/);
     // Whoever has the table and a list of addresses cannot find out who is in it.
     const guessed = createHash('sha256').update(`${person.email} 192.0.2.1`).digest('base64url');
@@ -135,6 +136,44 @@ describe('failed logins', () => {
   test('are not limited where limits are off', async () => {
     await fail(12, { hasRateLimits: false });
     expect(await counted()).toEqual([]);
+  });
+});
+
+describe('failed logins of strangers', () => {
+  const from = (address: string, device: string | null = null): CallerOptions => ({
+    client: { ...NO_CLIENT, address, device, hasDeviceCookie: device !== null },
+  });
+  const DEVICE = 'd'.repeat(43);
+  beforeEach(() => database.db.delete(limits));
+
+  test('one password tried on many accounts is refused after a hundred of them, whoever is asked for', async () => {
+    const spray = (nth: number) => login('a wrong one', { ...from('203.0.113.50'), ...at(nth * 1000) }, `victim.${nth}@example.com`);
+    for (let nth = 0; nth < 100; nth += 1) await expect(spray(nth)).rejects.toMatchObject(WRONG);
+    await expect(spray(100)).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 800 } } });
+    await expect(login(PASSWORD, from('203.0.113.50'))).rejects.toMatchObject(LIMITED);
+    await expect(login(PASSWORD, from('203.0.113.51'))).resolves.toBeDefined();
+  });
+
+  test('one account guessed at from many addresses is refused after fifty, also from an address that has not tried before', async () => {
+    for (let nth = 0; nth < 50; nth += 1) await expect(login('a wrong one', from(`198.51.100.${nth}`))).rejects.toMatchObject(WRONG);
+    await expect(login('a wrong one', from('198.51.100.200'))).rejects.toMatchObject(LIMITED);
+    const nobody = 'nobody.of.all@example.com';
+    for (let nth = 0; nth < 50; nth += 1) await expect(login('a wrong one', from(`198.51.100.${nth}`), nobody)).rejects.toMatchObject(WRONG);
+    await expect(login('a wrong one', from('198.51.100.201'), nobody)).rejects.toMatchObject(LIMITED);
+  });
+
+  test('never keep out a device that the account knows, not even one behind the same address', async () => {
+    await login(PASSWORD, from('203.0.113.60', DEVICE));
+    for (let nth = 0; nth < 50; nth += 1) await login('a wrong one', from(`203.0.113.${60 + (nth % 5)}`)).catch(() => {});
+    await expect(login(PASSWORD, from('203.0.113.60', 'e'.repeat(43)))).rejects.toMatchObject(LIMITED);
+    await expect(login(PASSWORD, from('203.0.113.60', DEVICE))).resolves.toMatchObject({ user: { id: person.id } });
+  });
+
+  test('a device that the account knows has ten failures of its own, and counts for nobody else', async () => {
+    await login(PASSWORD, from('203.0.113.70', DEVICE));
+    await fail(10, from('203.0.113.70', DEVICE));
+    await expect(login(PASSWORD, from('203.0.113.99', DEVICE))).rejects.toMatchObject(LIMITED);
+    await expect(login(PASSWORD, from('203.0.113.70'))).resolves.toBeDefined();
   });
 });
 
@@ -150,14 +189,16 @@ describe('other limits', () => {
   });
 
   test('accounts are made three hundred an hour from one address, whoever is asked for', async () => {
-    const client = { address: '203.0.113.9', userAgent: '' };
+    const client = { address: '203.0.113.9', userAgent: '', device: null, hasDeviceCookie: false };
     const register = (options: CallerOptions = {}) =>
       callerAs(database, null, { client, ...options }).auth.register({ name: 'Nimal', email: person.email, password: PASSWORD, role: 'student' });
     await expect(register()).rejects.toMatchObject({ code: 'CONFLICT' });
     await database.db.update(limits).set({ count: 299 }).where(like(limits.key, 'register %'));
     await expect(register()).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(register()).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 3600 } } });
-    await expect(register({ client: { address: '203.0.113.10', userAgent: '' } })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(register({ client: { address: '203.0.113.10', userAgent: '', device: null, hasDeviceCookie: false } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
   });
 
   test('two rules hold at once: what one refuses does not count for the other', async () => {
@@ -181,7 +222,7 @@ describe('other limits', () => {
     try {
       await expect(loginMeanwhile(() => rename('limits', 'limits_away'), { log })).resolves.toMatchObject({ user: { id: person.id } });
       await expect(login(PASSWORD, { log })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to login. Please try again.' });
-      expect(logged).toEqual(['a limit was not given back', 'unexpected']);
+      expect(logged).toEqual([...Array.from({ length: 3 }, () => 'a limit was not given back'), 'unexpected']);
     } finally {
       await rename('limits_away', 'limits');
     }

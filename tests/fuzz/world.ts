@@ -6,6 +6,7 @@ import { oauthAccounts } from '#db/schema/people.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { issueCode, issueResetCode } from '#server/core/codes.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices } from '#server/services.ts';
@@ -56,7 +57,7 @@ export async function startWorld(connection: Connection) {
   const app = createApp({ ...services, contextOf });
   const w = await everybody(connection.db);
   const callers = await callersOf(connection.db, w);
-  const nobody = services.contextOf({ state: 'none' }, { address: '', userAgent: '' });
+  const nobody = services.contextOf({ state: 'none' }, NO_CLIENT);
   const codes = {
     otp: [await issueResetCode(nobody, { userId: w.student.id, email: w.student.email, askedAt: NOW })],
     token: [await issueCode(nobody, { userId: w.tutor.user.id, email: w.tutor.user.email, purpose: 'email_confirmation' })],

@@ -164,7 +164,7 @@ describe('check 21: back from Google', () => {
     };
     const app = new Hono<{ Variables: { client: Client } }>();
     app.use(async (c, next) => {
-      c.set('client', { address: '192.0.2.1', userAgent: 'A browser' });
+      c.set('client', { address: '192.0.2.1', userAgent: 'A browser', device: null, hasDeviceCookie: false });
       await next();
     });
     const contextOf = () => contextAs(database, null, { google, log: () => {} });

@@ -172,7 +172,7 @@ const sessions = (authorization: string | undefined): Promise<Session> => {
 };
 const rest = new Hono<{ Variables: { client: Client } }>();
 rest.use('*', async (c, next) => {
-  c.set('client', { address: '192.0.2.1', userAgent: 'A client of the tests' });
+  c.set('client', { address: '192.0.2.1', userAgent: 'A client of the tests', device: null, hasDeviceCookie: false });
   await next();
 });
 const routes = createRest({

@@ -46,7 +46,7 @@ function doorTo({ answer = aProfile(), publicUrl = 'http://vidya.test', now = ()
   };
   const app = new Hono<{ Variables: { client: Client } }>();
   app.use(async (c, next) => {
-    c.set('client', { address: '192.0.2.1', userAgent: 'A browser' });
+    c.set('client', { address: '192.0.2.1', userAgent: 'A browser', device: null, hasDeviceCookie: false });
     await next();
   });
   const contextOf = () => contextAs(database, null, { now, google: isConfigured ? google : null, log: () => {} });

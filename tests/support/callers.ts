@@ -66,7 +66,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     projectors: PROJECTORS,
     now,
     session: options.session ?? sessionOf(person, sessionId),
-    client: options.client ?? { address: '192.0.2.1', userAgent: 'A browser of the tests' },
+    client: options.client ?? { address: '192.0.2.1', userAgent: 'A browser of the tests', device: null, hasDeviceCookie: false },
     rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
     platform: PLATFORM,
     sessions: createSessions(db),

@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './bookings.ts';
 export * from './calendar.ts';
 export * from './catalogue.ts';
+export * from './devices.ts';
 export * from './engagement.ts';
 export * from './figures.ts';
 export * from './files.ts';

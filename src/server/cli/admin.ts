@@ -6,7 +6,7 @@ import type { ZodType } from 'zod';
 import { connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { type Config, ConfigError, givenAdminPassword, loadConfig } from '#server/config.ts';
-import type { Ctx } from '#server/core/context.ts';
+import { type Ctx, NO_CLIENT } from '#server/core/context.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 import { createLog } from '#server/infra/log.ts';
 import { ADMINS, createServices } from '#server/services.ts';
@@ -93,7 +93,7 @@ async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) 
   const connection = connect(databaseUrl, { max: CONNECTIONS, name: 'vidya-admin' });
   try {
     const services = await createServices({ config, connection, log: createLog({ level: 'silent' }) });
-    await work(services.contextOf({ state: 'none' }, { address: '', userAgent: '' })).finally(services.close);
+    await work(services.contextOf({ state: 'none' }, NO_CLIENT)).finally(services.close);
   } finally {
     await connection.close();
   }

@@ -32,7 +32,17 @@ export type Platform = {
 };
 
 /** Who calls, as far as the connection tells. */
-export type Client = { address: string; userAgent: string };
+export type Client = {
+  address: string;
+  userAgent: string;
+  /** The random id in the browser's device cookie, also one that is only given with this answer; null without one. */
+  device: string | null;
+  /** Whether the browser brought that cookie, and so stores cookies. */
+  hasDeviceCookie: boolean;
+};
+
+/** A caller that no connection stands for: jobs and the command line. */
+export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, hasDeviceCookie: false };
 
 export type Ctx = {
   db: Executor;
@@ -41,6 +51,8 @@ export type Ctx = {
   now: () => Date;
   session: Session;
   client: Client;
+  /** Whether the account that a call names has signed in from the caller's device before; set by procedures that ask. */
+  isKnownDevice?: boolean;
   /** Null where they are lifted. */
   rateLimits: RateLimits | null;
   platform: Platform;

@@ -54,6 +54,8 @@ export type DomainEvent =
   /** Jobs that had been given up are due again. */
   | { type: 'jobs.revived' }
   | { type: 'session.ended'; sessionId: string }
+  /** Somebody has signed in from a device that the account did not know; `device` is what its browser and system are called. */
+  | { type: 'device.added'; userId: string; device: string; at: Date }
   | { type: 'booking.requested'; booking: BookingNews }
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
   /** Its parties have another meeting link: nothing else of it is new, and nobody is notified. */

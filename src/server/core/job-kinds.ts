@@ -13,6 +13,7 @@ export type MailOrder =
   | { mail: 'account_suspended'; userId: string; reason: string }
   | { mail: 'account_reinstated'; userId: string }
   | { mail: 'webhook_off'; userId: string; url: string }
+  | { mail: 'new_device'; userId: string; device: string; at: string }
   /** To one of the parties; `about` is the instant that it tells of, and what is no longer so is not sent. */
   | { mail: 'booking'; kind: BookingMailName; bookingId: string; userId: string; about: string; from?: string }
   | { mail: 'review_received'; reviewId: string; userId: string }

@@ -40,6 +40,11 @@ export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I 
 /** Counts for each account, wherever its owner is. */
 export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${callerOf(ctx)?.id}`;
 
+/** Counts an email by the device where the account knows it, so that strangers cannot use up what its owner has; else by the address. */
+export function perDevice({ ctx: { client, isKnownDevice }, input: { email } }: { ctx: Ctx; input: { email: string } }): string {
+  return isKnownDevice && client.hasDeviceCookie ? `${email} device ${client.device}` : `${email} ${client.address}`;
+}
+
 /** Nobody is named in the table: `who` is a keyed hash, or a list of addresses could be tried on it. */
 function windowsOf(name: LimitName, limits: readonly RateLimit[], who: string): Window[] {
   return limits.map(({ times, seconds }) => ({ key: `${name} ${seconds} ${who}`, times, seconds }));

@@ -4,13 +4,14 @@ import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { limits, requestKeys } from '#db/schema/access.ts';
 import { bookings } from '#db/schema/bookings.ts';
+import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { figureChanges, figures } from '#db/schema/figures.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, sessions } from '#db/schema/people.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
-import { INBOX_DAYS, JOBS, REQUEST_KEY_HOURS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { DEVICES, INBOX_DAYS, JOBS, REQUEST_KEY_HOURS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -29,6 +30,14 @@ export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
       .delete(codes)
       .where(oldest(db, codes.expiresAt, at))
       .returning({ at: codes.expiresAt }),
+    await db
+      .delete(passwordResets)
+      .where(oldest(db, passwordResets.expiresAt, at))
+      .returning({ at: passwordResets.expiresAt }),
+    await db
+      .delete(knownDevices)
+      .where(oldest(db, knownDevices.lastUsedAt, daysAgo(DEVICES.days)))
+      .returning({ at: knownDevices.lastUsedAt }),
     await db
       .delete(sessions)
       .where(oldest(db, sessions.expiresAt, at))

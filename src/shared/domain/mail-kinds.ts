@@ -13,6 +13,7 @@ export type MailName =
   | 'account_suspended'
   | 'account_reinstated'
   | 'webhook_off'
+  | 'new_device'
   | 'booking'
   | 'review_received'
   | 'profile_submitted'
@@ -35,6 +36,7 @@ const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   account_suspended: null,
   account_reinstated: null,
   webhook_off: null,
+  new_device: null,
   review_received: 'reviews',
   profile_submitted: null,
   profile_reminder: 'profile',

@@ -188,8 +188,20 @@ export const TOASTS = { info: 5000, error: 4000, success: 2000, vacation: 4000, 
 
 export const SCROLL = { topButtonPx: 300, routeMs: 100 } as const;
 
-/** Hours a session lasts: remembered, and not. */
+/** Hours a session lasts without being used: remembered, and not. */
 export const SESSION_HOURS = { remembered: 30 * 24, short: 12 } as const;
+
+export const SESSIONS = {
+  /** Of an account: nobody has more browsers in use, and a stolen password could make any number. */
+  perUser: 20,
+  /** Hours after the sign-in in which a session ends, used or not: a stolen token does not last for good. */
+  mostHours: 90 * 24,
+  /** The same of an admin, who can do harm to everybody: one working day. */
+  mostHoursOfAdmin: 12,
+} as const;
+
+/** Devices that an account has signed in from: how many are remembered, and how many days after the last sign-in. */
+export const DEVICES = { perUser: 50, days: 365 } as const;
 
 /** Share of the price that the platform keeps of a tutor's earnings. */
 export const PLATFORM_FEE = 0.15;
@@ -244,8 +256,12 @@ export type RateLimit = { times: number; seconds: number };
 
 /** The limits of `rest-contract.md` §2.12, which `RATE_LIMITS` changes, or lifts outside production. All rules of a row hold at once, and what one of them refuses counts for none. */
 export const RATE_LIMITS = {
-  /** Failed ones only, per email and address. */
+  /** Failed ones only, per email and address; a device that the account knows is counted by itself, and by nothing below. */
   login: [{ times: 10, seconds: 15 * 60 }],
+  /** Failed ones only, per address over all accounts. Carriers put thousands of phones behind one address, of which a few mistype at a time; a password tried on every account goes on at 10,000 a day at most. */
+  loginAddress: [{ times: 100, seconds: 15 * 60 }],
+  /** Failed ones only, per account over all addresses: 1,200 guesses a day find no password that is not among the most common. */
+  loginAccount: [{ times: 50, seconds: 3600 }],
   /** Failed ones only, per account: for whoever has a session and guesses the password. */
   currentPassword: [{ times: 10, seconds: 15 * 60 }],
   forgotPassword: [

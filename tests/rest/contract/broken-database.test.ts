@@ -31,7 +31,7 @@ function brokenBy(reason: unknown) {
   };
   const app = new Hono<{ Variables: { client: Client } }>();
   app.use('*', async (c, next) => {
-    c.set('client', { address: '192.0.2.1', userAgent: 'A client of the tests' });
+    c.set('client', { address: '192.0.2.1', userAgent: 'A client of the tests', device: null, hasDeviceCookie: false });
     await next();
   });
   app.route(

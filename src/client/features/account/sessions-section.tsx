@@ -7,10 +7,10 @@ import { trpc } from '#client/api/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
+import { deviceOf } from '#shared/domain/device-name.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { deviceOf } from './device-name.ts';
 import rows from './icon-rows.module.css';
 import classes from './sessions-section.module.css';
 

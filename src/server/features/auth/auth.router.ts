@@ -1,20 +1,26 @@
-import { limited } from '#server/core/limits.ts';
+import { limited, perDevice } from '#server/core/limits.ts';
 import { anyone, router, user } from '#server/core/trpc.ts';
 import { type LoginInput, loginInput, type RegisterInput, registerInput, startedSession, viewer } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { me } from './auth.queries.ts';
 import { detailProcedures } from './details.router.ts';
+import { isKnownDevice } from './devices.queries.ts';
 import { googleProcedures } from './google.router.ts';
 import { passwordProcedures } from './passwords.router.ts';
 import { register } from './register.commands.ts';
 import { login, logout } from './sessions.commands.ts';
 
+const WRONG = ['auth.credentials', 'auth.google_account'] as const;
+
 export const authRouter = router({
   login: anyone
     .meta({ failed: 'Failed to login. Please try again.' })
     .input(loginInput)
-    .use(limited<LoginInput>('login', ({ ctx, input }) => `${input.email} ${ctx.client.address}`, ['auth.credentials', 'auth.google_account']))
+    .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
+    .use(limited<LoginInput>('login', perDevice, WRONG))
+    .use(limited<LoginInput>('loginAddress', ({ ctx }) => (ctx.isKnownDevice ? null : ctx.client.address), WRONG))
+    .use(limited<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG))
     .output(startedSession)
     .mutation(({ ctx, input }) => login(ctx, input)),
   register: anyone

@@ -10,6 +10,7 @@ import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { viewerOf } from './auth.queries.ts';
 import { endOtherSessions } from './sessions.commands.ts';
+import { recordSignIn } from './sign-ins.commands.ts';
 
 const PROVIDER = 'google';
 
@@ -31,6 +32,7 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
     return account.id;
   });
   const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
+  await recordSignIn(ctx, { userId, token });
   return { token, user: await viewerOf(ctx.db, userId) };
 }
 

@@ -9,6 +9,7 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LoginInput, StartedSession } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
 import { viewerOf } from './auth.queries.ts';
+import { recordSignIn } from './sign-ins.commands.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -46,7 +47,10 @@ export async function startSession(ctx: Ctx, { userId, passwordHash, isRemembere
   // Whoever changes a password, or suspends, ends the sessions they find: this one may have come too late for that.
   const [account] = await sharePassword(ctx.db, userId);
   if (account?.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
-  if (account && account.passwordHash === passwordHash) return token;
+  if (account && account.passwordHash === passwordHash) {
+    await recordSignIn(ctx, { userId, token });
+    return token;
+  }
   const owner = await ctx.sessions.ownerOf(token);
   if (owner) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: owner.sessionId }));
   throw new DomainError('auth.credentials');

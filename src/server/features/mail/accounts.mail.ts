@@ -1,5 +1,6 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
 import { CODES, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type LetterPart, letterOf } from './letter.mail.ts';
@@ -131,6 +132,21 @@ export function accountReinstatedMail(platform: Platform, addressee: Addressee):
       `Your ${appName} account is no longer suspended, and you can sign in again.`,
       'Bookings that were cancelled meanwhile stay cancelled.',
       { label: 'Login', url: `${publicUrl}/login` },
+    ],
+  });
+}
+
+export function newDeviceMail(platform: Platform, { device, at, ...addressee }: Addressee & { device: string; at: Date }): Mail {
+  const { appName, supportEmail, publicUrl, zone } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'A new device signed in to your account',
+    parts: [
+      `Somebody signed in to your ${appName} account from a device that was not used for it before:`,
+      `${device}, ${formatInstant(at, zone)}`,
+      'If it was you, there is nothing to do.',
+      `If it was not you, somebody knows your password. Reset it now: that signs every device out. If you need help, write to ${supportEmail}.`,
+      { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
     ],
   });
 }

@@ -14,6 +14,7 @@ import {
   confirmationMail,
   emailChangedMail,
   emailChangeMail,
+  newDeviceMail,
   passwordChangedMail,
   passwordResetMail,
   webhookOffMail,
@@ -40,6 +41,7 @@ type ReviewOrder = Extract<MailOrder, { mail: 'review_received' }>;
 type ReminderOrder = Extract<MailOrder, { mail: 'profile_reminder' }>;
 type SubmissionOrder = Extract<MailOrder, { mail: 'profile_submitted' }>;
 type StandingOrder = Extract<MailOrder, { mail: 'account_suspended' | 'account_reinstated' }>;
+type DeviceOrder = Extract<MailOrder, { mail: 'new_device' }>;
 type WebhookOrder = Extract<MailOrder, { mail: 'webhook_off' }>;
 type BookingOrder = Extract<MailOrder, { mail: 'booking' }>;
 type DecisionOrder = Extract<MailOrder, { mail: 'verification_decided' }>;
@@ -63,6 +65,8 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
     case 'account_suspended':
     case 'account_reinstated':
       return standingOf(ctx, order);
+    case 'new_device':
+      return newDeviceOf(ctx, order);
     case 'webhook_off':
       return webhookOffOf(ctx, order);
     case 'booking':
@@ -200,6 +204,12 @@ async function standingOf({ db, platform }: Ctx, order: StandingOrder): Promise<
   return account.status === 'active' ? accountReinstatedMail(platform, addressee) : null;
 }
 
+async function newDeviceOf({ db, platform }: Ctx, { userId, device, at }: DeviceOrder): Promise<Mail | null> {
+  const account = await accountById(db, userId);
+  if (account?.status !== 'active') return null;
+  return newDeviceMail(platform, { to: account.email, name: account.name, device, at: new Date(at) });
+}
+
 /** Not of one that was switched on again, or taken away. */
 async function webhookOffOf({ db, platform }: Ctx, order: WebhookOrder): Promise<Mail | null> {
   const account = await accountById(db, order.userId);
@@ -212,7 +222,10 @@ async function ofAccount(
   {
     mail,
     userId,
-  }: Exclude<Extract<MailOrder, { userId: string }>, DecisionOrder | BookingOrder | StandingOrder | WebhookOrder | ReviewOrder | ReminderOrder>,
+  }: Exclude<
+    Extract<MailOrder, { userId: string }>,
+    DecisionOrder | BookingOrder | StandingOrder | DeviceOrder | WebhookOrder | ReviewOrder | ReminderOrder
+  >,
 ): Promise<Mail | null> {
   const { platform } = ctx;
   const account = await accountById(ctx.db, userId);

@@ -32,6 +32,8 @@ function orderOf(event: DomainEvent, at: Date): MailOrder | null {
       return { mail: 'account_suspended', userId: event.userId, reason: event.reason };
     case 'account.reinstated':
       return { mail: 'account_reinstated', userId: event.userId };
+    case 'device.added':
+      return { mail: 'new_device', userId: event.userId, device: event.device, at: event.at.toISOString() };
     case 'webhook.switched_off':
       return { mail: 'webhook_off', userId: event.userId, url: event.url };
     case 'review.written':

@@ -42,7 +42,7 @@ Reading is not limited. These calls are, and beyond the limit answer 429 \`reque
 
 | Calls | At most |
 |---|---|
-| \`POST /api/auth/login\` | ${limit('login')} that fail, for each email and network address |
+| \`POST /api/auth/login\` | ${limit('login')} that fail, for each email and network address; ${limit('loginAddress')} that fail, for each network address over all emails; ${limit('loginAccount')} that fail, for each email from all addresses. A device that has signed in to the account before is counted by itself, and is not held up by the others. |
 | \`POST /api/auth/register\` | ${limit('register')}, for each network address |
 | \`POST /api/auth/forgot-password\` | ${limit('forgotPassword')}, for each email |
 | \`POST /api/auth/resend-verification\` | ${limit('resendVerification')}, for each account |

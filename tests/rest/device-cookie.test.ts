@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deviceIn } from '#server/edge/devices.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, type User } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const COOKIE = /^device=([\w-]{43}); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/;
+let person: User;
+
+beforeAll(async () => {
+  person = await aStudent(database.db, { passwordHash: await createPasswords().hash('a good password') });
+});
+
+const right = () => ({ email: person.email, password: 'a good password' });
+
+describe('the device cookie', () => {
+  test.each([
+    ['/api/auth/login', () => right()],
+    ['/trpc/auth.login', () => ({ json: right() })],
+    ['/api/auth/forgot-password', () => ({ email: 'nobody@example.com' })],
+    ['/api/auth/register', () => ({ name: 'Nimal', email: `${Math.random()}@example.com`, password: 'a good password', role: 'student' })],
+  ])('is given by %s to a browser that has none, and not again', async (path, body) => {
+    const first = await rest.call('POST', path, { body: body() });
+    const cookie = first.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(COOKIE);
+    const again = await rest.call('POST', path, { body: body(), headers: { Cookie: cookie.split(';', 1)[0] ?? '' } });
+    expect(again.headers.get('set-cookie')).toBeNull();
+  });
+
+  test.each(['/api/auth/me', '/api/subjects', '/trpc/auth.me'])('is not given by %s', async (path) => {
+    expect((await rest.get(path)).headers.get('set-cookie')).toBeNull();
+  });
+
+  test('that is no id of ours is replaced', async () => {
+    const { headers } = await rest.call('POST', '/api/auth/login', { body: right(), headers: { Cookie: 'device=mine; other=1' } });
+    expect(headers.get('set-cookie')).toMatch(COOKIE);
+  });
+
+  test('has a name that only this host can set where the site is encrypted', () => {
+    const id = 'x'.repeat(43);
+    expect(deviceIn(`a=1; __Host-device=${id}`, 'https://vidya.example')).toBe(id);
+    expect(deviceIn(`device=${id}`, 'https://vidya.example')).toBeNull();
+    expect(deviceIn(`a=1; device=${id}`, 'http://vidya.example')).toBe(id);
+    expect(deviceIn(undefined, 'http://vidya.example')).toBeNull();
+  });
+});
