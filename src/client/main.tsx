@@ -8,6 +8,7 @@ import { Providers } from './app/providers.tsx';
 import { makeRouter } from './app/router.tsx';
 import { followScroll } from './app/scroll.ts';
 import { followSession } from './app/session-changes.ts';
+import { guardDoublePresses } from './ui/double-press.ts';
 
 const clients = makeClients();
 const router = makeRouter(clients);
@@ -16,6 +17,7 @@ followMissingCode();
 followSession(clients, router);
 followScroll(router);
 followArrivals(router);
+guardDoublePresses(window);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

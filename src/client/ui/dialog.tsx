@@ -5,6 +5,7 @@ import '@mantine/core/styles/Modal.css';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
+import { useViewChange } from './double-press.ts';
 
 export type DialogProps = {
   opened: boolean;
@@ -12,6 +13,10 @@ export type DialogProps = {
   /** Nothing closes it while this is set. */
   isBusy?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Which of several contents is shown: a double press does not reach from one into the next. */
+  view?: string | number;
+  /** Keeps one height whatever it shows, so that its buttons stay where they are. */
+  isTall?: boolean;
   /** Stays in sight below the content, above the keyboard. */
   footer?: ReactNode;
   onClose: () => void;
@@ -19,10 +24,11 @@ export type DialogProps = {
 };
 
 /** A modal; on phones a sheet that comes from below. Import it only from modules that are themselves loaded on demand. */
-export function Dialog({ opened, title, isBusy = false, size = 'md', footer, onClose, children }: DialogProps) {
+export function Dialog({ opened, title, isBusy = false, size = 'md', view = '', isTall = false, footer, onClose, children }: DialogProps) {
   // Its code may arrive when it is to open already; Mantine remembers where the focus was only if it sees it open.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
+  useViewChange(`${opened && isMounted} ${view}`);
 
   return (
     <Modal
@@ -37,8 +43,14 @@ export function Dialog({ opened, title, isBusy = false, size = 'md', footer, onC
       transitionProps={{ transition: 'fade-up', duration: 180 }}
       overlayProps={{ backgroundOpacity: 0.45 }}
       // A `header` in a dialog would count as the page's banner.
-      attributes={{ header: { role: 'presentation' } }}
-      classNames={{ inner: classes.inner, content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      attributes={{ root: { 'data-view': view }, header: { role: 'presentation' } }}
+      classNames={{
+        inner: classes.inner,
+        content: isTall ? `${classes.content} ${classes.tall}` : classes.content,
+        header: classes.header,
+        title: classes.title,
+        body: classes.body,
+      }}
     >
       {children}
       {footer && <div className={classes.footer}>{footer}</div>}

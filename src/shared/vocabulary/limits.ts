@@ -119,6 +119,12 @@ export const BOOKING_CLOCK = {
 /** Another time for a confirmed booking, in hours. */
 export const PROPOSALS = { lapse: 24, notice: 2 } as const;
 
+/**
+ * A second press this soon after the first, at the same place, is the same intention. Systems count clicks up to 500 ms apart as a double
+ * click; the rest is the time between seeing something new and pressing it. 60 px are about 9 mm, what a fingertip covers.
+ */
+export const DOUBLE_PRESS = { ms: 600, px: 60 } as const;
+
 /** Weeks that one request of the modal books at most. */
 export const REPEAT_WEEKS = 4;
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Me } from '#client/api/session.ts';
+import { useViewChange } from '#client/ui/double-press.ts';
 import { Notice } from './notice.tsx';
 import { BasicsStep } from './register-basics-step.tsx';
 import { ChoiceStep } from './register-choice-step.tsx';
@@ -17,6 +18,7 @@ export function RegisterWizard({ onDone }: RegisterWizardProps) {
   const { step, basics, choice, google, isBusy, problem, next, back, submit, letGo } = useRegisterWizard(onDone);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
+  useViewChange(step);
 
   useEffect(() => {
     if (shownStep.current === step) return;
@@ -26,7 +28,7 @@ export function RegisterWizard({ onDone }: RegisterWizardProps) {
   }, [step, basics]);
 
   return (
-    <div>
+    <div data-view={step}>
       <ol className={classes.progress} aria-hidden="true">
         {STEPS.map((name, index) => (
           <li key={name} data-done={index < step || undefined} />

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { ArrowLeft, ArrowRight, TentTree } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
+import { DOUBLE_PRESS } from '#shared/vocabulary/limits.ts';
 import { BOOKING_STEPS } from './booking-draft.ts';
 import classes from './booking-modal.module.css';
 
@@ -55,28 +56,48 @@ export type BookingFooterProps = {
 export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }: BookingFooterProps) {
   const reasonId = useId();
   const isLast = step === BOOKING_STEPS.length - 1;
+  const isNew = useIsNew(step);
   return (
-    <>
+    <div className={classes.actions}>
       <p id={reasonId} className={classes.reason} aria-live="polite">
         {sending && sending.of > 1 ? `Requesting session ${sending.nth + 1} of ${sending.of}…` : missing}
       </p>
       {step > 0 && (
-        <Button variant="default" leftSection={<ArrowLeft size={18} aria-hidden="true" />} disabled={isBusy} onClick={onBack}>
+        <Button
+          className={classes.back}
+          variant="default"
+          leftSection={<ArrowLeft size={18} aria-hidden="true" />}
+          disabled={isBusy}
+          aria-disabled={isNew || undefined}
+          onClick={onBack}
+        >
           Back
         </Button>
       )}
       <Button
+        className={classes.next}
         type="submit"
         form={formId}
         loading={isBusy}
         disabled={missing !== null}
+        aria-disabled={isNew || undefined}
         aria-describedby={missing ? reasonId : undefined}
         rightSection={isLast ? undefined : <ArrowRight size={18} aria-hidden="true" />}
       >
         {isLast ? 'Book Session' : 'Next'}
       </Button>
-    </>
+    </div>
   );
+}
+
+/** For as long as a press on a button that was there before could be the second one of a double press, which is ignored. */
+function useIsNew(step: number): boolean {
+  const [seen, setSeen] = useState(step);
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(step), DOUBLE_PRESS.ms);
+    return () => clearTimeout(timer);
+  }, [step]);
+  return seen !== step;
 }
 
 export type OnVacationProps = { opened: boolean; tutorName: string; onClose: () => void };

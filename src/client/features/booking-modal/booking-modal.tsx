@@ -102,6 +102,9 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
     <Dialog
       opened={opened}
       size="lg"
+      isTall
+      // A notice that comes or goes moves what lies below it.
+      view={`${draft.step} ${error !== null} ${time.kind === 'lost'}`}
       isBusy={isBusy}
       onClose={onClose}
       title={title}
