@@ -153,7 +153,7 @@ export interface paths {
          * Set a new password with the mailed code
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
          *
-         *     All sessions of the account end; sign in with the new password. API keys stay.
+         *     All sessions of the account end, and API keys, webhooks and calendar links are removed; sign in with the new password.
          */
         post: operations["auth.resetPassword"];
         delete?: never;
@@ -175,9 +175,31 @@ export interface paths {
          * Set a new password with the present one; all other sessions end
          * @description Anyone who is signed in. Not with an API key.
          *
-         *     The session that asks stays, and so do API keys.
+         *     The session that asks stays. API keys, webhooks and calendar links stay unless `revokeAccess` is true.
          */
         post: operations["auth.changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove with the password that it is you
+         * @description Anyone who is signed in. Not with an API key.
+         *
+         *     For ten minutes this session may then do what is refused with `auth.confirmation_required`, such as deleting a student or a tutor. A session that has just begun needs no such proof.
+         */
+        post: operations["auth.confirmPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1338,7 +1360,7 @@ export interface paths {
          * Delete a tutor, profile and account
          * @description Admins only.
          *
-         *     What has not ended of the bookings is cancelled, favourites and posts go, completed bookings and reviews stay. The person is told by mail.
+         *     What has not ended of the bookings is cancelled, favourites and posts go, completed bookings and reviews stay. The person is told by mail. For a session that began, or was confirmed by `POST /api/auth/confirm-password`, at most ten minutes ago; an API key cannot do it.
          */
         delete: operations["verification.remove"];
         options?: never;
@@ -1536,7 +1558,7 @@ export interface paths {
          * Delete the account of a student; what has not ended of their bookings is cancelled
          * @description Admins only.
          *
-         *     Reviews stay, by `Anonymous`. The person is told by mail.
+         *     Reviews stay, by `Anonymous`. The person is told by mail. For a session that began, or was confirmed by `POST /api/auth/confirm-password`, at most ten minutes ago; an API key cannot do it.
          */
         delete: operations["moderation.deleteStudent"];
         options?: never;
@@ -2479,6 +2501,14 @@ export interface components {
         ChangePassword: {
             currentPassword: string;
             newPassword: string;
+            /**
+             * @description Whether API keys, webhooks and calendar links are removed, too. False when absent.
+             * @default false
+             */
+            revokeAccess?: boolean;
+        };
+        ConfirmPassword: {
+            password: string;
         };
         VerifyEmail: {
             token: string;
@@ -4166,6 +4196,106 @@ export interface operations {
             };
         };
     };
+    "auth.confirmPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description The request itself is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account" | "auth.current_password";
+                    };
+                };
+            };
+            /** @description No valid session or key, or wrong credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.required" | "auth.expired";
+                    };
+                };
+            };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.by_key";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
+            /** @description Our mistake: nothing was done, and it has been written down. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "server.unexpected";
+                    };
+                };
+            };
+            /** @description The database or a third party is away; `Retry-After` says when to come again. */
+            503: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "server.unavailable";
+                    };
+                };
+            };
+        };
+    };
     "auth.verifyEmail": {
         parameters: {
             query?: never;
@@ -4599,7 +4729,7 @@ export interface operations {
     "auth.begin": {
         parameters: {
             query?: {
-                /** @description `leave` asks for a fresh sign-in, before an account is deleted */
+                /** @description `leave` asks for a fresh sign-in, before an account is deleted; `confirm` does, too, and proves who is there without a new session */
                 purpose?: string;
             };
             header?: never;
@@ -9733,7 +9863,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.by_key" | "auth.confirmation_required" | "auth.email_unconfirmed";
                     };
                 };
             };
@@ -10653,7 +10783,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.by_key" | "auth.confirmation_required" | "auth.email_unconfirmed";
                     };
                 };
             };

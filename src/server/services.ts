@@ -18,6 +18,7 @@ import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
 import { cancelUnanswered, completeOver, remind } from '#server/features/bookings/bookings.jobs.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
 import { lapseProposal } from '#server/features/bookings/proposals.jobs.ts';
+import { calendarProjector } from '#server/features/calendar/calendar.projector.ts';
 import { announcedAfter } from '#server/features/inbox/announced.queries.ts';
 import { rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
@@ -68,6 +69,7 @@ export const PROJECTORS: readonly Projector[] = [
   pushProjector,
   announcementsProjector,
   apiKeysProjector,
+  calendarProjector,
   mailProjector,
   auditProjector,
   jobsProjector,

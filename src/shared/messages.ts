@@ -54,6 +54,7 @@ export const SUCCESS = {
   codeSent: 'If there is an account with this address, a 6-digit code is on its way to it.',
   passwordReset: 'Password reset successful. Please login with your new password.',
   passwordChanged: 'Password changed successfully',
+  identityConfirmed: 'Thank you, it is you.',
   emailConfirmed: 'Email address confirmed successfully',
   linkSent: 'Confirmation link sent successfully',
   emailChangeAsked: 'Open the link that we have sent to your new address to confirm it.',

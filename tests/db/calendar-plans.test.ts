@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aStudent, aTutor, NOW, signedIn, type Tutor, type User } from '#tests/support/factories.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
@@ -41,7 +41,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['tutor', 'bookings_tutor_start_idx'],
   ] as const)('the calendar of a %s is read by the person, not from all bookings', async (role, index) => {
     const person = role === 'student' ? student : tutor.user;
-    const { url } = await callerAs(database, person).calendar.makeFeed();
+    const { url } = await callerAs(database, await signedIn(database.db, person)).calendar.makeFeed();
     const { db, statements } = watched(database);
     const token = url.split('/').at(-1)?.replace('.ics', '') ?? '';
     const { text } = await callerAs({ db }, null).calendar.read({ token });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aTutor, NOW, type Tutor } from '#tests/support/factories.ts';
+import { aBooking, aTutor, NOW, signedIn, type Tutor } from '#tests/support/factories.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
 import { monday } from '#tests/support/proposals.ts';
 import { watched } from '#tests/support/statements.ts';
@@ -21,7 +21,12 @@ let webhookId: string;
 beforeAll(async () => {
   const { db } = database;
   tutor = await aTutor(db);
-  webhookId = (await callerAs(database, tutor.user).webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.confirmed'] })).id;
+  webhookId = (
+    await callerAs(database, await signedIn(database.db, tutor.user)).webhooks.add({
+      url: 'https://hooks.example.com/',
+      events: ['booking.confirmed'],
+    })
+  ).id;
   await db.execute(sql`insert into users (id, name, email, role)
     select gen_random_uuid(), 'Owner', n || '@bulk.example', 'tutor' from generate_series(1, ${OWNERS}::int) n`);
   await db.execute(sql`insert into webhook_endpoints (id, user_id, url, events, sealed_secret)

@@ -62,6 +62,8 @@ const PROCEDURES: Row[] = [
   ['auth.forgotPassword', ANYONE, ({ student }) => ({ email: student.email })],
   ['auth.resetPassword', ANYONE, ({ student }) => ({ email: student.email, code: '123456', password: NEW.password })],
   ['auth.changePassword', USER, () => ({ currentPassword: PASSWORD, newPassword: NEW.password })],
+  ['auth.confirmIdentity', USER, () => ({ password: PASSWORD })],
+  ['auth.proveWithGoogle', ANYONE, () => ({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' })],
   ['auth.verifyEmail', ANYONE, () => ({ token: 'of nothing' })],
   ['auth.resendVerification', USER],
   ['auth.signInWithGoogle', ANYONE, () => ({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' })],

@@ -10,7 +10,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aStudent, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { anAdmin, aStudent, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';
 import { answersOf, deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 
@@ -18,8 +18,8 @@ import { watched } from '#tests/support/statements.ts';
 const database = useDatabase({ max: 12 });
 
 const as = (person: User | null, now = NOW) => callerAs(database, person, { now: () => now });
-const make = (person: User, { scope = 'read', at = NOW }: { scope?: ApiKeyScope; at?: Date } = {}) =>
-  as(person, at).apiKeys.make({ name: 'My program', scope });
+const make = async (person: User, { scope = 'read', at = NOW }: { scope?: ApiKeyScope; at?: Date } = {}) =>
+  as(await signedIn(database.db, person), at).apiKeys.make({ name: 'My program', scope });
 const storedOf = (person: User) => database.db.select().from(apiKeys).where(eq(apiKeys.userId, person.id));
 const ownerOf = (key: string) => createApiKeys(database.db).ownerOf(key, NOW);
 

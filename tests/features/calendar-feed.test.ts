@@ -17,6 +17,7 @@ import {
   HOUR,
   NEXT_MONDAY_NINE,
   NOW,
+  signedIn,
   type Tutor,
   type User,
 } from '#tests/support/factories.ts';
@@ -27,7 +28,7 @@ const UNKNOWN = { code: 'NOT_FOUND', message: 'Not found' };
 
 const as = (person: User | null, now = NOW) => callerAs(database, person, { now: () => now });
 const tokenIn = (url: string) => /^http:\/\/127\.0\.0\.1\/calendar\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? expect.fail(`no address: ${url}`);
-const made = async (person: User) => tokenIn((await as(person).calendar.makeFeed()).url);
+const made = async (person: User) => tokenIn((await as(await signedIn(database.db, person)).calendar.makeFeed()).url);
 const read = async (token: string, now = NOW) => (await as(null, now).calendar.read({ token })).text;
 /** As a calendar program reads it. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
@@ -38,7 +39,7 @@ describe('the address of a calendar', () => {
   test('is shown once, and of its secret only the hash is kept', async () => {
     const student = await aStudent(database.db);
     expect(await as(student).calendar.feed()).toBeNull();
-    const { url, createdAt } = await as(student).calendar.makeFeed();
+    const { url, createdAt } = await as(await signedIn(database.db, student)).calendar.makeFeed();
     expect(createdAt).toEqual(NOW);
     const [stored] = await database.db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, student.id));
     expect(stored).toEqual({ userId: student.id, tokenHash: createHash('sha256').update(tokenIn(url)).digest('hex'), createdAt: NOW });

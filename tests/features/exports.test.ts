@@ -5,10 +5,10 @@ import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { exportAt } from '#server/edge/export.ts';
 import type { ExportWish } from '#shared/contracts/exports.ts';
-import { contextAs } from '#tests/support/callers.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { later, useExports } from '#tests/support/exports.ts';
-import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, HOUR, NOW } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
@@ -170,17 +170,25 @@ describe('the link', () => {
     expect((await exported()).length).toBe(before);
   });
 
-  test('is worth nothing once its owner is no admin, is suspended or is gone', async () => {
+  test('is worth nothing once its owner is no admin, is suspended, is gone or has signed out', async () => {
     const { db } = database;
     const refusal = { success: false, message: 'Only admins can export tables', code: 'auth.role' };
-    for (const change of [{ role: 'tutor' }, { status: 'suspended' }, null] as const) {
+    const isOver = { success: false, message: 'Invalid or expired link', code: 'auth.link' };
+    for (const change of [{ role: 'tutor' }, { status: 'suspended' }] as const) {
       const person = await anAdmin(db);
       const url = await linkFor({ table: 'students' }, person);
       expect((await opened(url)).status).toBe(200);
-      if (change) await db.update(users).set(change).where(eq(users.id, person.id));
-      else await db.delete(users).where(eq(users.id, person.id));
+      await db.update(users).set(change).where(eq(users.id, person.id));
       const answer = await opened(url);
       expect([answer.status, await answer.json()]).toEqual([403, refusal]);
+    }
+    const goes = [(person: User) => db.delete(users).where(eq(users.id, person.id)), (person: User) => callerAs(database, person).auth.logout()];
+    for (const go of goes) {
+      const person = await anAdmin(db);
+      const url = await linkFor({ table: 'students' }, person);
+      await go(person);
+      const answer = await opened(url);
+      expect([answer.status, await answer.json()]).toEqual([400, isOver]);
     }
   });
 

@@ -43,8 +43,8 @@ describe('what happens to an account', () => {
       { mail: 'welcome', userId },
     ],
     [
-      { type: 'password.changed', userId },
-      { mail: 'password_changed', userId },
+      { type: 'password.changed', userId, isAccessRevoked: true },
+      { mail: 'password_changed', userId, isAccessRevoked: true },
     ],
     [
       { type: 'password.reset_asked', email: 'a@b.lk' },

@@ -240,7 +240,7 @@ describe('changePassword', () => {
     expect(await owner(elsewhere)).toBeNull();
     expect(await database.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
     expect(await visitor().auth.login({ email: person.email, password: 'battery staple' })).toMatchObject({ user: { id: person.id } });
-    expect(await mailsOf(person.id)).toEqual(['password_changed', 'new_device']);
+    expect(await mailsOf(person.id)).toEqual(['password_changed']);
   });
 
   test('a wrong present password changes nothing and is said beside its field', async () => {

@@ -5,7 +5,19 @@ import * as schema from '#db/schema/index.ts';
 import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import {
+  aBooking,
+  anAdmin,
+  aStudent,
+  aTutor,
+  type Booking,
+  HOUR,
+  NEXT_MONDAY_NINE,
+  NOW,
+  signedIn,
+  type Tutor,
+  type User,
+} from '#tests/support/factories.ts';
 import { deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
 
 const database = useDatabase();
@@ -71,7 +83,7 @@ test('neither is a review written, a profile or a post changed, nor anything rep
 
 test('an admin who is being suspended verifies, unverifies and deletes nobody', async () => {
   for (const act of ['approve', 'remind', 'remove'] as const) {
-    const person = await anAdmin(database.db);
+    const person = await signedIn(database.db, await anAdmin(database.db));
     expect(await askedWhileSuspended(person, () => callerAs(database, person).verification[act]({ id: tutor.id })), act).toEqual(EXPIRED);
   }
   const [left] = await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, tutor.id));
@@ -93,7 +105,7 @@ test.each<[string, (caller: Caller) => Promise<unknown>]>([
 test('a subject that is deleted beside its tutors and their students waits for nobody in a circle', async () => {
   const { db } = database;
   const before = await deadlocksIn(database);
-  const [one, two] = [callerAs(database, await anAdmin(db)), callerAs(database, await anAdmin(db))];
+  const [one, two] = [callerAs(database, await signedIn(db, await anAdmin(db))), callerAs(database, await signedIn(db, await anAdmin(db)))];
   for (let round = 0; round < 8; round += 1) {
     const [person, taught] = [await aStudent(db), await aTutor(db)];
     const others = await Promise.all([1, 2].map(() => aTutor(db, { subjects: [{ subjectId: taught.subjectId }] })));

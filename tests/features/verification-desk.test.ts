@@ -11,7 +11,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBlog, aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, unique } from '#tests/support/factories.ts';
+import { aBlog, aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, signedIn, unique } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { watched } from '#tests/support/statements.ts';
 import { reviewing } from '#tests/support/verification.ts';
@@ -314,7 +314,7 @@ describe('a reminder', () => {
 describe('deleting a tutor', () => {
   test('ends what has not ended with a full refund, keeps the rest, and tells the students', async () => {
     const tutor = await aTutor(database.db);
-    const admin = await anAdmin(database.db);
+    const admin = await signedIn(database.db, await anAdmin(database.db));
     const student = await aStudent(database.db);
     const [past, under, next] = [-26, -0.5, 20].map((hours) => new Date(NOW.getTime() + hours * HOUR));
     const done = await aBooking(database.db, { tutor, student, status: 'completed', startTime: past });
@@ -351,7 +351,7 @@ describe('deleting a tutor', () => {
 
   test('twice at once happens once, and is written down once', async () => {
     const tutor = await aTutor(database.db);
-    const removing = async () => callerAs(database, await anAdmin(database.db)).verification.remove({ id: tutor.id });
+    const removing = async () => callerAs(database, await signedIn(database.db, await anAdmin(database.db))).verification.remove({ id: tutor.id });
     const answers = await Promise.allSettled([removing(), removing()]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await entriesOn(tutor.id)).toHaveLength(1);

@@ -7,14 +7,14 @@ import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aTutor, NOW } from '#tests/support/factories.ts';
+import { aTutor, NOW, signedIn } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 
 /** A tutor whose webhook was switched off because it kept failing, and the mails of it. */
 async function aSwitchedOff() {
   const { user } = await aTutor(database.db);
-  const { webhooks, mail } = callerAs(database, user);
+  const { webhooks, mail } = callerAs(database, await signedIn(database.db, user));
   const { id, url } = await webhooks.add({ url: 'https://hooks.example.com/?a=1&b=2', events: ['booking.created'] });
   await database.db.update(webhookEndpoints).set({ failingSince: NOW, offAt: NOW, isOffByFailures: true }).where(eq(webhookEndpoints.id, id));
   const mails = async () => {

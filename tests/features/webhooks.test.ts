@@ -7,7 +7,7 @@ import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aStudent, aTutor, aUser, NOW } from '#tests/support/factories.ts';
+import { anAdmin, aStudent, aTutor, aUser, NOW, signedIn } from '#tests/support/factories.ts';
 import { useWebhooks } from '#tests/support/webhooks.ts';
 
 const database = useDatabase();
@@ -17,7 +17,7 @@ const NO_WEBHOOK = 'Webhook not found';
 
 describe('adding a webhook', () => {
   test('tells its secret, once, and shows it among the own ones alone', async () => {
-    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
     const first = await aWebhook(student, { events: ['booking.confirmed'] });
     const second = await aWebhook(student);
     const { secret, ...shown } = first;
@@ -72,6 +72,7 @@ describe('adding a webhook', () => {
     ['one too long once it is written out', `https://hooks.example.com/${'ආ'.repeat(400)}`, 'Address cannot be longer than 2000 characters'],
   ])('refuses %s, and names the field', async (_, url, message) => {
     const tutor = await aTutor(database.db);
+    await signedIn(database.db, tutor.user);
     const refused = { message, cause: { refusal: { field: 'url' } } };
     await expect(as(tutor.user).webhooks.add({ url, events: EVENTS })).rejects.toMatchObject(refused);
     const { id } = await aWebhook(tutor.user);
@@ -80,13 +81,13 @@ describe('adding a webhook', () => {
   });
 
   test('takes an address in the own network without TLS where the site allows that host', async () => {
-    expect((await aWebhook(await aStudent(database.db))).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
-    const student = await aStudent(database.db);
+    expect((await aWebhook(await signedIn(database.db, await aStudent(database.db)))).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const student = await signedIn(database.db, await aStudent(database.db));
     await expect(callerAs(database, student).webhooks.add({ url: aPlace(), events: EVENTS })).rejects.toThrow('begins with https://');
   });
 
   test('refuses an address that one has, however it is spelt; others may have the same', async () => {
-    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
     await as(student).webhooks.add({ url: 'https://hooks.example.com/ආදරය', events: EVENTS });
     const again = { url: 'HTTPS://Hooks.Example.com:443/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA', events: EVENTS };
     const refused = { message: 'You already have a webhook with this address', cause: { refusal: { field: 'url' } } };
@@ -95,7 +96,7 @@ describe('adding a webhook', () => {
   });
 
   test('stops at five, however many are added at once', async () => {
-    const student = await aStudent(database.db);
+    const student = await signedIn(database.db, await aStudent(database.db));
     const added = await Promise.allSettled(Array.from({ length: WEBHOOKS.perUser + 3 }, () => aWebhook(student)));
     const refused = added.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
     expect(refused).toEqual(Array(3).fill('You can have at most 5 webhooks'));
@@ -103,7 +104,7 @@ describe('adding a webhook', () => {
   });
 
   test('makes one of a double click', async () => {
-    const student = await aStudent(database.db);
+    const student = await signedIn(database.db, await aStudent(database.db));
     const url = aPlace();
     const added = await Promise.allSettled([1, 2].map(() => as(student).webhooks.add({ url, events: EVENTS })));
     expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -111,7 +112,7 @@ describe('adding a webhook', () => {
   });
 
   test('asks for at least one event, and keeps each once, in one order', async () => {
-    const student = await aStudent(database.db);
+    const student = await signedIn(database.db, await aStudent(database.db));
     await expect(as(student).webhooks.add({ url: aPlace(), events: [] })).rejects.toThrow('Please choose at least one event');
     const { events } = await as(student).webhooks.add({ url: aPlace(), events: ['booking.completed', 'booking.created', 'booking.completed'] });
     expect(events).toEqual(['booking.created', 'booking.completed']);
@@ -122,7 +123,7 @@ describe('adding a webhook', () => {
       await expect(as(person).webhooks.list()).rejects.toThrow('Only students and tutors can have webhooks');
       await expect(aWebhook(person)).rejects.toThrow('Only students and tutors can have webhooks');
     }
-    const student = await aStudent(database.db);
+    const student = await signedIn(database.db, await aStudent(database.db));
     const actor = { id: student.id, role: student.role, name: student.name, email: student.email };
     const byKey = callerAs(database, student, {
       session: { state: 'actor', actor: { ...actor, via: { by: 'key', keyId: 'a key', scope: 'write' } } },
@@ -134,7 +135,7 @@ describe('adding a webhook', () => {
 
 describe('changing a webhook', () => {
   test('changes address and events, and forgets that the old address failed', async () => {
-    const student = await aStudent(database.db);
+    const student = await signedIn(database.db, await aStudent(database.db));
     const [{ id, url }, other] = [await aWebhook(student), await aWebhook(student)];
     const fail = () => database.db.update(webhookEndpoints).set({ failingSince: NOW }).where(eq(webhookEndpoints.id, id));
     await fail();
@@ -145,7 +146,7 @@ describe('changing a webhook', () => {
   });
 
   test('switches it off and on, as often as is asked, and on again forgets its failures', async () => {
-    const student = await aStudent(database.db);
+    const student = await signedIn(database.db, await aStudent(database.db));
     const { id } = await aWebhook(student);
     const own = as(student).webhooks;
     for (let times = 0; times < 2; times += 1) expect(await own.switch({ id, isOn: false })).toMatchObject({ offAt: NOW, isOffByFailures: false });
@@ -177,7 +178,7 @@ describe('changing a webhook', () => {
 
   test('is for its owner alone: to others, and by a malformed id, there is none', async () => {
     const { hook, student, delivery } = await aConfirmed();
-    const other = as(student).webhooks;
+    const other = as(await signedIn(database.db, student)).webhooks;
     for (const id of [hook.id, 'not-an-id', '']) {
       await expect(other.change({ id, url: aPlace(), events: EVENTS })).rejects.toThrow(NO_WEBHOOK);
       await expect(other.switch({ id, isOn: false })).rejects.toThrow(NO_WEBHOOK);
@@ -190,11 +191,11 @@ describe('changing a webhook', () => {
   });
 
   test('does nothing for whoever was suspended or deleted meanwhile', async () => {
-    const student = await aStudent(database.db);
+    const student = await signedIn(database.db, await aStudent(database.db));
     const { id, url } = await aWebhook(student);
     const { webhooks } = as(student);
     const calls = [
-      () => aWebhook(student),
+      () => webhooks.add({ url: aPlace(), events: EVENTS }),
       () => webhooks.change({ id, url, events: EVENTS }),
       () => webhooks.switch({ id, isOn: false }),
       () => webhooks.renewSecret({ id }),

@@ -12,7 +12,7 @@ import { createLog } from '#server/infra/log.ts';
 import { createServices } from '#server/services.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { type Everybody, everybody, PASSWORD, undone } from '#tests/support/everybody.ts';
-import { aUser, HOUR, NEXT_MONDAY_NINE, NOW, type User } from '#tests/support/factories.ts';
+import { aUser, HOUR, NEXT_MONDAY_NINE, NOW, signedIn, type User } from '#tests/support/factories.ts';
 import type { Document } from './document.ts';
 import { filesToSend } from './forms.ts';
 import type { Known } from './from-schema.ts';
@@ -119,7 +119,7 @@ async function callersOf(db: Db, { people, student, tutor, admin }: Everybody): 
     return { name, authorization: token && `Bearer ${token}`, roles };
   };
   const byKey = async (user: User, scope: 'read' | 'write'): Promise<Caller> => {
-    const { key } = await callerAs({ db }, user).apiKeys.make({ name: 'A program', scope });
+    const { key } = await callerAs({ db }, await signedIn(db, user)).apiKeys.make({ name: 'A program', scope });
     return { name: `${user.role} by a key that may ${scope}`, authorization: `Bearer ${key}`, roles: [] };
   };
   const newcomer = await aUser(db, { role: null });

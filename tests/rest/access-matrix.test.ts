@@ -69,6 +69,7 @@ const CALLS: Row[] = [
   ['POST /api/auth/reset-password', ANYONE, ({ student }) => ({ email: student.email, otp: '123456', password: NEW.password })],
   ['POST /api/auth/change-password', USER, () => ({ currentPassword: PASSWORD, newPassword: NEW.password })],
   ['POST /api/auth/verify-email', ANYONE, () => ({ token: 'of nothing' })],
+  ['POST /api/auth/confirm-password', USER, () => ({ password: PASSWORD })],
   ['POST /api/auth/resend-verification', USER],
   ['PUT /api/auth/google/update-role', USER, () => ({ role: 'student' })],
   ['POST /api/upload/profile-photo', USER],

@@ -9,7 +9,7 @@ import { createServices } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { externalClient } from '#tests/support/external-clients.ts';
-import { aStudent, type User } from '#tests/support/factories.ts';
+import { aStudent, signedIn, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { rawSocket } from '#tests/support/socket-clients.ts';
 
@@ -21,7 +21,7 @@ let key: string;
 
 beforeAll(async () => {
   server = await runServer(database.url);
-  person = await aStudent(database.db);
+  person = await signedIn(database.db, await aStudent(database.db));
   key = (await callerAs(database, person).apiKeys.make({ name: 'My program', scope: 'write' })).key;
 });
 afterAll(() => server.close());

@@ -6,7 +6,7 @@ import { createLog } from '#server/infra/log.ts';
 import { createServices, type Services } from '#server/services.ts';
 import { callerAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, NOW } from '#tests/support/factories.ts';
+import { aBooking, aStudent, NOW, signedIn } from '#tests/support/factories.ts';
 import { NOT_FOUND, SITE, useRest } from './app.ts';
 
 const database = useDatabase();
@@ -16,7 +16,7 @@ const rest = useRest(database);
 async function anAddress(): Promise<string> {
   const student = await aStudent(database.db);
   await aBooking(database.db, { student, status: 'confirmed', confirmedAt: NOW });
-  return new URL((await callerAs(database, student).calendar.makeFeed()).url).pathname;
+  return new URL((await callerAs(database, await signedIn(database.db, student)).calendar.makeFeed()).url).pathname;
 }
 const WITHOUT_A_TRACE = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
 

@@ -103,6 +103,7 @@ export const CONTRACT: readonly Row[] = [
   ['§8', 'PUT /api/auth/profile', 'user'],
   ['§8', 'GET /api/auth/profile', 'user'],
   ['§8', 'POST /api/auth/change-password', 'user'],
+  ['§8', 'POST /api/auth/confirm-password', 'user'],
   ['§8', 'POST /api/auth/verify-email', 'anyone'],
   ['§8', 'POST /api/auth/resend-verification', 'user'],
   ['§8', 'GET /api/auth/google/callback', 'anyone'],

@@ -30,6 +30,7 @@ const CALLS: readonly (readonly [string, string, number])[] = [
   ['POST', '/api/auth/forgot-password', 400],
   ['POST', '/api/auth/reset-password', 400],
   ['POST', '/api/auth/change-password', 401],
+  ['POST', '/api/auth/confirm-password', 401],
   ['POST', '/api/auth/verify-email', 400],
   ['POST', '/api/auth/resend-verification', 401],
   ['PUT', '/api/auth/google/update-role', 401],

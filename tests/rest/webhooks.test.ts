@@ -4,7 +4,7 @@ import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, aSubject, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
+import { aStudent, aSubject, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, signedIn } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
 
 const database = useDatabase();
@@ -25,7 +25,9 @@ test('a webhook is told of a booking what REST shows its owner at that moment, a
   });
   const people = [student, tutor.user];
   const hooks = await Promise.all(
-    people.map((person, nth) => callerAs(database, person).webhooks.add({ url: `https://hooks.example.com/${nth}`, events: [...WEBHOOK_EVENTS] })),
+    people.map(async (person, nth) =>
+      callerAs(database, await signedIn(database.db, person)).webhooks.add({ url: `https://hooks.example.com/${nth}`, events: [...WEBHOOK_EVENTS] }),
+    ),
   );
   const [asStudent, asTutor] = [await rest.tokenOf(student), await rest.tokenOf(tutor.user)];
 

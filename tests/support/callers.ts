@@ -14,10 +14,8 @@ import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { PROJECTORS } from '#server/services.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
-import { NOW } from './factories.ts';
+import { NOW, sessionIdFor } from './factories.ts';
 
-/** The session of whoever calls, unless a test names another. */
-export const SESSION = 'a session of the test';
 const PASSWORDS = createPasswords();
 const IMAGES = createImages();
 const RICH_TEXT = createRichText();
@@ -59,7 +57,7 @@ export function callerAs(database: { db: Db }, person: Person | null, options: C
 }
 
 export function contextAs({ db }: { db: Db }, person: Person | null, options: CallerOptions = {}): Ctx {
-  const { now = () => NOW, hub = quietHub(), sessionId = SESSION, log = printed } = options;
+  const { now = () => NOW, hub = quietHub(), sessionId = person ? sessionIdFor(person) : '', log = printed } = options;
   return {
     db,
     begin: (work) => db.transaction((tx) => work(tx)),

@@ -17,6 +17,7 @@ import {
   HOUR,
   NEXT_MONDAY_NINE,
   NOW,
+  signedIn,
   type User,
 } from './factories.ts';
 
@@ -46,6 +47,7 @@ export async function everybody(db: Db) {
     admin,
     suspended,
   };
+  for (const person of Object.values(people)) if (person) await signedIn(db, person);
   // More than one, so that the admin may go.
   await anAdmin(db);
 

@@ -3,7 +3,7 @@ import { exportAt } from '#server/edge/export.ts';
 import type { ExportWish } from '#shared/contracts/exports.ts';
 import { callerAs, contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
-import { anAdmin, NOW, type User } from './factories.ts';
+import { anAdmin, NOW, signedIn, type User } from './factories.ts';
 
 export const later = (ms: number) => () => new Date(NOW.getTime() + ms);
 
@@ -14,7 +14,8 @@ export function useExports(database: TestDatabase) {
     admin = await anAdmin(database.db, { name: 'Ayesha Farook' });
   });
 
-  const linkFor = async (wish: ExportWish, person: User | null = admin) => (await callerAs(database, person).exports.link(wish)).url;
+  const linkFor = async (wish: ExportWish, person: User | null = admin) =>
+    (await callerAs(database, person && (await signedIn(database.db, person))).exports.link(wish)).url;
   /** As a browser opens it, which sends no token. */
   const opened = async (url: string, { db = database.db, now = () => NOW, method = 'GET' } = {}) =>
     exportAt({ contextOf: () => contextAs({ db }, null, { now }) }).request(url, { method });

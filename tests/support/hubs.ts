@@ -4,9 +4,8 @@ import { createHub, type Hub } from '#server/core/hub.ts';
 import { announcedAfter } from '#server/features/inbox/announced.queries.ts';
 import { type Followed, inboxStream, rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
-import { SESSION } from './callers.ts';
 import type { TestDatabase } from './database.ts';
-import { NOW } from './factories.ts';
+import { NOW, sessionIdFor } from './factories.ts';
 
 export type HubOfTest = {
   hub: Hub;
@@ -30,7 +29,7 @@ export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
       return rowsAfter(db, cursors);
     },
     announced: (after) => announcedAfter({ db, now: () => NOW }, after),
-    alive: async (sessionIds) => new Set([...(await sessionsAlive(db, sessionIds)), SESSION]),
+    alive: async (sessionIds) => new Set([...(await sessionsAlive(db, sessionIds)), ...sessionIds.filter(isOfTest)]),
     failed: (error) => {
       throw error;
     },
@@ -42,3 +41,6 @@ export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
 export function followInbox(ctx: SignedIn, cursor?: string, signal?: AbortSignal): AsyncGenerator<Followed<InboxEvent>> {
   return inboxStream(ctx, { cursor, signal }, (id, event) => ({ id, event }))[Symbol.asyncIterator]();
 }
+
+/** Sessions of callers, whether they are stored or not. */
+const isOfTest = (id: string): boolean => id.startsWith(sessionIdFor({ id: '' }));

@@ -6,7 +6,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
-import { anAdmin, aUser, type User } from './factories.ts';
+import { anAdmin, aUser, signedIn, type User } from './factories.ts';
 import { aCompleteProfile } from './profiles.ts';
 
 /** Tutors whose profiles are looked through, and what is stored and said of it. */
@@ -25,7 +25,7 @@ export function reviewing(database: Pick<TestDatabase, 'db'>) {
       .where(eq(tutorProfiles.id, tutor.id));
     await db.delete(notifications).where(eq(notifications.userId, user.id));
     await db.delete(inboxEvents).where(eq(inboxEvents.userId, user.id));
-    const admin = await anAdmin(db);
+    const admin = await signedIn(db, await anAdmin(db));
     return { id: tutor.id, user, caller, input, admin, verification: callerAs(database, admin).verification };
   }
 

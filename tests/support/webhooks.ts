@@ -10,7 +10,7 @@ import type { MadeWebhook } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
-import { aBooking, aStudent, aTutor, NOW, type User, unique } from './factories.ts';
+import { aBooking, aStudent, aTutor, NOW, signedIn, type User, unique } from './factories.ts';
 import { aRunner, type TestRunner } from './job-runners.ts';
 import { aWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
@@ -48,7 +48,7 @@ export function useWebhooks(database: TestDatabase) {
   const aPlace = () => `${receiver.origin}/${unique('hook').replace(' ', '-')}`;
 
   async function aWebhook(person: User, { events = WEBHOOK_EVENTS }: { events?: readonly WebhookEvent[] } = {}): Promise<MadeWebhook> {
-    return as(person).webhooks.add({ url: aPlace(), events: [...events] });
+    return as(await signedIn(database.db, person)).webhooks.add({ url: aPlace(), events: [...events] });
   }
 
   /** A tutor with a webhook who has confirmed a request: the first try of that news is due. */

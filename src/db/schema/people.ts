@@ -58,6 +58,8 @@ export const sessions = pgTable(
     userAgent: text().notNull().default(''),
     /** To the hour. */
     lastUsedAt: instant().notNull().defaultNow(),
+    /** When the person last proved who they are in this session: by signing in, or when asked again. Null: not since this is stored. */
+    confirmedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [

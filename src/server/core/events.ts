@@ -11,7 +11,7 @@ import type {
 } from '#shared/vocabulary/content.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
-import type { PlannedJob } from './job-kinds.ts';
+import type { PlannedJob, SensitiveAction } from './job-kinds.ts';
 
 /** The part of a booking that those who react to its news need. */
 export type BookingNews = {
@@ -30,6 +30,9 @@ export type VerificationDecision = 'verified' | 'rejected' | 'unverified';
 
 export type AccountPart = 'name' | 'phone' | 'profileImage' | 'childName' | 'email';
 
+/** `password_changed`: by the person who is signed in, who asked for it. */
+export type RevocationCause = 'password_reset' | 'google_claim' | 'email_changed' | 'password_changed';
+
 /** What can happen; internal, never sent to a client. */
 export type DomainEvent =
   | { type: 'account.registered'; userId: string; role: SignUpRole }
@@ -42,7 +45,8 @@ export type DomainEvent =
   | { type: 'account.reinstated'; userId: string; role: Role | null; at: Date }
   /** What an admin, or the command line, did to whom or what: the audit log keeps it. */
   | { type: 'admin.acted'; deed: Deed }
-  | { type: 'password.changed'; userId: string }
+  /** `isAccessRevoked`: API keys, webhooks and calendar links have gone with it. */
+  | { type: 'password.changed'; userId: string; isAccessRevoked: boolean }
   | { type: 'password.reset_asked'; email: string }
   | { type: 'email.confirmation_asked'; userId: string }
   | { type: 'email.change_asked'; userId: string }
@@ -56,6 +60,14 @@ export type DomainEvent =
   | { type: 'session.ended'; sessionId: string }
   /** Somebody has signed in from a device that the account did not know; `device` is what its browser and system are called. */
   | { type: 'device.added'; userId: string; device: string; at: Date }
+  /**
+   * Somebody else may have had the account: each feature removes what would still let them in or tell them something.
+   * `hadUnprovenAddress`, of a reset or a claim: until now nobody had shown that the address is theirs, so a stranger may have
+   * set up whatever is there, ways of signing in included.
+   */
+  | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; keptSessionId: string | null }
+  /** Something that an intruder would do, too: its owner is told by mail. */
+  | { type: 'sensitive_action.taken'; userId: string; action: SensitiveAction; client: { address: string; userAgent: string }; at: Date }
   | { type: 'booking.requested'; booking: BookingNews }
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
   /** Its parties have another meeting link: nothing else of it is new, and nobody is notified. */

@@ -1,11 +1,21 @@
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import type { PushKind } from '#shared/domain/push-message.ts';
 
+/** What somebody is told by mail because an intruder would do it, too. */
+export type SensitiveAction =
+  | { kind: 'api_key_made'; name: string }
+  | { kind: 'webhook_added' | 'webhook_moved' | 'webhook_secret_renewed'; url: string }
+  | { kind: 'calendar_link_made' }
+  /** By an admin, who is told of it. */
+  | { kind: 'table_exported'; table: string }
+  | { kind: 'account_deleted'; role: 'student' | 'tutor'; name: string };
+
 /** A mail that is to be sent. It holds no secret: a code or link is made when it is sent. */
 export type MailOrder =
   | { mail: 'welcome'; userId: string }
   | { mail: 'password_reset'; email: string; askedAt: string }
-  | { mail: 'password_changed'; userId: string }
+  | { mail: 'password_changed'; userId: string; isAccessRevoked?: boolean }
+  | { mail: 'sensitive_action'; userId: string; action: SensitiveAction; userAgent: string; address: string; at: string }
   | { mail: 'email_confirmation'; userId: string }
   | { mail: 'email_change'; userId: string }
   | { mail: 'email_changed'; name: string; from: string; to: string }

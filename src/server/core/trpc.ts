@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import type { Role } from '#shared/vocabulary/people.ts';
+import { demandConfirmation, demandRecentConfirmation } from './confirmation.ts';
 import { type Ctx, sessionIdOf, signedIn, signedInAs } from './context.ts';
 import { answerOf, toTRPCError } from './failures.ts';
 
@@ -33,6 +34,16 @@ export const user = anyone.use(({ ctx, next }) => next({ ctx: signedIn(ctx) }));
 /** Whoever is signed in with a session: to whom an API key does not stand in. */
 export const inPerson = user.use(({ ctx, next }) => {
   sessionIdOf(ctx.actor);
+  return next();
+});
+/** Whoever has proven in this session, within `CONFIRMATION.minutes`, that it is them. */
+export const recentlyConfirmed = inPerson.use(async ({ ctx, next }) => {
+  await demandRecentConfirmation(ctx);
+  return next();
+});
+/** For a procedure on another base; the address must be proven too. It stands after the input, so that what was mistyped is said first. */
+export const confirmed = t.middleware(async ({ ctx, next }) => {
+  await demandConfirmation(signedIn(ctx));
   return next();
 });
 const as = <R extends Role>(role: R) => anyone.use(({ ctx, next, meta }) => next({ ctx: signedInAs(role, ctx, meta?.refused) }));

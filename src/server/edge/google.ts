@@ -16,11 +16,11 @@ type Parts = {
 };
 type GoogleEnv = { Variables: { client: Client } };
 
-/** What the sign-in is for; `leave` comes back to the dialog that deletes the account. */
-const PURPOSES = ['sign-in', 'leave'] as const;
+/** What the sign-in is for: `leave` comes back to the dialog that deletes the account, `confirm` begins no session and proves who is there. */
+const PURPOSES = ['sign-in', 'leave', 'confirm'] as const;
 type Purpose = (typeof PURPOSES)[number];
-/** Who deletes an account must be there, not only a browser that was left signed in. */
-const isFreshFor = (purpose: Purpose): boolean => purpose === 'leave';
+/** The person must be there, not only a browser that was left signed in. */
+const isFreshFor = (purpose: Purpose): boolean => purpose !== 'sign-in';
 /** What only the browser that has begun knows; the state is worth nothing without it. */
 type Secrets = { id: string; codeVerifier: string; nonce: string };
 type Signing = { signer: Signer; now: () => Date };
@@ -43,9 +43,9 @@ export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
 
   google.get(PATH, (c) => {
     const { google: provider, signer } = contextOf({ state: 'none' }, c.var.client);
-    if (!provider) return toLogin(c, new DomainError('auth.google_unavailable'));
-    const secrets: Secrets = { id: secret(), codeVerifier: secret(), nonce: secret() };
     const purpose = PURPOSES.find((one) => one === c.req.query('purpose')) ?? 'sign-in';
+    if (!provider) return refused(c, purpose, new DomainError('auth.google_unavailable'));
+    const secrets: Secrets = { id: secret(), codeVerifier: secret(), nonce: secret() };
     const state = stateOf(secrets.id, purpose, { signer, now });
     setCookie(c, COOKIE, [secrets.id, secrets.codeVerifier, secrets.nonce].join('.'), { ...cookie, maxAge: SECONDS });
     return c.redirect(provider.authorise({ ...secrets, state, isFresh: isFreshFor(purpose) }).href);
@@ -57,15 +57,19 @@ export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
     const { state = '', code = '', error } = c.req.query();
     deleteCookie(c, COOKIE, cookie);
     const purpose = secrets && purposeIn(state, secrets.id, { signer: ctx.signer, now });
-    if (!secrets || !purpose) return toLogin(c, new DomainError('auth.google_failed'));
-    if (error !== undefined || code === '') return toLogin(c, new DomainError(REFUSALS.get(error ?? '') ?? 'auth.google_failed'));
+    if (!secrets || !purpose) return refused(c, purposeNamedIn(state), new DomainError('auth.google_failed'));
+    if (error !== undefined || code === '') return refused(c, purpose, new DomainError(REFUSALS.get(error ?? '') ?? 'auth.google_failed'));
     try {
       const { codeVerifier, nonce } = secrets;
+      if (purpose === 'confirm') {
+        const { proof } = await createCaller(ctx).auth.proveWithGoogle({ code, codeVerifier, nonce });
+        return c.redirect(confirmedWith({ proof }));
+      }
       const session = await createCaller(ctx).auth.signInWithGoogle({ code, codeVerifier, nonce, isFresh: isFreshFor(purpose) });
       return c.redirect(arrivalOf(session, purpose, config.publicUrl));
     } catch (thrown) {
       const { cause } = toTRPCError(thrown);
-      return toLogin(c, cause instanceof DomainError ? cause : new DomainError('auth.google_failed'));
+      return refused(c, purpose, cause instanceof DomainError ? cause : new DomainError('auth.google_failed'));
     }
   });
 
@@ -79,7 +83,12 @@ const REFUSALS = new Map<string, ErrorCode>([
   ['temporarily_unavailable', 'auth.google_unavailable'],
 ]);
 
-const toLogin = (c: Context, { message }: DomainError): Response => c.redirect(`/login?error=${encodeURIComponent(message)}`);
+/** The login page ends the session that is there; whoever only proves who they are keeps it. */
+const refused = (c: Context, purpose: Purpose, { message }: DomainError): Response =>
+  c.redirect(purpose === 'confirm' ? confirmedWith({ error: message }) : `/login?error=${encodeURIComponent(message)}`);
+
+/** Behind a `#`, which no server, log or referrer sees. */
+const confirmedWith = (outcome: { proof: string } | { error: string }): string => `/auth/confirmed#${new URLSearchParams(outcome)}`;
 
 function arrivalOf({ token, user }: StartedSession, purpose: Purpose, site: string): string {
   if (user.role === null) {
@@ -109,6 +118,9 @@ function purposeIn(state: string, ownId: string, { signer, now }: Signing): Purp
   if (!isOurs || Number(expires) <= now().getTime()) return null;
   return PURPOSES.find((one) => one === named) ?? null;
 }
+
+/** Of a state that is worth nothing: only where to say so. */
+const purposeNamedIn = (state: string): Purpose => PURPOSES.find((one) => one === state.split('.')[2]) ?? 'sign-in';
 
 /** Takes as long wherever the two differ. */
 function isSame(one: string, other: string): boolean {

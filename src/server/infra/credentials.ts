@@ -19,7 +19,7 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof luciaOf>;
     DatabaseUserAttributes: Owner;
-    DatabaseSessionAttributes: { lifetimeHours: number; origin: SessionOrigin; userAgent: string; lastUsedAt: Date };
+    DatabaseSessionAttributes: { lifetimeHours: number; origin: SessionOrigin; userAgent: string; lastUsedAt: Date; confirmedAt: Date | null };
     UserId: string;
   }
 }
@@ -46,9 +46,9 @@ function adapterOf(db: Db): Adapter {
     const [row] = await sessionAndOwner(db).execute({ id });
     if (!row) return [null, null];
     const { session, ...attributes } = row;
-    const { userId, expiresAt, lifetimeHours, origin, userAgent, lastUsedAt } = session;
+    const { userId, expiresAt, lifetimeHours, origin, userAgent, lastUsedAt, confirmedAt } = session;
     return [
-      { id, userId, expiresAt, attributes: { lifetimeHours, origin, userAgent, lastUsedAt } },
+      { id, userId, expiresAt, attributes: { lifetimeHours, origin, userAgent, lastUsedAt, confirmedAt } },
       { id: userId, attributes },
     ];
   };
@@ -84,7 +84,8 @@ export function createSessions(db: Db): Sessions {
       const token = `${isRemembered ? REMEMBERED : SHORT}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       const lucia = isRemembered ? remembered : short;
       const lifetimeHours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.short;
-      const attributes = { lifetimeHours, origin, userAgent: userAgent.slice(0, LIMITS.userAgent), lastUsedAt: new Date() };
+      const at = new Date();
+      const attributes = { lifetimeHours, origin, userAgent: userAgent.slice(0, LIMITS.userAgent), lastUsedAt: at, confirmedAt: at };
       await lucia.createSession(userId, attributes, { sessionId: hashOfToken(token) });
       return token;
     },

@@ -38,7 +38,12 @@ export const REDIRECTS: readonly RouteConfig[] = [
     'x-contract': 5,
     request: {
       params: z.object({ provider: z.string().openapi({ param: { description: 'Who signs the person in: `google`.', example: 'google' } }) }),
-      query: z.object({ purpose: query('`leave` asks for a fresh sign-in, before an account is deleted', 'sign-in') }),
+      query: z.object({
+        purpose: query(
+          '`leave` asks for a fresh sign-in, before an account is deleted; `confirm` does, too, and proves who is there without a new session',
+          'sign-in',
+        ),
+      }),
     },
     responses: {
       ...redirect('To the consent page of the provider, or to the login page with what went wrong.', {
@@ -70,6 +75,7 @@ export const REDIRECTS: readonly RouteConfig[] = [
     responses: redirect('To the web application, with a session or with what went wrong.', {
       signedIn: '/auth/callback?token=q4k2…&user=%7B%22_id%22%3A…%7D',
       noRoleYet: '/register?isGoogleAuth=true&token=q4k2…&email=kasun%40example.lk&name=Kasun%20Jayasuriya',
+      confirmed: '/auth/confirmed#proof=0190a0c2-….1769841120000.9f2c',
       cancelled: login(ERRORS['auth.google_cancelled'].message),
     }),
   },

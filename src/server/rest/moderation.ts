@@ -1,6 +1,6 @@
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { ADDITIONAL, call, done, json, ok } from './operation.ts';
+import { ADDITIONAL, ASKS_TO_CONFIRM, CONFIRMED_RECENTLY, call, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
   accountBody,
@@ -50,10 +50,10 @@ const removeStudent = call('moderation.deleteStudent', {
   tag: TAG,
   who: 'admin',
   summary: 'Delete the account of a student; what has not ended of their bookings is cancelled',
-  description: 'Reviews stay, by `Anonymous`. The person is told by mail.',
+  description: `Reviews stay, by \`Anonymous\`. The person is told by mail. ${CONFIRMED_RECENTLY}`,
   request: { params: studentParams },
   answers: done(SUCCESS.studentDeleted),
-  refuses: ['student.not_found'],
+  refuses: ['student.not_found', ...ASKS_TO_CONFIRM],
 });
 
 /** Mounted at `/api/admin`. */

@@ -17,6 +17,11 @@ const WHO = {
 /** In the place of a number: a path of `rest-contract.md` §8. */
 export const ADDITIONAL = '§8';
 
+/** Of what is for whoever has proven in this session, a moment ago, that it is them. */
+export const ASKS_TO_CONFIRM = ['auth.confirmation_required', 'auth.email_unconfirmed'] as const satisfies readonly RefusalCode[];
+export const CONFIRMED_RECENTLY =
+  'For a session that began, or was confirmed by `POST /api/auth/confirm-password`, at most ten minutes ago; an API key cannot do it.';
+
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Request = NonNullable<RouteConfig['request']>;
 type Answers = Record<number, { description: string; content: { 'application/json': { schema: z.ZodType } } }>;

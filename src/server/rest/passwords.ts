@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { SUCCESS, VALIDATION } from '#shared/messages.ts';
 import { ADDITIONAL, call, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
-import { changePasswordBody, codeSentBody, forgotPasswordBody, resetPasswordBody, verifyEmailBody } from './wire/passwords.ts';
+import { changePasswordBody, codeSentBody, confirmPasswordBody, forgotPasswordBody, resetPasswordBody, verifyEmailBody } from './wire/passwords.ts';
 import { inWireNames } from './wire-names.ts';
 
 const TAG = 'Authentication';
@@ -32,7 +32,7 @@ const reset = call('auth.resetPassword', {
   tag: TAG,
   who: 'anyone',
   summary: 'Set a new password with the mailed code',
-  description: 'All sessions of the account end; sign in with the new password. API keys stay.',
+  description: 'All sessions of the account end, and API keys, webhooks and calendar links are removed; sign in with the new password.',
   saysIfGoogle: true,
   request: json(resetPasswordBody),
   answers: done(SUCCESS.passwordReset),
@@ -47,11 +47,26 @@ const change = call('auth.changePassword', {
   tag: TAG,
   who: 'user',
   summary: 'Set a new password with the present one; all other sessions end',
-  description: 'The session that asks stays, and so do API keys.',
+  description: 'The session that asks stays. API keys, webhooks and calendar links stay unless `revokeAccess` is true.',
   request: json(changePasswordBody),
   answers: done(SUCCESS.passwordChanged),
   refuses: ['auth.google_account', 'auth.current_password', ...WEAK, 'auth.password_admin', 'request.limited'],
   invalid: { newPassword: VALIDATION.password },
+});
+
+const confirm = call('auth.confirmPassword', {
+  method: 'post',
+  path: '/confirm-password',
+  contract: ADDITIONAL,
+  tag: TAG,
+  who: 'user',
+  summary: 'Prove with the password that it is you',
+  description:
+    'For ten minutes this session may then do what is refused with `auth.confirmation_required`, such as deleting a student or a tutor. A session that has just begun needs no such proof.',
+  procedure: 'auth.confirmIdentity',
+  request: json(confirmPasswordBody),
+  answers: done(SUCCESS.identityConfirmed),
+  refuses: ['auth.google_account', 'auth.current_password', 'request.limited'],
 });
 
 const verify = call('auth.verifyEmail', {
@@ -88,6 +103,7 @@ export function passwordRoutes() {
     c.json({ success, ...(await inWireNames({ code: 'otp' }, c.var.api.auth.resetPassword(c.req.valid('json')))) }, 200),
   );
   group.openapi(change, async (c) => c.json({ success, ...(await c.var.api.auth.changePassword(c.req.valid('json'))) }, 200));
+  group.openapi(confirm, async (c) => c.json({ success, ...(await c.var.api.auth.confirmIdentity(c.req.valid('json'))) }, 200));
   group.openapi(verify, async (c) => c.json({ success, ...(await c.var.api.auth.verifyEmail(c.req.valid('json'))) }, 200));
   group.openapi(resend, async (c) => c.json({ success, ...(await c.var.api.auth.resendVerification()) }, 200));
 

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/api/router.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { ADDITIONAL, call, done, json, jsonOrNothing, ok } from './operation.ts';
+import { ADDITIONAL, ASKS_TO_CONFIRM, CONFIRMED_RECENTLY, call, done, json, jsonOrNothing, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { OWN_TUTOR, REJECTED_TUTOR } from './wire/tutor-examples.ts';
 import { tutorParams } from './wire/tutor-search.ts';
@@ -54,11 +54,10 @@ const remove = call('verification.remove', {
   tag: TAG,
   who: 'admin',
   summary: 'Delete a tutor, profile and account',
-  description:
-    'What has not ended of the bookings is cancelled, favourites and posts go, completed bookings and reviews stay. The person is told by mail.',
+  description: `What has not ended of the bookings is cancelled, favourites and posts go, completed bookings and reviews stay. The person is told by mail. ${CONFIRMED_RECENTLY}`,
   request: { params: tutorParams },
   answers: done(SUCCESS.tutorDeleted),
-  refuses: ['tutor.not_found'],
+  refuses: ['tutor.not_found', ...ASKS_TO_CONFIRM],
 });
 
 const approve = call('verification.approve', {

@@ -100,11 +100,25 @@ export const changePasswordInput = z.object({
     .min(1, VALIDATION.required)
     .max(LIMITS.password.max, tooLong('Password', LIMITS.password.max)),
   newPassword,
+  /** Whether API keys, webhooks and calendar links go, too; all other sessions end in any case. */
+  revokeAccess: z.boolean().default(true),
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export const changePasswordForm = changePasswordInput
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: VALIDATION.passwordsDiffer, when: () => true });
+
+export const confirmPasswordInput = z.object({ password: changePasswordInput.shape.currentPassword });
+
+/** By the password, or by the proof that `/auth/confirmed` was given after a sign-in with Google. */
+export const confirmIdentityInput = z
+  .object({ password: changePasswordInput.shape.currentPassword.optional(), proof: z.string().max(LIMITS.proof).optional() })
+  .refine(({ password, proof }) => password !== undefined || proof !== undefined, { path: ['password'], error: VALIDATION.required });
+export type ConfirmIdentityInput = z.infer<typeof confirmIdentityInput>;
+
+/** What Google says of whoever sits there, for the session that is there already. */
+export const googleProof = z.object({ proof: z.string() });
+export type GoogleProof = z.infer<typeof googleProof>;
 
 export const verifyEmailInput = z.object({ token: z.string().max(LIMITS.id) });
 export type VerifyEmailInput = z.infer<typeof verifyEmailInput>;

@@ -4,6 +4,7 @@ const MAILS: Record<Exclude<MailName, 'booking'>, string> = {
   welcome: 'welcome',
   password_reset: 'code to reset a password',
   password_changed: 'password changed',
+  sensitive_action: 'notice of a sensitive action',
   email_confirmation: 'confirmation of an address',
   email_change: 'confirmation of a new address',
   email_changed: 'address changed',

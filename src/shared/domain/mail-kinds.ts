@@ -6,6 +6,7 @@ export type MailName =
   | 'welcome'
   | 'password_reset'
   | 'password_changed'
+  | 'sensitive_action'
   | 'email_confirmation'
   | 'email_change'
   | 'email_changed'
@@ -29,6 +30,7 @@ const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   welcome: null,
   password_reset: null,
   password_changed: null,
+  sensitive_action: null,
   email_confirmation: null,
   email_change: null,
   email_changed: null,

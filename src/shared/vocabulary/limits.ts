@@ -3,6 +3,8 @@ export const LIMITS = {
   id: 100,
   url: 2000,
   userAgent: 300,
+  /** Of who somebody is, as the address of a page holds it. */
+  proof: 300,
   name: { min: 2, max: 150 },
   email: 254,
   /** Admins can change everybody's data: NIST SP 800-63B and OWASP ASVS ask for 12 where a password guards that much. */
@@ -316,6 +318,13 @@ export const CODES = { digits: 6, tries: 5, codeMinutes: 10, linkHours: 24, rese
 
 /** How long ago Google may have said who is there, for what cannot be undone. */
 export const FRESH_MINUTES = 10;
+
+/**
+ * How long a proof of identity lasts for actions that would let an intruder stay, or take data away: long enough to make
+ * a key and a webhook in one go, short enough that a browser left open is of no use. `proofSeconds`: from Google's answer
+ * until the page hands it in, which it does as soon as it has loaded.
+ */
+export const CONFIRMATION = { minutes: 10, proofSeconds: 120 } as const;
 
 export const UPLOADS = {
   /** Attached to nothing, at a time. */

@@ -75,6 +75,7 @@ export const CALLS: Row[] = [
     'Failed to change password. Please try again.',
     () => ({ currentPassword: 'secret1', newPassword: 'secret2' }),
   ],
+  ['POST /api/auth/confirm-password', 'U', 'Failed to confirm that it is you. Please try again.', () => ({ password: 'secret1' })],
   ['POST /api/auth/verify-email', 'P', NEUTRAL, () => ({ token: 'of nothing' })],
   ['POST /api/auth/resend-verification', 'U', NEUTRAL],
   ['PUT /api/auth/google/update-role', 'U', REGISTERING, () => ({ role: 'student' })],

@@ -4,7 +4,7 @@ import { useRest } from '#tests/rest/app.ts';
 import { apiClient } from '#tests/support/api-client.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aStudent, aTutor, unique } from '#tests/support/factories.ts';
+import { anAdmin, aStudent, aTutor, signedIn, unique } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 const email = `${unique('nimal').replace(' ', '.')}@example.com`;
@@ -53,7 +53,10 @@ describe('a sign-in with Google', () => {
     const { response } = await to('facebook');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/login?error=Login%20failed.%20Please%20try%20again.']);
     expect((await to('login')).response.status).toBe(404);
-    const { key } = await callerAs(database, await aStudent(database.db)).apiKeys.make({ name: 'My program', scope: 'write' });
+    const { key } = await callerAs(database, await signedIn(database.db, await aStudent(database.db))).apiKeys.make({
+      name: 'My program',
+      scope: 'write',
+    });
     expect((await to('facebook', key)).response.status).toBe(403);
   });
 

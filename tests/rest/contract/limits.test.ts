@@ -67,6 +67,7 @@ const ROWS: Row[] = [
     'student',
     (api) => api.POST('/api/auth/change-password', { body: { currentPassword: 'wrong', newPassword: 'battery staple' } }),
   ],
+  ['POST /api/auth/confirm-password', 'currentPassword', 'student', (api) => api.POST('/api/auth/confirm-password', { body: { password: 'wrong' } })],
   ['POST /api/auth/resend-verification', 'resendVerification', 'student', (api) => api.POST('/api/auth/resend-verification')],
   ['POST /api/upload/profile-photo', 'uploadPhoto', 'student', (api) => api.POST('/api/upload/profile-photo', aForm('photo', png))],
   ['POST /api/upload/verification-docs', 'uploadDocuments', 'tutor', (api) => api.POST('/api/upload/verification-docs', aForm('documents', png))],

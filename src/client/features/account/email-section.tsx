@@ -99,6 +99,9 @@ function ChangeEmailForm({ me, onClose }: ChangeEmailFormProps) {
       />
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.textProps('password')} />
+      <p className={classes.note}>
+        Once you open the link, you are signed out on all other devices, and your API keys, webhooks and calendar links are removed.
+      </p>
       <FormFoot problem={problem}>
         <Button type="submit" loading={isBusy}>
           Send confirmation link

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { trpc } from '#client/api/trpc.ts';
+import { Checkbox } from '#client/ui/checkbox.tsx';
 import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
@@ -31,13 +32,14 @@ function ChangePasswordForm({ me, onClose }: ChangePasswordFormProps) {
   const utils = trpc.useUtils();
   const changePassword = trpc.auth.changePassword.useMutation();
   const { form, onSubmit, isBusy, problem } = useAccountForm<Values>({
-    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '', revokeAccess: true },
     contract: ({ changePasswordForm }) => changePasswordForm,
     failed: FAILED,
     fieldOf: { 'auth.current_password': 'currentPassword' },
-    send: async ({ currentPassword, newPassword }) => {
-      await changePassword.mutateAsync({ currentPassword, newPassword });
+    send: async ({ currentPassword, newPassword, revokeAccess }) => {
+      await changePassword.mutateAsync({ currentPassword, newPassword, revokeAccess });
       void utils.account.sessions.invalidate();
+      if (revokeAccess) void Promise.all([utils.apiKeys.invalidate(), utils.webhooks.invalidate(), utils.calendar.invalidate()]);
       toast.success(SUCCESS.passwordChanged);
       onClose();
     },
@@ -49,6 +51,12 @@ function ChangePasswordForm({ me, onClose }: ChangePasswordFormProps) {
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <NewPasswordField className={classes.field} label="New password" owner={me} {...form.textProps('newPassword')} />
       <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.textProps('confirmPassword')} />
+      <Checkbox
+        label="Also sign out everywhere else and remove API keys, webhooks and calendar links"
+        checked={form.values.revokeAccess}
+        onChange={(event) => form.setValue('revokeAccess', event.currentTarget.checked)}
+      />
+      <p className={classes.note}>Keep this ticked if somebody else may have used your account. Without it, only other sessions end.</p>
       <FormFoot problem={problem}>
         <Button type="submit" loading={isBusy}>
           Change password

@@ -4,6 +4,7 @@ import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
 import { lockUsers } from '#db/locks.ts';
 import { apiKeys } from '#db/schema/access.ts';
+import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { demandStanding } from '#server/core/standing.ts';
@@ -16,8 +17,10 @@ import { SEEN } from './api-keys.queries.ts';
 
 /** Tells the key this once. */
 export function makeKey(ctx: SignedIn, { name, scope }: MakeKeyInput): Promise<MadeKey> {
-  return inUnitOfWork(ctx, async ({ db, actor, now }) => {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now, record, client } = unit;
     demandStanding(await lockUsers(db, [actor.id]), actor);
+    await demandConfirmation(unit);
     if ((await db.$count(apiKeys, eq(apiKeys.userId, actor.id))) >= API_KEYS.perUser) throw new DomainError('key.too_many');
     const letters = randomBytes(API_KEYS.bytes).toString('base64url');
     const key = `${API_KEYS.prefix}${letters}`;
@@ -30,6 +33,7 @@ export function makeKey(ctx: SignedIn, { name, scope }: MakeKeyInput): Promise<M
       hint: letters.slice(0, API_KEYS.hint),
       createdAt: now(),
     };
+    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'api_key_made', name }, client, at: now() });
     return { ...only(await db.insert(apiKeys).values(row).returning(SEEN)), key };
   });
 }

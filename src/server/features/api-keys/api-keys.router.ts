@@ -1,4 +1,4 @@
-import { inPerson, router } from '#server/core/trpc.ts';
+import { confirmed, inPerson, router } from '#server/core/trpc.ts';
 import { apiKeyList, keyIdInput, madeKey, makeKeyInput } from '#shared/contracts/api-keys.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -13,6 +13,7 @@ export const apiKeysRouter = router({
   make: inPerson
     .meta({ failed: 'Failed to create the API key. Please try again.' })
     .input(makeKeyInput)
+    .use(confirmed)
     .output(madeKey)
     .mutation(({ ctx, input }) => makeKey(ctx, input)),
   revoke: inPerson

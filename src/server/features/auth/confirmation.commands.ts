@@ -6,6 +6,7 @@ import { sqlState } from '#server/core/failures.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { VerifyEmailInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
+import { revokeAccess } from './access.commands.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -49,7 +50,9 @@ async function confirmAddress({ db, now }: Unit<Ctx>, { userId, email }: Proven)
   return rows.length > 0;
 }
 
-async function takeNewAddress({ db, now, record }: Unit<Ctx>, { userId, email }: Proven): Promise<boolean> {
+/** Keeps the session that opens the link, if it is one of this account: wherever else it is signed in may be somebody else. */
+async function takeNewAddress(unit: Unit<Ctx>, { userId, email }: Proven): Promise<boolean> {
+  const { db, now, record } = unit;
   const [before] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const [account] = await db
     .update(users)
@@ -57,7 +60,13 @@ async function takeNewAddress({ db, now, record }: Unit<Ctx>, { userId, email }:
     .where(and(eq(users.id, userId), eq(users.pendingEmail, email)))
     .returning({ name: users.name, role: users.role });
   if (!before || !account) return false;
+  await revokeAccess(unit, { userId, cause: 'email_changed', keptSessionId: sessionHere(unit, userId) });
   record({ type: 'email.changed', name: account.name, from: before.email, to: email });
   record({ type: 'account.changed', userId, role: account.role, changed: ['email'] });
   return true;
+}
+
+function sessionHere(ctx: Pick<Ctx, 'session'>, userId: string): string | null {
+  const actor = ctx.session.state === 'actor' ? ctx.session.actor : null;
+  return actor?.id === userId && actor.via.by === 'session' ? actor.via.sessionId : null;
 }

@@ -1,15 +1,22 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
-import { voidCodes } from '#server/core/codes.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import type { GoogleProfile } from '#server/core/ports.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import { type ChooseRoleInput, emailAddress, type GoogleSignInInput, personName, type StartedSession, type Viewer } from '#shared/contracts/auth.ts';
+import {
+  type ChooseRoleInput,
+  emailAddress,
+  type GoogleProof,
+  type GoogleSignInInput,
+  personName,
+  type StartedSession,
+  type Viewer,
+} from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { googleProofFor, revokeAccess } from './access.commands.ts';
 import { viewerOf } from './auth.queries.ts';
-import { endOtherSessions } from './sessions.commands.ts';
 import { recordSignIn } from './sign-ins.commands.ts';
 
 const PROVIDER = 'google';
@@ -34,6 +41,16 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
   await recordSignIn(ctx, { userId, token });
   return { token, user: await viewerOf(ctx.db, userId) };
+}
+
+/** For somebody who is signed in already: says whose Google account this is, and signs nobody in. */
+export async function proveWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<GoogleProof> {
+  if (!ctx.google) throw new DomainError('auth.google_unavailable');
+  const profile = await ctx.google.profile({ ...input, isFresh: true });
+  const isTheirs = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.providerUserId, profile.id));
+  const [linked] = await ctx.db.select({ userId: oauthAccounts.userId }).from(oauthAccounts).where(isTheirs);
+  if (!linked) throw new DomainError('auth.google_mismatch');
+  return { proof: googleProofFor(ctx, linked.userId) };
 }
 
 /** Completes an account that Google has begun; the same role once more changes nothing. */
@@ -68,7 +85,7 @@ async function newAccount({ db, now }: Unit<Ctx>, email: string, profile: Google
   return made ?? null;
 }
 
-/** Whoever set up an account on an address without proving it loses it to the owner: its password, its sessions, and where it was to move. */
+/** Whoever set up an account on an address without proving it loses it to the owner: its password, where it was to move, and all that lets somebody in. */
 async function knownAccount(unit: Unit<Ctx>, email: string): Promise<Account> {
   const { db, now } = unit;
   const isTheirs = eq(sql`lower(${users.email})`, email);
@@ -78,8 +95,7 @@ async function knownAccount(unit: Unit<Ctx>, email: string): Promise<Account> {
     .where(and(isTheirs, isNull(users.emailVerifiedAt)))
     .returning({ id: users.id });
   if (claimed) {
-    await voidCodes(unit, claimed.id, 'email_change');
-    await endOtherSessions(unit, claimed.id, null);
+    await revokeAccess(unit, { userId: claimed.id, cause: 'google_claim', hadUnprovenAddress: true });
   }
   const { status, ...account } = only(
     await db.select({ id: users.id, status: users.status, profileImage: users.profileImage }).from(users).where(isTheirs),

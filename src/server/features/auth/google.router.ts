@@ -1,6 +1,6 @@
 import { anyone, inPerson } from '#server/core/trpc.ts';
-import { chooseRoleInput, googleSignInInput, startedSession, viewer } from '#shared/contracts/auth.ts';
-import { chooseRole, signInWithGoogle } from './google.commands.ts';
+import { chooseRoleInput, googleProof, googleSignInInput, startedSession, viewer } from '#shared/contracts/auth.ts';
+import { chooseRole, proveWithGoogle, signInWithGoogle } from './google.commands.ts';
 
 /** Spread into the router of the feature. */
 export const googleProcedures = {
@@ -9,6 +9,11 @@ export const googleProcedures = {
     .input(googleSignInInput)
     .output(startedSession)
     .mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
+  proveWithGoogle: anyone
+    .meta({ failed: 'Login failed. Please try again.' })
+    .input(googleSignInInput)
+    .output(googleProof)
+    .mutation(({ ctx, input }) => proveWithGoogle(ctx, input)),
   chooseRole: inPerson
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(chooseRoleInput)

@@ -1,12 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { lockUsers } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
-import { consumeResetCode, tryResetCode, voidCodes } from '#server/core/codes.ts';
+import { consumeResetCode, tryResetCode } from '#server/core/codes.ts';
 import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import { demandNewPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
-import { credentialsOf, endOtherSessions } from './sessions.commands.ts';
+import { endSessionsAndEmailChange, revokeAccess } from './access.commands.ts';
+import { credentialsOf } from './sessions.commands.ts';
 
 /** The same work for every address: the job that mails the code finds out whether there is anybody to mail it to. */
 export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): Promise<void> {
@@ -15,7 +17,7 @@ export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): 
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
 }
 
-/** Whoever has the code has the mailbox: the address is proven, every session ends, and it moves nowhere that somebody else may have asked for. */
+/** Whoever has the code has the mailbox: the address is proven, and whoever else had got in is out. */
 export async function resetPassword(ctx: Ctx, { email, code, password }: ResetPasswordInput): Promise<void> {
   const account = await credentialsOf(ctx.db, email);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
@@ -29,6 +31,7 @@ export async function resetPassword(ctx: Ctx, { email, code, password }: ResetPa
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async (unit) => {
     if (!(await consumeResetCode(unit, { userId, code }))) throw new DomainError('auth.code');
+    const [before] = await lockUsers(unit.db, [userId]);
     const at = unit.now();
     await unit.db
       .update(users)
@@ -39,14 +42,16 @@ export async function resetPassword(ctx: Ctx, { email, code, password }: ResetPa
         updatedAt: at,
       })
       .where(eq(users.id, userId));
-    await voidCodes(unit, userId, 'email_change');
-    await endOtherSessions(unit, userId, null);
-    unit.record({ type: 'password.changed', userId });
+    await revokeAccess(unit, { userId, cause: 'password_reset', hadUnprovenAddress: before?.emailVerifiedAt === null });
+    unit.record({ type: 'password.changed', userId, isAccessRevoked: true });
   });
 }
 
-/** Ends every other session of the account, and whatever address it was to move to. */
-export async function changePassword(ctx: SignedIn, { currentPassword, newPassword }: ChangePasswordInput): Promise<void> {
+/** Ends every other session of the account, and whatever address it was to move to; the rest of what lets somebody in when that was asked for. */
+export async function changePassword(
+  ctx: SignedIn,
+  { currentPassword, newPassword, revokeAccess: isAccessRevoked }: ChangePasswordInput,
+): Promise<void> {
   const { actor } = ctx;
   const account = await credentialsOf(ctx.db, actor.email.toLowerCase());
   if (account?.passwordHash === null) throw new DomainError('auth.google_account');
@@ -64,8 +69,9 @@ export async function changePassword(ctx: SignedIn, { currentPassword, newPasswo
       .where(and(eq(users.id, actor.id), eq(users.passwordHash, before)))
       .returning({ id: users.id });
     if (changed.length === 0) throw new DomainError('auth.current_password', { field: 'currentPassword' });
-    await voidCodes(unit, actor.id, 'email_change');
-    await endOtherSessions(unit, actor.id, sessionIdOf(actor));
-    unit.record({ type: 'password.changed', userId: actor.id });
+    const keptSessionId = sessionIdOf(actor);
+    if (isAccessRevoked) await revokeAccess(unit, { userId: actor.id, cause: 'password_changed', keptSessionId });
+    else await endSessionsAndEmailChange(unit, actor.id, keptSessionId);
+    unit.record({ type: 'password.changed', userId: actor.id, isAccessRevoked });
   });
 }

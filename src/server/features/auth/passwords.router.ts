@@ -2,7 +2,9 @@ import { limited, perCaller } from '#server/core/limits.ts';
 import { anyone, inPerson } from '#server/core/trpc.ts';
 import {
   type ChangePasswordInput,
+  type ConfirmIdentityInput,
   changePasswordInput,
+  confirmIdentityInput,
   type ForgotPasswordInput,
   forgotPasswordAnswer,
   forgotPasswordInput,
@@ -11,6 +13,7 @@ import {
 } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { confirmIdentity } from './access.commands.ts';
 import { resendVerification, verifyEmail } from './confirmation.commands.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.commands.ts';
 
@@ -41,6 +44,16 @@ export const passwordProcedures = {
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx, input);
       return { message: SUCCESS.passwordChanged };
+    }),
+  /** For what asks again who is there: it holds for `CONFIRMATION.minutes` in this session. */
+  confirmIdentity: inPerson
+    .meta({ failed: 'Failed to confirm that it is you. Please try again.' })
+    .input(confirmIdentityInput)
+    .use(limited<ConfirmIdentityInput>('currentPassword', perCaller, ['auth.current_password']))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await confirmIdentity(ctx, input);
+      return { message: SUCCESS.identityConfirmed };
     }),
   verifyEmail: anyone
     .input(verifyEmailInput)

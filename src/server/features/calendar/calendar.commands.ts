@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { shareUsers } from '#db/locks.ts';
+import { lockUsers } from '#db/locks.ts';
 import { calendarFeeds } from '#db/schema/calendar.ts';
-import { users } from '#db/schema/people.ts';
+import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
+import { demandStanding } from '#server/core/standing.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { MadeFeed } from '#shared/contracts/calendar.ts';
-import { DomainError } from '#shared/errors.ts';
 
 const TOKEN_BYTES = 32;
 
 /** A new secret address of the caller's calendar; the one before ends. */
 export function makeFeed(ctx: SignedIn): Promise<MadeFeed> {
-  return inUnitOfWork(ctx, async ({ db, actor, now, platform }) => {
-    const [account] = await shareUsers(db, eq(users.id, actor.id));
-    if (!account) throw new DomainError('auth.expired');
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now, platform, record, client } = unit;
+    demandStanding(await lockUsers(db, [actor.id]), actor);
+    await demandConfirmation(unit);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const row = { userId: actor.id, tokenHash: hashOfToken(token), createdAt: now() };
     await db.insert(calendarFeeds).values(row).onConflictDoUpdate({ target: calendarFeeds.userId, set: row });
+    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'calendar_link_made' }, client, at: row.createdAt });
     return { url: `${platform.publicUrl}/calendar/${token}.ics`, createdAt: row.createdAt };
   });
 }

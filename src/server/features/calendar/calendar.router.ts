@@ -1,4 +1,4 @@
-import { anyone, inPerson, router } from '#server/core/trpc.ts';
+import { anyone, confirmed, inPerson, router } from '#server/core/trpc.ts';
 import { feedInput, feedText, feedView, madeFeed } from '#shared/contracts/calendar.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -13,7 +13,10 @@ export const calendarRouter = router({
     .output(feedView)
     .query(({ ctx }) => feedOf(ctx)),
   /** A new secret address, shown this once; an older one ends. */
-  makeFeed: changing.output(madeFeed).mutation(({ ctx }) => makeFeed(ctx)),
+  makeFeed: changing
+    .use(confirmed)
+    .output(madeFeed)
+    .mutation(({ ctx }) => makeFeed(ctx)),
   revokeFeed: changing.output(done).mutation(async ({ ctx }) => {
     await revokeFeed(ctx);
     return { message: SUCCESS.calendarLinkRevoked };

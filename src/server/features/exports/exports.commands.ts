@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { users } from '#db/schema/people.ts';
-import type { As, Ctx } from '#server/core/context.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { type As, type Ctx, sessionIdOf } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -23,30 +23,38 @@ const NAMES: Record<ExportTable, string> = {
 
 const PURPOSE = 'export';
 
-/** An address that a browser opens without a login, for this person, this table and these filters, and for a minute. */
+/** An address that a browser opens without a login, for this session, this table and these filters, and for a minute. */
 export function exportLinkFor({ actor, now, signer }: As<'admin'>, input: ExportInput): { url: string } {
   const query = JSON.stringify(input);
   const expires = String(now().getTime() + EXPORT_SECONDS * 1000);
-  const signature = signer.mac(PURPOSE, signedOf({ query, by: actor.id, expires }));
+  const signature = signer.mac(PURPOSE, signedOf({ query, by: actor.id, expires }, sessionIdOf(actor)));
   return { url: `/export?${new URLSearchParams({ query, by: actor.id, expires, signature })}` };
 }
 
 /** The table for whom the link was made, if they are still an admin; written down before the first line is read. */
 export async function openExport(ctx: Ctx, link: OpenExportInput): Promise<OpenedExport> {
-  const isOurs = ctx.signer.isMac(link.signature, PURPOSE, signedOf(link));
+  const isOurs = await isOfSession(ctx, link);
   if (!isOurs || Number(link.expires) <= ctx.now().getTime()) throw new DomainError('auth.link');
   const input = exportInput.parse(JSON.parse(link.query));
-  await inUnitOfWork(ctx, async ({ db, record }) => {
+  await inUnitOfWork(ctx, async ({ db, record, client, now }) => {
     const [actor] = await db
       .select({ id: users.id, name: users.name })
       .from(users)
       .where(and(byId(users.id, link.by), eq(users.role, 'admin'), eq(users.status, 'active')));
     if (!actor) throw new DomainError('auth.role', {}, 'Only admins can export tables');
     const { table, ...filters } = input;
+    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'table_exported', table: NAMES[table] }, client, at: now() });
     recordDeed({ actor, record }, 'table.exported', { id: null, name: NAMES[table] }, { filters });
   });
   const { date } = wallClock(ctx.now(), ctx.platform.zone);
   return { fileName: `${input.table}-${date}.csv`, pieces: piecesOf(ctx, input) };
 }
 
-const signedOf = ({ query, by, expires }: Omit<OpenExportInput, 'signature'>): string => JSON.stringify([query, by, expires]);
+/** One that has ended since opens nothing: neither after a logout, nor after the owner has taken the account back. */
+async function isOfSession({ db, signer }: Ctx, link: OpenExportInput): Promise<boolean> {
+  const theirs = await db.select({ id: sessions.id }).from(sessions).where(byId(sessions.userId, link.by));
+  return theirs.some(({ id }) => signer.isMac(link.signature, PURPOSE, signedOf(link, id)));
+}
+
+const signedOf = ({ query, by, expires }: Omit<OpenExportInput, 'signature'>, sessionId: string): string =>
+  JSON.stringify([query, by, expires, sessionId]);

@@ -1,4 +1,4 @@
-import { admin, anyone, router } from '#server/core/trpc.ts';
+import { admin, anyone, confirmed, router } from '#server/core/trpc.ts';
 import { exportInput, exportLink, openExportInput, openedExport } from '#shared/contracts/exports.ts';
 import { exportLinkFor, openExport } from './exports.commands.ts';
 
@@ -8,6 +8,7 @@ export const exportsRouter = router({
   link: admin
     .meta({ failed: FAILED, refused: 'Only admins can export tables' })
     .input(exportInput)
+    .use(confirmed)
     .output(exportLink)
     .mutation(({ ctx, input }) => exportLinkFor(ctx, input)),
   /** Whoever opens a link has no login: it says for whom it was made, who is looked up again. */

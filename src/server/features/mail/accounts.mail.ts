@@ -54,13 +54,14 @@ export function passwordResetMail(platform: Platform, { code, ...addressee }: Ad
   });
 }
 
-export function passwordChangedMail(platform: Platform, addressee: Addressee): Mail {
+export function passwordChangedMail(platform: Platform, { isAccessRevoked, ...addressee }: Addressee & { isAccessRevoked: boolean }): Mail {
   const { appName, supportEmail, publicUrl } = platform;
   return letterOf(platform, {
     ...addressee,
     subject: 'Your password was changed',
     parts: [
       `The password of your ${appName} account was changed. You are signed out everywhere else.`,
+      ...(isAccessRevoked ? ['API keys, webhooks and calendar links of your account were removed. Make those anew that you still need.'] : []),
       'If it was you, there is nothing to do.',
       `If it was not you, somebody else may have entered your account: choose a new password at once and write to ${supportEmail}.`,
       { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
@@ -76,6 +77,7 @@ export function emailChangeMail(platform: Platform, { token, ...addressee }: Add
     subject: 'Confirm your new email address',
     parts: [
       `You have asked to use this address for your ${appName} account. Your account keeps its present address until you open this link.`,
+      'With it you are signed out on all other devices, and API keys, webhooks and calendar links are removed.',
       ...link(platform, token),
       `If you have not asked for this, you can ignore this mail: nothing changes.`,
     ],

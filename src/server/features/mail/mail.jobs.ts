@@ -34,6 +34,7 @@ import {
   tutorOfAccount,
 } from './mail.queries.ts';
 import { isUnwanted, unsubscribeUrlFor } from './preferences.queries.ts';
+import { sensitiveActionMail } from './security.mail.ts';
 import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
 type ResetOrder = Extract<MailOrder, { mail: 'password_reset' }>;
@@ -219,26 +220,26 @@ async function webhookOffOf({ db, platform }: Ctx, order: WebhookOrder): Promise
 
 async function ofAccount(
   ctx: Ctx,
-  {
-    mail,
-    userId,
-  }: Exclude<
+  order: Exclude<
     Extract<MailOrder, { userId: string }>,
     DecisionOrder | BookingOrder | StandingOrder | DeviceOrder | WebhookOrder | ReviewOrder | ReminderOrder
   >,
 ): Promise<Mail | null> {
   const { platform } = ctx;
+  const { userId } = order;
   const account = await accountById(ctx.db, userId);
   if (!account) return null;
-  const { name, email, role, pendingEmail } = account;
+  const { name, email, role, pendingEmail, hasPassword } = account;
   const isProven = account.emailVerifiedAt !== null;
   const tokenTo = (address: string, purpose: 'email_confirmation' | 'email_change') => issueCode(ctx, { userId, purpose, email: address });
-  switch (mail) {
+  switch (order.mail) {
+    case 'sensitive_action':
+      return sensitiveActionMail(platform, { ...order, at: new Date(order.at), to: email, name, hasPassword });
     case 'welcome':
       if (role !== 'student' && role !== 'tutor') return null;
       return welcomeMail(platform, { to: email, name, role, token: isProven ? null : await tokenTo(email, 'email_confirmation') });
     case 'password_changed':
-      return passwordChangedMail(platform, { to: email, name });
+      return passwordChangedMail(platform, { to: email, name, isAccessRevoked: order.isAccessRevoked ?? false });
     case 'email_confirmation':
       return isProven ? null : confirmationMail(platform, { to: email, name, token: await tokenTo(email, 'email_confirmation') });
     case 'email_change':

@@ -1,4 +1,6 @@
-import type { BookingNews, DomainEvent, Projector } from '#server/core/events.ts';
+import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import type { BookingNews, DomainEvent, Projector, Settling } from '#server/core/events.ts';
+import { anyOf } from '#server/core/ids.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
@@ -6,20 +8,31 @@ import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 
 /** Orders the mails that the news of an account, a profile, a booking or a review call for. */
 export const mailProjector: Projector = async (settling, events) => {
+  await forgetOptOutsOfStrangers(settling, events);
   for (const event of events) {
     const order = orderOf(event, settling.now());
     for (const params of order ? [order] : bookingOrdersOf(event)) enqueue(settling, { kind: 'mail.send', params });
   }
 };
 
-function orderOf(event: DomainEvent, at: Date): MailOrder | null {
+/** Whoever set up an account on somebody else's address has not chosen which mails its owner does without. */
+async function forgetOptOutsOfStrangers({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
+  const ids = events.flatMap((event) => (event.type === 'access.revoked' && event.hadUnprovenAddress ? [event.userId] : []));
+  if (ids.length > 0) await db.delete(mailOptOuts).where(anyOf(mailOptOuts.userId, ids));
+}
+
+function orderOf(event: DomainEvent, now: Date): MailOrder | null {
   switch (event.type) {
     case 'account.registered':
       return { mail: 'welcome', userId: event.userId };
     case 'password.changed':
-      return { mail: 'password_changed', userId: event.userId };
+      return { mail: 'password_changed', userId: event.userId, isAccessRevoked: event.isAccessRevoked };
+    case 'sensitive_action.taken': {
+      const { userId, action, client, at } = event;
+      return { mail: 'sensitive_action', userId, action, userAgent: client.userAgent, address: client.address, at: at.toISOString() };
+    }
     case 'password.reset_asked':
-      return { mail: 'password_reset', email: event.email, askedAt: at.toISOString() };
+      return { mail: 'password_reset', email: event.email, askedAt: now.toISOString() };
     case 'email.confirmation_asked':
       return { mail: 'email_confirmation', userId: event.userId };
     case 'email.change_asked':

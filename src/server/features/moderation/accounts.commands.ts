@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Leaver, lockLeaver } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
+import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { isUuid } from '#server/core/ids.ts';
@@ -47,8 +48,11 @@ export async function deleteStudent(ctx: As<'admin'>, { id }: StudentInput): Pro
     const student = await lockAccount(unit, id);
     if (student?.role !== 'student') throw new DomainError('student.not_found');
     await demandAdmin(unit);
+    await demandConfirmation(unit);
     const { id: userId, role, name, email } = student;
+    const { actor, client, now } = unit;
     unit.record({ type: 'account.closed', userId, role, name, email, by: 'admin' });
+    unit.record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'account_deleted', role, name }, client, at: now() });
     recordDeed(unit, 'student.deleted', student);
   });
 }

@@ -1,4 +1,4 @@
-import { admin } from '#server/core/trpc.ts';
+import { admin, confirmed } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import { changedAccount, consequences, consequencesInput, setAccountStatusInput } from '#shared/contracts/moderation.ts';
 import { studentInput, studentsInput, studentsPage } from '#shared/contracts/students.ts';
@@ -28,6 +28,7 @@ export const accountProcedures = {
   deleteStudent: admin
     .meta({ failed: 'Failed to delete student', refused: 'Only admins can manage students' })
     .input(studentInput)
+    .use(confirmed)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteStudent(ctx, input);

@@ -1,4 +1,4 @@
-import { admin, router } from '#server/core/trpc.ts';
+import { admin, confirmed, router } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
   approveInput,
@@ -76,6 +76,7 @@ export const verificationRouter = router({
     }),
   remove: forAdmins('Failed to delete tutor')
     .input(tutorInput)
+    .use(confirmed)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteTutor(ctx, input);

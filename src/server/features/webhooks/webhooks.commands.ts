@@ -4,8 +4,10 @@ import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { lockUsers } from '#db/locks.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
+import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
+import type { SensitiveAction } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { demandStanding } from '#server/core/standing.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -29,7 +31,8 @@ const SECRET_PREFIX = 'whsec_';
 /** Tells the secret this once. */
 export function addWebhook(ctx: SignedIn, { url, events }: AddWebhookInput): Promise<MadeWebhook> {
   const address = addressOf(ctx, url);
-  return changing(ctx, async ({ db, actor, now, sealer }) => {
+  return confirmedly(ctx, async (unit) => {
+    const { db, actor, now, sealer } = unit;
     if ((await db.$count(webhookEndpoints, eq(webhookEndpoints.userId, actor.id))) >= WEBHOOKS.perUser) throw new DomainError('webhook.too_many');
     await demandNew(db, { userId: actor.id, address });
     const secret = newSecret();
@@ -41,6 +44,7 @@ export function addWebhook(ctx: SignedIn, { url, events }: AddWebhookInput): Pro
       sealedSecret: sealer.seal('webhook', secret),
       createdAt: now(),
     };
+    tellOwner(unit, { kind: 'webhook_added', url: address });
     return { ...only(await db.insert(webhookEndpoints).values(row).returning(SEEN)), secret };
   });
 }
@@ -48,9 +52,11 @@ export function addWebhook(ctx: SignedIn, { url, events }: AddWebhookInput): Pro
 /** What waits goes to the new address; that it failed was said of the old one. */
 export function changeWebhook(ctx: SignedIn, { id, url, events }: ChangeWebhookInput): Promise<WebhookView> {
   const address = addressOf(ctx, url);
-  return changing(ctx, async ({ db, actor }) => {
+  return confirmedly(ctx, async (unit) => {
+    const { db, actor } = unit;
     const before = await ownWebhook({ db, actor }, id);
     await demandNew(db, { userId: actor.id, address, besides: before.id });
+    if (address !== before.url) tellOwner(unit, { kind: 'webhook_moved', url: address });
     const failingSince = address === before.url ? before.failingSince : null;
     return only(await db.update(webhookEndpoints).set({ url: address, events, failingSince }).where(isOwn({ actor }, id)).returning(SEEN));
   });
@@ -77,14 +83,17 @@ export function removeWebhook(ctx: SignedIn, { id }: WebhookIdInput): Promise<vo
 
 /** Tells the new secret this once; from now on everything is signed with it, what is tried again too. */
 export function renewSecret(ctx: SignedIn, { id }: WebhookIdInput): Promise<RenewedSecret> {
-  return changing(ctx, async ({ db, actor, sealer }) => {
+  return confirmedly(ctx, async (unit) => {
+    const { db, actor, sealer } = unit;
     const secret = newSecret();
     const renewed = await db
       .update(webhookEndpoints)
       .set({ sealedSecret: sealer.seal('webhook', secret) })
       .where(isOwn({ actor }, id))
-      .returning({ id: webhookEndpoints.id });
-    if (renewed.length === 0) throw new DomainError('webhook.not_found');
+      .returning({ url: webhookEndpoints.url });
+    const [webhook] = renewed;
+    if (!webhook) throw new DomainError('webhook.not_found');
+    tellOwner(unit, { kind: 'webhook_secret_renewed', url: webhook.url });
     return { secret };
   });
 }
@@ -109,6 +118,18 @@ function changing<T>(ctx: SignedIn, work: (unit: Unit<SignedIn>) => Promise<T>):
     demandStanding(await lockUsers(unit.db, [unit.actor.id]), unit.actor);
     return work(unit);
   });
+}
+
+/** What sends news to somebody, or lets them sign it, is for whoever has just proven to be the owner. */
+function confirmedly<T>(ctx: SignedIn, work: (unit: Unit<SignedIn>) => Promise<T>): Promise<T> {
+  return changing(ctx, async (unit) => {
+    await demandConfirmation(unit);
+    return work(unit);
+  });
+}
+
+function tellOwner({ actor, record, client, now }: Unit<SignedIn>, action: SensitiveAction): void {
+  record({ type: 'sensitive_action.taken', userId: actor.id, action, client, at: now() });
 }
 
 const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(WEBHOOKS.secretBytes).toString('base64url')}`;

@@ -18,6 +18,7 @@ export function webhooksProjector(bookingsAsSent: BookingsAsSent): Projector {
   return async (settling, events) => {
     const { db, now } = settling;
     await giveUpForSuspended(db, events);
+    await removeRevoked(db, events);
     const news = events.flatMap(newsOf);
     if (news.length === 0) return;
     const endpoints = await endpointsOf(db, [...new Set(news.flatMap(({ userIds }) => userIds))]);
@@ -48,6 +49,12 @@ async function giveUpForSuspended(db: Executor, events: readonly DomainEvent[]):
   if (suspended.length === 0) return;
   const theirs = db.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(anyOf(webhookEndpoints.userId, suspended));
   await giveUp(db, inArray(webhookDeliveries.endpointId, theirs));
+}
+
+/** With what waits for them: a delivery that is under way finds nothing to keep. */
+async function removeRevoked(db: Executor, events: readonly DomainEvent[]): Promise<void> {
+  const ids = events.flatMap((event) => (event.type === 'access.revoked' ? [event.userId] : []));
+  if (ids.length > 0) await db.delete(webhookEndpoints).where(anyOf(webhookEndpoints.userId, ids));
 }
 
 type News = { event: WebhookEvent; bookingId: string; userIds: string[] };

@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { inPerson, router } from '#server/core/trpc.ts';
+import { confirmed, inPerson, router } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
   addWebhookInput,
@@ -35,10 +35,12 @@ export const webhooksRouter = router({
   add: party
     .meta({ failed: 'Failed to add the webhook. Please try again.' })
     .input(addWebhookInput)
+    .use(confirmed)
     .output(madeWebhook)
     .mutation(({ ctx, input }) => addWebhook(ctx, input)),
   change: changing
     .input(changeWebhookInput)
+    .use(confirmed)
     .output(webhookView)
     .mutation(({ ctx, input }) => changeWebhook(ctx, input)),
   switch: changing
@@ -55,6 +57,7 @@ export const webhooksRouter = router({
     }),
   renewSecret: changing
     .input(webhookIdInput)
+    .use(confirmed)
     .output(renewedSecret)
     .mutation(({ ctx, input }) => renewSecret(ctx, input)),
   /** The log of one endpoint. */

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { changePasswordInput, forgotPasswordInput, resetPasswordInput, verifyEmailInput } from '#shared/contracts/auth.ts';
+import { changePasswordInput, confirmPasswordInput, forgotPasswordInput, resetPasswordInput, verifyEmailInput } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import { EMAIL } from './auth.ts';
 import { TOKEN, USER } from './examples.ts';
-import { body } from './reading.ts';
+import { body, flag } from './reading.ts';
 import { email, success, told } from './shapes.ts';
 
 export const forgotPasswordBody = body('ForgotPassword', {
@@ -29,7 +29,14 @@ export const resetPasswordBody = body('ResetPassword', {
 export const changePasswordBody = body('ChangePassword', {
   contract: changePasswordInput,
   example: { currentPassword: 'monsoon-2026', newPassword: 'monsoon-2027' },
-  read: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
+  fields: { revokeAccess: { description: 'Whether API keys, webhooks and calendar links are removed, too. False when absent.', default: false } },
+  read: ({ currentPassword, newPassword, revokeAccess }) => ({ currentPassword, newPassword, revokeAccess: flag(revokeAccess) ?? false }),
+});
+
+export const confirmPasswordBody = body('ConfirmPassword', {
+  contract: confirmPasswordInput,
+  example: { password: 'monsoon-2026' },
+  read: ({ password }) => ({ password }),
 });
 
 export const verifyEmailBody = body('VerifyEmail', {

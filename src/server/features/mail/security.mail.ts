@@ -1,0 +1,107 @@
+import type { Platform } from '#server/core/context.ts';
+import type { SensitiveAction } from '#server/core/job-kinds.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { deviceOf } from '#shared/domain/device-name.ts';
+import { formatInstant, zoneLabel } from '#shared/domain/zone.ts';
+import { type LetterPart, letterOf, plainName } from './letter.mail.ts';
+
+type Notice = {
+  to: string;
+  name: string;
+  action: SensitiveAction;
+  at: Date;
+  userAgent: string;
+  address: string;
+  /** Whether there is a password that could be reset. */
+  hasPassword: boolean;
+};
+
+/** Tells the owner of an account what was just done with it: an intruder would do it, too. */
+export function sensitiveActionMail(platform: Platform, { to, name, action, at, userAgent, address, hasPassword }: Notice): Mail {
+  const { subject, sentence, label, path } = wordsOf(action, platform);
+  const { appName, publicUrl, supportEmail, zone } = platform;
+  return letterOf(platform, {
+    to,
+    name,
+    subject,
+    parts: [
+      sentence,
+      `When: ${formatInstant(at, zone)} (${zoneLabel(zone)}). From: ${deviceOf(userAgent).name}${about(address)}.`,
+      'If it was you, there is nothing to do.',
+      ...ifNotYou({ appName, publicUrl, supportEmail }, hasPassword),
+      { label, url: `${publicUrl}${path}` },
+    ],
+  });
+}
+
+type Words = { subject: string; sentence: string; label: string; path: string };
+
+function wordsOf(action: SensitiveAction, { appName }: Platform): Words {
+  switch (action.kind) {
+    case 'api_key_made':
+      return {
+        subject: 'A new API key was made',
+        sentence: `An API key${named(action.name)} was made for your ${appName} account. A program that has it can use ${appName} in your name.`,
+        label: 'View API Keys',
+        path: '/account#api-keys',
+      };
+    case 'webhook_added':
+      return ofWebhook('A webhook was added', `A webhook was added to your ${appName} account: news of your bookings now also go to ${action.url}`);
+    case 'webhook_moved':
+      return ofWebhook(
+        'The address of a webhook was changed',
+        `A webhook of your ${appName} account has another address: news of your bookings now go to ${action.url}`,
+      );
+    case 'webhook_secret_renewed':
+      return ofWebhook('The secret of a webhook was renewed', `A webhook of your ${appName} account has a new secret. Its address is ${action.url}`);
+    case 'calendar_link_made':
+      return {
+        subject: 'A calendar link was made',
+        sentence: `A calendar link was made for your ${appName} account. Whoever has it can read when your sessions are, and with whom.`,
+        label: 'View Calendar Link',
+        path: '/account#calendar',
+      };
+    case 'table_exported':
+      return {
+        subject: 'You have exported a table',
+        sentence: `The table ${action.table} was downloaded as a file from your ${appName} admin account.`,
+        label: 'View Audit Log',
+        path: '/admin/audit',
+      };
+    case 'account_deleted':
+      return {
+        subject: `You have deleted a ${action.role}`,
+        sentence: `The account of a ${action.role}${named(action.name)} was deleted from your ${appName} admin account.`,
+        label: 'View Audit Log',
+        path: '/admin/audit',
+      };
+  }
+}
+
+const ofWebhook = (subject: string, sentence: string): Words => ({ subject, sentence, label: 'View Webhooks', path: '/account#webhooks' });
+
+/** The name of a key or a person is somebody's text: one that looks like a link is left out. */
+function named(name: string): string {
+  const plain = plainName(name);
+  return plain === null ? '' : ` named “${plain}”`;
+}
+
+function ifNotYou(
+  { appName, publicUrl, supportEmail }: Pick<Platform, 'appName' | 'publicUrl' | 'supportEmail'>,
+  hasPassword: boolean,
+): LetterPart[] {
+  if (!hasPassword)
+    return [
+      `If it was not you, somebody else is using your account: check who can use your Google account, remove what you do not know on your account page, sign out everywhere else there, and write to ${supportEmail}.`,
+    ];
+  return [
+    `If it was not you, somebody else is using your account. Reset your password at once: that signs out everybody, and removes all API keys, webhooks and calendar links of your ${appName} account.`,
+    { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
+  ];
+}
+
+/** Roughly where, as far as its owner would know it again: not the address of one device. */
+function about(address: string): string {
+  if (/^\d+[.]\d+[.]\d+[.]\d+$/.test(address)) return `, IP address ${address.replace(/\d+$/, 'x')}`;
+  return address.includes(':') ? `, IP address ${address}` : '';
+}

@@ -1,0 +1,341 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiKeys } from '#db/schema/access.ts';
+import { calendarFeeds } from '#db/schema/calendar.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { pushSubscriptions } from '#db/schema/push.ts';
+import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
+import { createCaller } from '#server/api/router.ts';
+import { issueCode } from '#server/core/codes.ts';
+import { NO_CLIENT, type SignedIn } from '#server/core/context.ts';
+import type { DomainEvent } from '#server/core/events.ts';
+import type { GoogleSignIn } from '#server/core/ports.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
+import { googleProofFor } from '#server/features/auth/access.commands.ts';
+import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
+import { createApiKeys } from '#server/infra/api-keys.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, aUser, HOUR, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+import { holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+
+const database = useDatabase({ max: 12 });
+const PASSWORD = 'correct horse';
+const MINUTE = 60_000;
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const as = (person: User | null, options: CallerOptions = {}) => callerAs(database, person, options);
+const EXPIRED = 'Session expired. Please login again.';
+
+/** What an intruder may have left, from when nobody asked for a proof: each of these is a way in, or hears something. */
+async function withAllThatStays(person: User) {
+  const { db } = database;
+  const key = `vk_of ${person.id}`;
+  const token = `token of ${person.id}`;
+  const session = { id: `elsewhere ${person.id}`, userId: person.id, expiresAt: new Date(NOW.getTime() + 24 * HOUR), lifetimeHours: 24 };
+  await db.insert(sessions).values(session);
+  await db.insert(apiKeys).values({ userId: person.id, name: 'A program', scope: 'write', tokenHash: hashOfToken(key), hint: 'abcd' });
+  await db.insert(calendarFeeds).values({ userId: person.id, tokenHash: hashOfToken(token) });
+  const [hook] = await db
+    .insert(webhookEndpoints)
+    .values({ userId: person.id, url: 'https://hooks.example.com/', events: ['booking.created'], sealedSecret: 'sealed' })
+    .returning();
+  const [delivery] = await db
+    .insert(webhookDeliveries)
+    .values({ endpointId: hook?.id ?? '', event: 'booking.created', body: '{}', nextTryAt: NOW, createdAt: NOW })
+    .returning();
+  await db.insert(pushSubscriptions).values({
+    userId: person.id,
+    sessionId: session.id,
+    endpoint: `https://push.example.com/${person.id}`,
+    p256dh: 'key',
+    auth: 'auth',
+    serverKey: 'ours',
+  });
+  await db.insert(mailOptOuts).values({ userId: person.id, kind: 'bookings' });
+  await db
+    .update(users)
+    .set({ pendingEmail: `intruder+${person.id}@example.com` })
+    .where(eq(users.id, person.id));
+  const changeLink = await secretFor(person, 'email_change', `intruder+${person.id}@example.com`);
+  return { key, token, deliveryId: delivery?.id ?? '', changeLink, session };
+}
+
+const secretFor = (person: User, purpose: 'email_change' | 'password_reset', email: string) =>
+  issueCode(contextAs(database, null), { userId: person.id, email, purpose });
+
+async function leftOf(person: User): Promise<Record<string, number>> {
+  const { db } = database;
+  const of = (column: (typeof apiKeys)['userId']) => eq(column, person.id);
+  return {
+    sessions: await db.$count(sessions, eq(sessions.userId, person.id)),
+    keys: await db.$count(apiKeys, of(apiKeys.userId)),
+    feeds: await db.$count(calendarFeeds, eq(calendarFeeds.userId, person.id)),
+    webhooks: await db.$count(webhookEndpoints, eq(webhookEndpoints.userId, person.id)),
+    push: await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, person.id)),
+  };
+}
+
+const NOTHING = { sessions: 0, keys: 0, feeds: 0, webhooks: 0, push: 0 };
+
+async function resetBy(person: User): Promise<void> {
+  const code = await secretFor(person, 'password_reset', person.email);
+  await as(null).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+}
+
+const google = (email: string, id = `google of ${email}`): GoogleSignIn => ({
+  authorise: () => new URL('https://accounts.example/'),
+  profile: async () => ({ id, email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
+});
+const ANSWER = { code: 'code', codeVerifier: 'verifier', nonce: 'nonce' };
+
+describe('a stranger who had registered the address of somebody else', () => {
+  const ways: [string, (person: User) => Promise<unknown>][] = [
+    ['resets the password', resetBy],
+    ['signs in with Google', (person) => as(null, { google: google(person.email) }).auth.signInWithGoogle(ANSWER)],
+  ];
+
+  test.each(ways)('has nothing left once the owner %s', async (_, takeBack) => {
+    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: null });
+    const { key, token, deliveryId, changeLink, session } = await withAllThatStays(person);
+    await takeBack(person);
+
+    const own = await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, person.id));
+    expect(own.map(({ id }) => id)).not.toContain(session.id);
+    expect({ ...(await leftOf(person)), sessions: 0 }).toEqual(NOTHING);
+    expect(await createApiKeys(database.db).ownerOf(key, NOW)).toBeNull();
+    await expect(as(null).calendar.read({ token })).rejects.toThrow('Not found');
+    let calls = 0;
+    const outgoing = { get: async () => null, refuses: () => false, post: async () => ({ status: ++calls && 200, problem: null }) };
+    await sendWebhook(contextAs(database, null, { outgoing }), { deliveryId, isReplay: false });
+    expect(calls).toBe(0);
+    await expect(as(null).auth.verifyEmail({ token: changeLink })).rejects.toThrow('Invalid or expired link');
+    await expect(as(null).auth.login({ email: person.email, password: PASSWORD, rememberMe: true })).rejects.toThrow();
+    expect(await database.db.$count(mailOptOuts, eq(mailOptOuts.userId, person.id))).toBe(0);
+    const [account] = await database.db.select().from(users).where(eq(users.id, person.id));
+    expect(account).toMatchObject({ pendingEmail: null, emailVerifiedAt: NOW });
+  });
+
+  test('makes neither key nor webhook nor calendar link, whatever password is typed', async () => {
+    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: null });
+    await database.db
+      .insert(sessions)
+      .values({ id: sessionIdFor(person), userId: person.id, expiresAt: new Date(NOW.getTime() + HOUR), lifetimeHours: 1, confirmedAt: NOW });
+    const caller = as(person);
+    await caller.auth.confirmIdentity({ password: PASSWORD });
+    const calls = [
+      () => caller.apiKeys.make({ name: 'Mine', scope: 'read' }),
+      () => caller.webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] }),
+      () => caller.calendar.makeFeed(),
+    ];
+    for (const call of calls)
+      await expect(call()).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        cause: { code: 'auth.email_unconfirmed' },
+        message: /^Please confirm your email/,
+      });
+    expect({ ...(await leftOf(person)), sessions: 0 }).toEqual(NOTHING);
+  });
+});
+
+describe('taking a proven account back', () => {
+  test('by a reset removes the intruder, and keeps what the owner has chosen of mails', async () => {
+    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW });
+    await withAllThatStays(person);
+    await resetBy(person);
+    expect(await leftOf(person)).toEqual(NOTHING);
+    expect(await database.db.$count(mailOptOuts, eq(mailOptOuts.userId, person.id))).toBe(1);
+  });
+
+  test('tells features what it was, and whether the address had been proven before', async () => {
+    const seen = async (person: User, work: (caller: ReturnType<typeof as>) => Promise<unknown>) => {
+      const events: DomainEvent[] = [];
+      const context = contextAs(database, person, { google: google(person.email) });
+      await work(createCaller({ ...context, projectors: [...context.projectors, async (_, batch) => void events.push(...batch)] }));
+      return events.filter((event) => event.type === 'access.revoked');
+    };
+    for (const emailVerifiedAt of [null, NOW]) {
+      const person = await aStudent(database.db, { passwordHash, emailVerifiedAt });
+      const code = await secretFor(person, 'password_reset', person.email);
+      const events = await seen(person, (caller) => caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
+      const hadUnprovenAddress = emailVerifiedAt === null;
+      expect(events).toEqual([{ type: 'access.revoked', userId: person.id, cause: 'password_reset', hadUnprovenAddress, keptSessionId: null }]);
+    }
+    const claimed = await aStudent(database.db, { passwordHash, emailVerifiedAt: null });
+    expect(await seen(claimed, (caller) => caller.auth.signInWithGoogle(ANSWER))).toMatchObject([
+      { cause: 'google_claim', hadUnprovenAddress: true },
+    ]);
+    const proven = await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW });
+    expect(await seen(proven, (caller) => caller.auth.signInWithGoogle(ANSWER))).toEqual([]);
+  });
+
+  test('by another address ends everything but the session that opens the link', async () => {
+    for (const isHere of [true, false]) {
+      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+      const { changeLink } = await withAllThatStays(person);
+      await as(isHere ? person : null).auth.verifyEmail({ token: changeLink });
+      expect(await leftOf(person), `${isHere}`).toEqual({ ...NOTHING, sessions: isHere ? 1 : 0 });
+    }
+  });
+
+  test('a link that somebody else opens while signed in keeps no session of theirs in the account', async () => {
+    const [person, other] = [await aStudent(database.db), await signedIn(database.db, await aStudent(database.db))];
+    const { changeLink } = await withAllThatStays(person);
+    await as(other).auth.verifyEmail({ token: changeLink });
+    expect(await leftOf(person)).toEqual(NOTHING);
+    expect((await leftOf(other)).sessions).toBe(1);
+  });
+
+  test('by a change of password ends other sessions, and the rest where it was asked for', async () => {
+    for (const revokeAccess of [true, false]) {
+      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+      await withAllThatStays(person);
+      await as(person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple', revokeAccess });
+      const rest = revokeAccess ? 0 : 1;
+      expect(await leftOf(person)).toEqual({ sessions: 1, keys: rest, feeds: rest, webhooks: rest, push: 0 });
+    }
+  });
+
+  test('asks nothing that is not said: a change of password takes everything', async () => {
+    const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+    await withAllThatStays(person);
+    await as(person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' });
+    expect(await leftOf(person)).toEqual({ ...NOTHING, sessions: 1 });
+  });
+
+  test('a key, webhook or calendar link that is being made meanwhile is not made', async () => {
+    const calls: ((caller: ReturnType<typeof as>) => Promise<unknown>)[] = [
+      ({ apiKeys: keys }) => keys.make({ name: 'Mine', scope: 'read' }),
+      ({ webhooks }) => webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] }),
+      ({ calendar }) => calendar.makeFeed(),
+    ];
+    for (const call of calls) {
+      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+      const code = await secretFor(person, 'password_reset', person.email);
+      const { caller, isDone, commit } = holding(database, person);
+      const resetting = caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+      await isDone;
+      const told = Promise.allSettled([call(as(person))]);
+      await expect.poll(() => waitingIn(database)).toBe(1);
+      commit();
+      await resetting;
+      expect(refusalsOf(await told)).toEqual([EXPIRED]);
+      expect(await leftOf(person)).toEqual(NOTHING);
+    }
+  });
+});
+
+describe('what an intruder at an open browser would do', () => {
+  const sensitive: [string, 'student' | 'admin', (caller: ReturnType<typeof as>) => Promise<unknown>][] = [
+    ['making an API key', 'student', ({ apiKeys: keys }) => keys.make({ name: 'Mine', scope: 'read' })],
+    ['adding a webhook', 'student', ({ webhooks }) => webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] })],
+    ['making a calendar link', 'student', ({ calendar }) => calendar.makeFeed()],
+    ['exporting a table', 'admin', ({ exports }) => exports.link({ table: 'students' })],
+    ['deleting a student', 'admin', async ({ moderation }) => moderation.deleteStudent({ id: (await aStudent(database.db)).id })],
+    ['deleting a tutor', 'admin', async ({ verification }) => verification.remove({ id: (await aTutor(database.db)).id })],
+  ];
+
+  async function confirmedAt(role: 'student' | 'admin', at: Date | null) {
+    const person = await aUser(database.db, { role, passwordHash, emailVerifiedAt: NOW });
+    const session = { id: sessionIdFor(person), userId: person.id, expiresAt: new Date(NOW.getTime() + 24 * HOUR), lifetimeHours: 24 };
+    await database.db.insert(sessions).values({ ...session, confirmedAt: at });
+    return person;
+  }
+
+  test.each(sensitive)('%s needs a proof of the last ten minutes', async (_, role, act) => {
+    const refusal = { code: 'FORBIDDEN', message: 'Please confirm that it is you to continue.', cause: { code: 'auth.confirmation_required' } };
+    for (const at of [null, new Date(NOW.getTime() - 10 * MINUTE - 1)]) {
+      const person = await confirmedAt(role, at);
+      await expect(act(as(person))).rejects.toMatchObject(refusal);
+      await as(person).auth.confirmIdentity({ password: PASSWORD });
+      await act(as(person));
+    }
+    await act(as(await confirmedAt(role, new Date(NOW.getTime() - 10 * MINUTE))));
+  });
+
+  test('a wrong password confirms nothing, and is said beside its field', async () => {
+    const person = await confirmedAt('student', null);
+    await expect(as(person).auth.confirmIdentity({ password: 'wrong' })).rejects.toMatchObject({
+      cause: { code: 'auth.current_password', refusal: { field: 'password' } },
+    });
+    await expect(as(person).calendar.makeFeed()).rejects.toThrow('Please confirm that it is you');
+  });
+
+  test('guesses at the password are limited as everywhere else', async () => {
+    const person = await confirmedAt('student', null);
+    const guesses = Array.from({ length: 11 }, () => as(person).auth.confirmIdentity({ password: 'wrong' }));
+    expect(refusalsOf(await Promise.allSettled(guesses))).toContain('Too many requests. Please try again later.');
+  });
+
+  test('a new session begins confirmed', async () => {
+    const person = await aStudent(database.db, { passwordHash });
+    await as(null, { now: () => new Date() }).auth.login({ email: person.email, password: PASSWORD, rememberMe: true });
+    const [session] = await database.db.select().from(sessions).where(eq(sessions.userId, person.id));
+    expect(Date.now() - (session?.confirmedAt?.getTime() ?? 0)).toBeLessThan(MINUTE);
+  });
+
+  test('its owner is told by mail of what was made, where and how', async () => {
+    const client = { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+    const person = await signedIn(database.db, await aStudent(database.db));
+    const caller = as(person, { client });
+    await caller.apiKeys.make({ name: 'Mine', scope: 'read' });
+    const { id } = await caller.webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] });
+    await caller.webhooks.change({ id, url: 'https://hooks.example.com/', events: ['booking.cancelled'] });
+    await caller.webhooks.change({ id, url: 'https://else.example.com/', events: ['booking.cancelled'] });
+    await caller.webhooks.renewSecret({ id });
+    await caller.calendar.makeFeed();
+    const orders = (await database.db.select().from(jobs).orderBy(jobs.id)).map(({ params }) => params as Record<string, unknown>);
+    const told = orders.filter(({ mail, userId }) => mail === 'sensitive_action' && userId === person.id);
+    expect(told.map(({ action }) => action)).toHaveLength(5);
+    expect(told.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        { kind: 'api_key_made', name: 'Mine' },
+        { kind: 'webhook_added', url: 'https://hooks.example.com/' },
+        { kind: 'webhook_moved', url: 'https://else.example.com/' },
+        { kind: 'webhook_secret_renewed', url: 'https://else.example.com/' },
+        { kind: 'calendar_link_made' },
+      ]),
+    );
+    expect(told[0]).toMatchObject({ address: client.address, userAgent: client.userAgent, at: NOW.toISOString() });
+    expect(told[0]).not.toHaveProperty('device');
+  });
+});
+
+describe('Google instead of a password', () => {
+  test('confirms the session of the same person, for two minutes', async () => {
+    const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: null }));
+    await as(null, { google: google(person.email, 'subject 1') }).auth.signInWithGoogle(ANSWER);
+    await database.db
+      .update(sessions)
+      .set({ confirmedAt: null })
+      .where(eq(sessions.id, sessionIdFor(person)));
+    const { proof } = await as(null, { google: google(person.email, 'subject 1') }).auth.proveWithGoogle(ANSWER);
+    const late = () => new Date(NOW.getTime() + 120_000);
+    await expect(as(person, { now: late }).auth.confirmIdentity({ proof })).rejects.toThrow('Login failed. Please try again.');
+    await expect(as(person).calendar.makeFeed()).rejects.toThrow('Please confirm that it is you');
+    await as(person).auth.confirmIdentity({ proof });
+    await expect(as(person).calendar.makeFeed()).resolves.toBeTruthy();
+  });
+
+  test('proves nothing for somebody else, and begins no session', async () => {
+    const [person, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
+    const proof = googleProofFor(contextAs(database, null) as SignedIn, other.id);
+    await expect(as(person).auth.confirmIdentity({ proof })).rejects.toThrow('This is not the Google account that you sign in with here.');
+    await expect(as(person).auth.confirmIdentity({ proof: proof.replace(other.id, person.id) })).rejects.toThrow('Login failed.');
+    const stranger = as(null, { google: google('stranger@example.com', 'subject of nobody') });
+    await expect(stranger.auth.proveWithGoogle(ANSWER)).rejects.toThrow('This is not the Google account');
+    expect(await database.db.$count(users, eq(users.email, 'stranger@example.com'))).toBe(0);
+  });
+
+  test('an account without a password is not asked for one', async () => {
+    const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: null }));
+    await expect(as(person).auth.confirmIdentity({ password: PASSWORD })).rejects.toMatchObject({ cause: { code: 'auth.google_account' } });
+  });
+});

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sessions, users } from '#db/schema/people.ts';
+import { issueCode } from '#server/core/codes.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, aTutor, signedIn, type User } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const PASSWORD = 'correct horse';
+const REQUIRED = { success: false, message: 'Please confirm that it is you to continue.', code: 'auth.confirmation_required' };
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const PATHS: [string, () => Promise<string>][] = [
+  ['students', async () => (await aStudent(database.db)).id],
+  ['tutors', async () => (await aTutor(database.db)).id],
+];
+
+/** A session that began longer ago than a proof lasts. */
+async function longAgo(person: User): Promise<string> {
+  const token = await rest.tokenOf(person);
+  await database.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, person.id));
+  return token;
+}
+
+describe.each(PATHS)('DELETE /api/admin/%s/{id}', (path, anId) => {
+  test('is done by a session that has just begun, and by an older one once the password was shown', async () => {
+    const admin = await anAdmin(database.db, { passwordHash });
+    expect((await rest.call('DELETE', `/api/admin/${path}/${await anId()}`, { as: await rest.tokenOf(admin) })).status).toBe(200);
+    const as = await longAgo(admin);
+    const id = await anId();
+    expect(await rest.call('DELETE', `/api/admin/${path}/${id}`, { as })).toMatchObject({ status: 403, body: REQUIRED });
+    const confirmed = await rest.call('POST', '/api/auth/confirm-password', { as, body: { password: PASSWORD } });
+    expect(confirmed).toMatchObject({ status: 200, body: { success: true, message: 'Thank you, it is you.' } });
+    expect((await rest.call('DELETE', `/api/admin/${path}/${id}`, { as })).status).toBe(200);
+  });
+
+  test('is refused while the address of the admin is not confirmed', async () => {
+    const admin = await anAdmin(database.db, { emailVerifiedAt: null });
+    const answer = await rest.call('DELETE', `/api/admin/${path}/${await anId()}`, { as: await rest.tokenOf(admin) });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'auth.email_unconfirmed' } });
+  });
+
+  test('is not done with an API key', async () => {
+    const admin = await signedIn(database.db, await anAdmin(database.db));
+    const { key } = await callerAs(database, admin).apiKeys.make({ name: 'A program', scope: 'write' });
+    const answer = await rest.call('DELETE', `/api/admin/${path}/${await anId()}`, { as: key });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'auth.by_key' } });
+  });
+});
+
+describe('POST /api/auth/confirm-password', () => {
+  test('refuses a wrong password beside its field, a missing one, and an account without one', async () => {
+    const as = await longAgo(await anAdmin(database.db, { passwordHash }));
+    const send = (body: object, token: string | undefined = as) => rest.call('POST', '/api/auth/confirm-password', { as: token, body });
+    expect(await send({ password: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { code: 'auth.current_password', errors: [{ field: 'password', message: 'Current password is incorrect' }] },
+    });
+    expect(await send({})).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ field: 'password', message: 'Required' }] } });
+    const google = await longAgo(await aStudent(database.db, { passwordHash: null }));
+    expect(await send({ password: PASSWORD }, google)).toMatchObject({ status: 400, body: { code: 'auth.google_account' } });
+  });
+});
+
+describe('an account that its owner has taken back', () => {
+  test('is closed over REST to the key and the session of the intruder, and its calendar link leads nowhere', async () => {
+    const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+    const caller = callerAs(database, person);
+    const { key } = await caller.apiKeys.make({ name: 'Of the intruder', scope: 'write' });
+    const { url } = await caller.calendar.makeFeed();
+    const token = await rest.tokenOf(person);
+    for (const as of [key, token]) expect((await rest.get('/api/auth/me', as)).status).toBe(200);
+    expect((await rest.get(new URL(url).pathname)).status).toBe(200);
+    await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
+
+    const otp = await issueCode(contextAs(database, null), { userId: person.id, email: person.email, purpose: 'password_reset' });
+    const reset = await rest.call('POST', '/api/auth/reset-password', { body: { email: person.email, otp, password: 'battery staple' } });
+    expect(reset.status).toBe(200);
+    for (const as of [key, token]) expect((await rest.get('/api/auth/me', as)).status).toBe(401);
+    expect((await rest.get(new URL(url).pathname)).status).toBe(404);
+    const again = await rest.call('POST', '/api/auth/login', { body: { email: person.email, password: 'battery staple' } });
+    expect(again).toMatchObject({ status: 200, body: { user: { emailVerified: true } } });
+  });
+
+  test('has its keys removed by a change of password over REST only where that is asked for', async () => {
+    const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+    const { key } = await callerAs(database, person).apiKeys.make({ name: 'A program', scope: 'read' });
+    const as = await rest.tokenOf(person);
+    const change = (body: object) => rest.call('POST', '/api/auth/change-password', { as, body });
+    await change({ currentPassword: PASSWORD, newPassword: 'battery staple' });
+    expect((await rest.get('/api/auth/me', key)).status).toBe(200);
+    await change({ currentPassword: 'battery staple', newPassword: PASSWORD, revokeAccess: true });
+    expect((await rest.get('/api/auth/me', key)).status).toBe(401);
+  });
+});
