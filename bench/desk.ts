@@ -1,13 +1,13 @@
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
-import superjson from 'superjson';
 import { WebSocket } from 'ws';
 import { connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { tutorDocuments } from '#db/schema/tutors.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { createSessions } from '#server/infra/credentials.ts';
+import { transformer } from '#shared/transformer.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 import { aBooking, anAdmin, aTutor, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
@@ -106,7 +106,7 @@ function otherTab(url: string, { token, tutor }: { token: string; tutor: Tutor }
   let heard = 0;
   let wake = () => {};
   const client = createWSClient({ url: `${url.replace('http', 'ws')}/trpc`, WebSocket: SocketOfBrowsers, connectionParams: { token } });
-  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
   const onData = () => {
     heard += 1;
     wake();

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import superjson from 'superjson';
 import { connect } from '#db/client.ts';
 import { tutorListings } from '#db/schema/listing.ts';
 import { notifications } from '#db/schema/notifications.ts';
@@ -11,6 +10,7 @@ import { subjectsQuery } from '#server/rest/wire/catalogue.ts';
 import { notificationsQuery } from '#server/rest/wire/notifications.ts';
 import { searchQuery } from '#server/rest/wire/tutor-search.ts';
 import { makeBulk } from '#server/seed/bulk.ts';
+import { transformer } from '#shared/transformer.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE } from '#tests/support/factories.ts';
 
@@ -71,6 +71,6 @@ export async function startWorld(tutors: number) {
 }
 
 /** One procedure in a request of its own, as the client of the product writes it. */
-const asked = (procedure: string, input: unknown): string => `/trpc/${procedure}?${inUrl({ input: JSON.stringify(superjson.serialize(input)) })}`;
+const asked = (procedure: string, input: unknown): string => `/trpc/${procedure}?${inUrl({ input: JSON.stringify(transformer.serialize(input)) })}`;
 
 const inUrl = (query: Record<string, string>): string => String(new URLSearchParams(query));

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { trpcOverHttp } from '#server/api/http.ts';
 import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
@@ -14,8 +13,6 @@ import { googleAt } from '#server/edge/google.ts';
 import { outboxAt } from '#server/edge/outbox.ts';
 import { unsubscribeAt } from '#server/edge/unsubscribe.ts';
 import { createRest } from '#server/rest/rest.ts';
-import { DomainError } from '#shared/errors.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { Services } from './services.ts';
 
 /** Node's request is there unless a test asks without one. */
@@ -43,16 +40,6 @@ export function createApp(services: Services): Hono<AppEnv> {
     await next();
   });
   app.use('*', givesDevices(config));
-  app.use(
-    '/trpc/*',
-    bodyLimit({
-      maxSize: LIMITS.messageBytes,
-      onError: (c) => {
-        const { code, message } = new DomainError('request.too_large');
-        return c.json({ error: { json: { message, code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400, domainCode: code } } } }, 400);
-      },
-    }),
-  );
   const shared = cors({
     origin: [...config.corsOrigins],
     credentials: true,
@@ -62,7 +49,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   });
   for (const path of ['/api/*', '/notifications/*']) app.use(path, shared);
 
-  app.all('/trpc/*', (c) => trpcOverHttp(services, c.req.raw, c.var.client));
+  app.all('/trpc/*', (c) => trpcOverHttp(services, c));
   app.route(
     '/',
     filesAt(services.files, services.now, (error) => services.log.error({ err: error }, 'a file could not be read')),

@@ -8,12 +8,16 @@ export type Assignment = { databaseUrl: string; connections: number };
 
 type Doors = Record<number, number>;
 type Order = { order: 'serve'; assignment: Assignment } | { order: 'doors'; doors: Doors } | { order: 'stop' };
-type Report = { report: 'listening' } | { report: 'opened'; door: number } | { report: 'ready'; port: number };
+type Report = { report: 'alive' } | { report: 'listening' } | { report: 'opened'; door: number } | { report: 'ready'; port: number };
 
 /** One that dies sooner has not worked at all. */
 const AT_ONCE_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** A worker says this often that its event loop turns. */
+const HEARTBEAT_MS = 1_000;
+/** One that says nothing for so long is stuck, and answers nobody: it is killed, and another takes its place. */
+const STUCK_MS = 5_000;
 /** Longer than a worker takes: ten seconds for requests, five for jobs, two for the database. */
 const STOPPING_MS = 20_000;
 
@@ -27,6 +31,8 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
   let isRunning = false;
   let isStopping = false;
   let deathsAtOnce = 0;
+  /** When each worker that serves was last heard, by its id. */
+  const lastHeard = new Map<number, number>();
   const tellDoors = () => {
     for (const worker of workers()) give(worker, { order: 'doors', doors });
   };
@@ -42,6 +48,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     return new Promise((resolve, reject) => {
       worker.on('message', (told: Report) => {
         if (told.report === 'listening') void prepare();
+        if (lastHeard.has(worker.id) || told.report === 'ready') lastHeard.set(worker.id, performance.now());
         if (told.report === 'ready') resolve(told.port);
         if (told.report === 'opened') {
           doors[worker.id] = told.door;
@@ -51,6 +58,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
       worker.on('error', (error) => log.error({ err: error, pid: worker.process.pid }, 'a server process cannot be reached'));
       worker.once('exit', (code, signal) => {
         delete doors[worker.id];
+        lastHeard.delete(worker.id);
         tellDoors();
         reject(new Error(`A server process ended before it was ready (${signal ?? `exit code ${code}`})`));
         if (isRunning && !isStopping) void replace({ pid: worker.process.pid, code, signal }, performance.now() - forkedAt);
@@ -64,8 +72,29 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     await pause(waitMs);
     if (!isStopping) await fork().catch(() => undefined);
   }
+  let checkedAt = performance.now();
+  function killStuckWorkers(): void {
+    const now = performance.now();
+    const wasLate = now - checkedAt > 2 * HEARTBEAT_MS;
+    checkedAt = now;
+    // The primary or the whole machine stood still: what the workers said meanwhile has not been read yet.
+    if (wasLate) for (const id of lastHeard.keys()) lastHeard.set(id, now);
+    for (const worker of workers()) {
+      const silentMs = now - (lastHeard.get(worker.id) ?? now);
+      if (silentMs < STUCK_MS) continue;
+      log.error(
+        { pid: worker.process.pid, silentMs: Math.round(silentMs) },
+        'a server process is stuck: its event loop has stood still; it is killed',
+      );
+      lastHeard.delete(worker.id);
+      worker.process.kill('SIGKILL');
+    }
+  }
+  const checking = setInterval(killStuckWorkers, HEARTBEAT_MS).unref();
+
   async function stop(): Promise<void> {
     isStopping = true;
+    clearInterval(checking);
     const gone = workers().map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
     for (const worker of workers()) give(worker, { order: 'stop' });
     const patience = setTimeout(() => {
@@ -113,6 +142,7 @@ export function assigned(): Assigned | null {
     });
     // What was sent before this would have been lost.
     report({ report: 'listening' });
+    setInterval(report, HEARTBEAT_MS, { report: 'alive' } satisfies Report).unref();
   });
   return {
     assignment,

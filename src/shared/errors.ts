@@ -8,6 +8,7 @@ export const ERRORS = {
   'request.invalid': { kind: 'invalid', message: 'Invalid input' },
   'request.body': { kind: 'invalid', message: 'Invalid request body' },
   'request.too_large': { kind: 'invalid', message: 'Request is too large' },
+  'request.too_complex': { kind: 'invalid', message: 'Request has too many values, or is nested too deeply' },
   'request.unknown_path': { kind: 'not_found', message: 'Not found' },
   'request.key_reused': { kind: 'conflict', message: 'This request key was already used' },
   'request.limited': { kind: 'limited', message: 'Too many requests. Please try again later.' },

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { createTRPCClient, type TRPCClientError } from '@trpc/client';
 import { initTRPC, TRPCError, tracked } from '@trpc/server';
 import { applyWSSHandler, type CreateWSSContextFnOptions } from '@trpc/server/adapters/ws';
-import superjson from 'superjson';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { makeLiveLink } from '#client/api/connection.ts';
 import { makeSession } from '#client/api/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { streamInput } from '#shared/contracts/inbox.ts';
+import { transformer } from '#shared/transformer.ts';
 import { STUDENT } from '#tests/support/render.tsx';
 
 type Gate = { tokens: unknown[]; refusals: TRPCError[]; resumedAfter: (string | null | undefined)[] };
@@ -20,7 +20,7 @@ async function startServer() {
   const news = new EventEmitter().setMaxListeners(50);
   const kept: number[] = [];
   const t = initTRPC.create({
-    transformer: superjson,
+    transformer,
     errorFormatter: ({ shape }) => ({ ...shape, data: { ...shape.data, domainCode: 'auth.expired', httpStatus: 401 } }),
   });
   const stream = t.procedure.input(streamInput).subscription(async function* ({ input, signal }) {

@@ -89,6 +89,7 @@ describe('writing a post', () => {
     ['<script>alert(1)</script>', 'Content is required'],
     ['<img src="https://example.com/a.png">', 'Content is required'],
     ['&'.repeat(90_000), 'Content cannot be longer than 100000 characters'],
+    ['<b>'.repeat(5_001), 'Content has too many paragraphs, links and other elements. Please split it into several posts.'],
     ['x'.repeat(100_001), 'Content cannot be longer than 100000 characters'],
   ])('%s leaves nothing that could be kept', async (content, message) => {
     await expect(author().create({ ...POST, content })).rejects.toMatchObject({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
-import superjson from 'superjson';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '#server/infra/credentials.ts';
+import { transformer } from '#shared/transformer.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, type Tutor, type User } from '#tests/support/factories.ts';
@@ -87,9 +87,9 @@ async function call(what: string, { token }: Person, choose: Chooser, { method =
 type Call = { method?: string; path: string; body?: unknown; headers?: Record<string, string> };
 
 async function procedure(what: string, person: Person, choose: Chooser, { path, input }: { path: string; input: unknown }): Promise<Answer> {
-  const answer = await call(what, person, choose, { path: `/trpc/${path}`, body: superjson.serialize(input) });
-  const { result } = answer.body as { result?: { data: Parameters<typeof superjson.deserialize>[0] } };
-  return { status: answer.status, body: result ? superjson.deserialize(result.data) : {} };
+  const answer = await call(what, person, choose, { path: `/trpc/${path}`, body: transformer.serialize(input) });
+  const { result } = answer.body as { result?: { data: unknown } };
+  return { status: answer.status, body: result ? (transformer.deserialize(result.data) as Record<string, unknown>) : {} };
 }
 
 function firstMonday(): Date {

@@ -144,6 +144,20 @@ describe('two processes behind one port', () => {
     await Promise.all(streams.map((stream) => stream.close()));
   });
 
+  test('one whose event loop stands still for five seconds is killed, logged and replaced', async () => {
+    await expect.poll(() => workersOf(server).length, { timeout: 20_000 }).toBe(2);
+    const [stuck = 0, other = 0] = workersOf(server);
+    process.kill(stuck, 'SIGSTOP');
+    await expect.poll(() => workersOf(server).includes(stuck), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => workersOf(server).length, { timeout: 30_000 }).toBe(2);
+    expect(workersOf(server)).toContain(other);
+    const logged = server.output.filter((line) => line.includes('its event loop has stood still')).map((line) => JSON.parse(line));
+    expect(logged).toMatchObject([{ pid: stuck, silentMs: expect.any(Number) }]);
+    expect(logged[0].silentMs).toBeGreaterThanOrEqual(5_000);
+    const token = await tokenOf(await aStudent(database.db));
+    for (let asked = 0; asked < 8; asked += 1) await tell(server.url, token, 'After it was replaced');
+  });
+
   test('a second server on the same port says why it does not start', async () => {
     const port = Number(new URL(server.url).port);
     await expect(start({ WEB_CONCURRENCY: '2' }, port)).rejects.toThrow(`Port ${port} is already in use`);

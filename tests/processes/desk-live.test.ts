@@ -1,9 +1,9 @@
 import { createTRPCClient, createWSClient, httpLink, wsLink } from '@trpc/client';
-import superjson from 'superjson';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AppRouter } from '#server/api/router.ts';
 import { createSessions } from '#server/infra/credentials.ts';
+import { transformer } from '#shared/transformer.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, type Tutor } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
@@ -28,7 +28,7 @@ const tokenOf = ({ user }: Tutor) => createSessions(database.db).start(user.id, 
 /** The tab in which something is done. */
 function firstTab(token: string) {
   const headers = { authorization: `Bearer ${token}` };
-  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${server.url}/trpc`, transformer: superjson, headers })] });
+  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${server.url}/trpc`, transformer, headers })] });
 }
 
 /** Another tab of the same tutor, which watches the own profile over its socket. */
@@ -36,7 +36,7 @@ function otherTab(token: string, tutorId: string) {
   let heard = 0;
   let wake = () => {};
   const client = createWSClient({ url: `${server.url.replace('http', 'ws')}/trpc`, WebSocket: SocketOfBrowsers, connectionParams: { token } });
-  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
   const failed = new Promise<never>((_, reject) => {
     trpc.inbox.watchTutor.subscribe(
       { tutorId },

@@ -1,11 +1,11 @@
 import { createTRPCClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client';
-import superjson from 'superjson';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions } from '#db/schema/people.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { deliver } from '#server/core/deliver.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { transformer } from '#shared/transformer.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -44,7 +44,7 @@ describe("tRPC's own client", () => {
   test('asks, changes, is refused and follows over one socket as over HTTP', async () => {
     const student = await aStudent(database.db);
     const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers, connectionParams: { token: await tokenOf(student) } });
-    const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+    const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
     const followed: { id: string; data: InboxEvent }[] = [];
     let heard = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe('one event', () => {
       [7, '0.1'],
       [1, '1.1'],
     ]);
-    const read = told.map(({ result }) => superjson.deserialize(result?.data as never) as { id: string; data: unknown });
+    const read = told.map(({ result }) => transformer.deserialize(result?.data as never) as { id: string; data: unknown });
     expect(read.map(({ id }) => id)).toEqual(['0.1', '0.1', '0.1', '1.1']);
     for (const { data } of read) expect(data).toEqual(read[0]?.data);
     expect(news[0]).toMatchObject({ result: { data: { json: { data: { type: 'broadcast', announcement: { title: 'To "all" <id>' } } } } } });
@@ -186,6 +186,22 @@ describe('a socket that asks too much', () => {
     expect(await bad.end()).toBe(1008);
     expect(bad.heard.filter(({ id }) => id !== 1).length).toBeLessThanOrEqual(SOCKETS.burst);
     good.close();
+  });
+
+  test('that sends more bytes than a browser would is cut off', async () => {
+    const line = await rawSocket(socketUrl());
+    const frame = JSON.stringify({ id: 1, method: 'query', params: { path: 'none', input: { json: 'x'.repeat(60_000) } } });
+    for (let sent = 0; sent <= SOCKETS.burstBytes; sent += frame.length) line.say(frame);
+    expect(await line.end()).toBe(1008);
+  });
+
+  test('that sends what is nested too deeply is told so, and goes on', async () => {
+    const line = await rawSocket(socketUrl());
+    line.socket.send(`{"id":1,"method":"query","params":{"path":"none","input":${'['.repeat(1000)}`);
+    expect(errorOf(await line.hears(({ error }) => error !== undefined))).toMatchObject({ code: 'BAD_REQUEST', domainCode: 'request.too_complex' });
+    line.say('PING');
+    await line.hears(({ method }) => method === 'PONG');
+    line.close();
   });
 
   test('a subscription beyond the most is refused, and one whose id is taken; the others go on', async () => {

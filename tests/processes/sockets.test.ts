@@ -1,10 +1,10 @@
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
-import superjson from 'superjson';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AppRouter } from '#server/api/router.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { transformer } from '#shared/transformer.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, type User } from '#tests/support/factories.ts';
@@ -44,7 +44,7 @@ function listen(token: string) {
       heard();
     },
   });
-  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
   trpc.inbox.stream.subscribe(
     {},
     {
@@ -118,7 +118,7 @@ describe('a stream over WebSocket', () => {
   test('a visitor may watch the free times of a tutor', async () => {
     const tutor = await aTutor(database.db);
     const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers });
-    const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+    const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
     const first = await new Promise((resolve, reject) => {
       trpc.inbox.watchTutor.subscribe({ tutorId: tutor.id }, { onData: ({ data }) => resolve(data), onError: reject });
     });

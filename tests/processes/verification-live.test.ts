@@ -1,10 +1,10 @@
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
-import superjson from 'superjson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AppRouter } from '#server/api/router.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { transformer } from '#shared/transformer.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aTutor, type Tutor, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
@@ -32,7 +32,7 @@ async function listen(tutor: Tutor) {
   const open = (connectionParams?: { token: string }) =>
     createWSClient({ url: `${server.url.replace('http', 'ws')}/trpc`, WebSocket: SocketOfBrowsers, connectionParams });
   const [own, visitors] = [open({ token: await tokenOf(tutor.user) }), open()];
-  const over = (client: typeof own) => createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  const over = (client: typeof own) => createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
   const onData = ({ data }: { data: InboxEvent }) =>
     hear(data.type === 'new_notification' ? [data.notification.title, data.notification.message].join(': ') : data.type);
   over(own).inbox.stream.subscribe({}, { onData });

@@ -1,5 +1,5 @@
-import superjson from 'superjson';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { transformer } from '#shared/transformer.ts';
 
 type Sent = { id: number; method: string; params: { path: string; input: { json: { lastEventId?: string } } } };
 
@@ -49,7 +49,7 @@ class FakeSocket extends EventTarget {
   tell(path: string, event: { id: string; data: object }): void {
     for (const { id, params } of this.sent('subscription')) {
       if (params.path !== path) continue;
-      const result = { type: 'data', id: event.id, data: superjson.serialize(event) };
+      const result = { type: 'data', id: event.id, data: transformer.serialize(event) };
       this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ id, result }) }));
     }
   }

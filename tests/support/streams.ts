@@ -1,7 +1,7 @@
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
-import superjson from 'superjson';
 import type { AppRouter } from '#server/api/router.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
+import { transformer } from '#shared/transformer.ts';
 import { SocketOfBrowsers } from './socket-clients.ts';
 
 export type FollowedStream = {
@@ -23,7 +23,7 @@ export function followStream(url: string, token: string, { retryMs = 100 } = {})
     connectionParams: { token },
     retryDelayMs: () => retryMs,
   });
-  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer: superjson })] });
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
   trpc.inbox.stream.subscribe(
     {},
     {

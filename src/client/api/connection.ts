@@ -1,6 +1,6 @@
 import { type TRPCWebSocketClient, wsLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
-import superjson from 'superjson';
+import { transformer } from '#shared/transformer.ts';
 import { type AskInbox, everySoOften, type InboxPage, pollInbox } from './inbox-poll.ts';
 import { makeLiveSocket, pauseBefore } from './live-socket.ts';
 import { isFinal, isUnauthenticated } from './refusals.ts';
@@ -48,7 +48,7 @@ export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscr
 
         function follow(client: TRPCWebSocketClient): void {
           timer = undefined;
-          const link = wsLink({ client, transformer: superjson })(runtime);
+          const link = wsLink({ client, transformer })(runtime);
           const resumed = { ...op, input: { ...Object(op.input), ...(lastEventId !== undefined && { lastEventId }) } };
           running = link({ op: resumed, next }).subscribe({
             next(value) {

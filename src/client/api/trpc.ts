@@ -3,8 +3,8 @@ import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink } from '@trpc
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
-import superjson from 'superjson';
 import type { AppRouter } from '#server/api/router.ts';
+import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { Session } from './session-store.ts';
 
@@ -23,7 +23,7 @@ export function makeClient(
   loadLive: () => Promise<Link>,
   fetch: typeof globalThis.fetch = (...asked) => globalThis.fetch(...asked),
 ) {
-  const http = { url: '/trpc', fetch, maxURLLength: 4000, transformer: superjson } as const;
+  const http = { url: '/trpc', fetch, maxURLLength: 4000, transformer } as const;
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({

@@ -1,6 +1,10 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
 import { appRouter } from './router.ts';
 
 export type ContextSource = {
@@ -13,13 +17,43 @@ export async function contextFor({ sessionOf, contextOf }: ContextSource, author
   return contextOf(await sessionOf(authorization), client);
 }
 
-/** tRPC over HTTP. */
-export function trpcOverHttp(source: ContextSource, request: Request, client: Client): Promise<Response> {
-  return fetchRequestHandler({
-    endpoint: '/trpc',
-    router: appRouter,
-    maxBatchSize: LIMITS.callsInBatch,
-    req: request,
-    createContext: ({ req }) => contextFor(source, req.headers.get('authorization') ?? undefined, client),
-  });
+type Env = { Variables: { client: Client } };
+
+/** tRPC over HTTP. Who asks is known before the body is read: a stranger may send less. */
+export async function trpcOverHttp(source: ContextSource, c: Context<Env>): Promise<Response> {
+  const context = await contextFor(source, c.req.header('authorization'), c.var.client);
+  const limit = bodyLimit({ maxSize: bytesAllowed(c.req.path, context.session), onError: () => refusal('request.too_large') });
+  const refused = await limit(c, async () => {});
+  if (refused) return refused;
+  const { raw } = c.req;
+  if (raw.body === null) return answer(raw, context);
+  const body = await raw.text();
+  const problem = jsonProblem(body);
+  if (problem) return refusal(JSON_REFUSALS[problem]);
+  return answer(new Request(raw.url, { method: raw.method, headers: raw.headers, body, signal: raw.signal }), context);
+}
+
+function answer(req: Request, context: Ctx): Promise<Response> {
+  return fetchRequestHandler({ endpoint: '/trpc', router: appRouter, maxBatchSize: LIMITS.callsInBatch, req, createContext: () => context });
+}
+
+/** At run time procedures stand by their whole names, whatever their type says. */
+const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: { mostBytes?: number } } }>>;
+
+/** Of a batch, what its largest call may have. Nobody is refused a large body because the session could not be looked up. */
+function bytesAllowed(path: string, { state }: Session): number {
+  if (state !== 'actor' && state !== 'failed') return TRPC_BYTES.anonymous;
+  const called = path.slice('/trpc/'.length).split(',', LIMITS.callsInBatch);
+  return Math.max(
+    TRPC_BYTES.signedIn,
+    ...called.map((name) => (Object.hasOwn(PROCEDURES, name) ? (PROCEDURES[name]?._def.meta?.mostBytes ?? 0) : 0)),
+  );
+}
+
+function refusal(code: ErrorCode): Response {
+  const { message } = new DomainError(code);
+  return Response.json(
+    { error: { json: { message, code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400, domainCode: code } } } },
+    { status: 400 },
+  );
 }

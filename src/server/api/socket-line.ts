@@ -26,8 +26,9 @@ export type Line = {
   authorization: string | undefined;
   ctx: Promise<Ctx> | null;
   subscriptions: Map<string | number, AbortController>;
-  /** Messages that it may still send now. */
+  /** Messages that it may still send now, and their bytes. */
   allowance: number;
+  byteAllowance: number;
   /** Seconds since it was heard. */
   silence: number;
 };
@@ -44,6 +45,7 @@ export function openLine(source: LineSource, opened: Pick<Line, 'client' | 'sock
     ctx: null,
     subscriptions: new Map(),
     allowance: SOCKETS.burst,
+    byteAllowance: SOCKETS.burstBytes,
     silence: 0,
   };
   client.on('message', (data, isBinary) => hear(line, data, isBinary));
@@ -59,6 +61,7 @@ export function openLine(source: LineSource, opened: Pick<Line, 'client' | 'sock
 /** Once a second: pings whoever is silent, and lets go of who does not answer or never says who is there. */
 export function tick(line: Line): void {
   line.allowance = Math.min(SOCKETS.burst, line.allowance + SOCKETS.perSecond);
+  line.byteAllowance = Math.min(SOCKETS.burstBytes, line.byteAllowance + SOCKETS.bytesPerSecond);
   line.silence += 1;
   if (!line.isIntroduced) {
     if (line.silence >= SOCKETS.helloSeconds) line.client.close(POLICY, 'Nobody said who is there');
@@ -77,8 +80,9 @@ function write(client: WebSocket, socket: Duplex, frame: Buffer): void {
 }
 
 function hear(line: Line, data: RawData, isBinary: boolean): void {
-  if (!mayHear(line, 1)) return;
   const text = isBinary ? '' : String(data);
+  line.byteAllowance -= text.length;
+  if (!mayHear(line, 1)) return;
   if (line.isIntroduced) line.silence = 0;
   if (text === 'PONG') return;
   if (text === 'PING') send(line, 'PONG');
@@ -99,7 +103,7 @@ function mayHear(line: Line, messages: number): boolean {
   const { client } = line;
   if (client.readyState !== WebSocket.OPEN) return false;
   line.allowance -= messages;
-  if (line.allowance >= 0) return true;
+  if (line.allowance >= 0 && line.byteAllowance >= 0) return true;
   client.close(POLICY, 'Too many messages');
   // The rest of them is not even read, so neither is its goodbye.
   client.pause();

@@ -1,5 +1,8 @@
 import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import { parseTRPCMessage, type TRPCClientOutgoingMessage, type TRPCRequestMessage } from '@trpc/server/rpc';
+import { toTRPCError } from '#server/core/failures.ts';
+import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
+import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { appRouter } from './router.ts';
 
@@ -37,6 +40,8 @@ export function tokenIn(text: string): string | undefined {
 }
 
 function parsed(text: string): unknown {
+  const problem = jsonProblem(text);
+  if (problem) throw toTRPCError(new DomainError(JSON_REFUSALS[problem]));
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -2,8 +2,11 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { ZodError } from 'zod';
 import { DomainError, ERRORS, type FailureKind, type Params } from '#shared/errors.ts';
+import { UnreadableMessage } from '#shared/transformer.ts';
 
 const NEUTRAL = 'Something went wrong';
+/** More fields than any form has. */
+const MOST_ERRORS = 100;
 /** The code of an error of a file store that cannot be had for now. */
 export const STORE_AWAY = 'STORE_AWAY';
 /** A text that PostgreSQL cannot hold: U+0000, or half a character. */
@@ -32,7 +35,9 @@ export function toTRPCError(thrown: unknown, failed: string = NEUTRAL): TRPCErro
     ? new DomainError('server.unavailable', { retryAfter: 1 }, failed)
     : UNSTORABLE.test(state)
       ? new DomainError('request.invalid')
-      : cause;
+      : cause instanceof UnreadableMessage
+        ? new DomainError('request.body')
+        : cause;
   if (refusal instanceof DomainError) return new TRPCError({ code: TRPC_CODE[ERRORS[refusal.code].kind], message: refusal.message, cause: refusal });
   if (thrown instanceof TRPCError && (thrown.code !== 'INTERNAL_SERVER_ERROR' || cause instanceof Unexpected)) return thrown;
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: failed, cause: new Unexpected(failed, { cause: cause ?? thrown }) });
@@ -64,7 +69,7 @@ export function answerOf({ code, cause }: TRPCError): Answer {
   if (code === 'INTERNAL_SERVER_ERROR') return { message: NEUTRAL, code: 'server.unexpected' };
   if (code === 'NOT_FOUND') return { message: ERRORS['request.unknown_path'].message, code: 'request.unknown_path' };
   if (code === 'PAYLOAD_TOO_LARGE') return { message: ERRORS['request.too_large'].message, code: 'request.too_large' };
-  const errors = cause instanceof ZodError ? cause.issues.map(({ path, message }) => ({ field: path.join('.'), message })) : [];
+  const errors = cause instanceof ZodError ? cause.issues.slice(0, MOST_ERRORS).map(({ path, message }) => ({ field: path.join('.'), message })) : [];
   return { message: errors[0]?.message ?? ERRORS['request.invalid'].message, code: 'request.invalid', errors };
 }
 

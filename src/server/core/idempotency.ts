@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import superjson, { type SuperJSONResult } from 'superjson';
 import type { Executor } from '#db/executor.ts';
 import { requestKeys } from '#db/schema/access.ts';
 import { DomainError, ERRORS, type FailureKind } from '#shared/errors.ts';
+import { transformer } from '#shared/transformer.ts';
 import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
 import type { SignedIn } from './context.ts';
 import type { DomainEvent } from './events.ts';
@@ -49,13 +49,14 @@ async function keptFor<K>(db: Executor, { userId, key, bodyHash, at }: Claim): P
     where request_keys.created_at <= ${over.toISOString()}::timestamptz
     returning key`);
   if (claimed) return null;
-  const [first] = await db.execute<{ hash: string; answer: SuperJSONResult }>(
+  const [first] = await db.execute<{ hash: string; answer: Record<string, unknown> }>(
     sql`select body_hash as hash, answer from request_keys where user_id = ${userId} and key = ${key}`,
   );
   // Nobody's: the account has gone meanwhile, which the work finds out for itself.
   if (!first) return null;
   if (first.hash !== bodyHash) throw new DomainError('request.key_reused');
-  return superjson.deserialize<Answer<K>>(first.answer);
+  // It was written by `serialize`, under this key.
+  return transformer.deserialize(first.answer) as Answer<K>;
 }
 
 /** Of a refusal nothing stays but the record of it; what the database itself says goes on as it is. */
@@ -71,7 +72,7 @@ async function answeredBy<C extends SignedIn, T, K>(unit: Unit<C>, claim: Claim,
     },
   );
   if ('value' in answer) for (const event of recorded) unit.record(event);
-  const { json, meta } = superjson.serialize('value' in answer ? { value: toKept(answer.value) } : answer);
+  const { json, meta } = transformer.serialize('value' in answer ? { value: toKept(answer.value) } : answer);
   const { userId, key } = claim;
   await unit.db
     .update(requestKeys)

@@ -1,18 +1,21 @@
 import { initTRPC } from '@trpc/server';
-import superjson from 'superjson';
+import { transformer } from '#shared/transformer.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { demandConfirmation, demandRecentConfirmation } from './confirmation.ts';
 import { type Ctx, sessionIdOf, signedIn, signedInAs } from './context.ts';
 import { answerOf, toTRPCError } from './failures.ts';
 
-/** What a procedure says of itself, in whole sentences, for both transports: when our code breaks, and to the wrong role. */
-type Meta = { failed?: string; refused?: string };
+/**
+ * What a procedure says of itself, in whole sentences, for both transports: when our code breaks, and to the wrong role.
+ * `mostBytes`: of a request over HTTP, where it takes more than others.
+ */
+type Meta = { failed?: string; refused?: string; mostBytes?: number };
 
 const t = initTRPC
   .context<Ctx>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer,
     errorFormatter: ({ shape, error }) => {
       const { message, code, ...more } = answerOf(error);
       return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, domainCode: code, ...more } };

@@ -86,7 +86,7 @@ function commonTo({ method, who, hasBody, isInvalid }: Common): RefusalCode[] {
   const isWriting = method !== 'get';
   return [
     ...(hasBody ? (['request.body'] as const) : []),
-    ...(isWriting ? (['request.too_large'] as const) : []),
+    ...(isWriting ? (['request.too_large', 'request.too_complex'] as const) : []),
     ...(isWriting || isInvalid ? (['request.invalid'] as const) : []),
     ...(who === 'anyone' ? [] : (['auth.required', 'auth.expired'] as const)),
     ...(who === 'anyone' || who === 'user' ? [] : (['auth.role'] as const)),

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { refuse } from './support.ts';
 
@@ -6,9 +7,6 @@ const MOST_DRAINED = 64 * 1024 * 1024;
 
 /** Where a body may be a form with files. */
 const TAKES_FILES = /^\/api\/(upload\/|tutors\/documents$)/;
-
-/** The character that PostgreSQL cannot hold, as JSON writes it; after an even number of backslashes it is only a text about it. */
-const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Whatever a client calls its body, it is read as JSON, an empty one as an empty object; only files come as a form, where files are taken. */
 export const readsJson: MiddlewareHandler = async (c, next) => {
@@ -19,7 +17,8 @@ export const readsJson: MiddlewareHandler = async (c, next) => {
   if (bytes === 'broken off') return refuse('request.body');
   if (bytes === null) return refuse('request.too_large');
   const text = isForm ? '' : new TextDecoder().decode(bytes);
-  if (NUL.test(text)) return refuse('request.invalid');
+  const problem = jsonProblem(text);
+  if (problem) return refuse(JSON_REFUSALS[problem]);
   const headers = new Headers(raw.headers);
   headers.delete('content-length');
   if (!isForm) headers.set('content-type', 'application/json');

@@ -34,8 +34,11 @@ export const LIMITS = {
   imageBytes: 2_097_152,
   ratePerHour: 100_000,
   meetingLink: 500,
-  /** `sent` before it is cleaned, with the addresses of our own site in full. */
-  blog: { title: 100, content: 100_000, sent: 200_000, tags: 10, tag: 30 },
+  /**
+   * `sent` before it is cleaned, with the addresses of our own site in full. `elements`: opening and closing tags of the HTML that
+   * was sent; cleaning takes the square of what is left open, 15 ms for as many and 2 s for 66,000.
+   */
+  blog: { title: 100, content: 100_000, sent: 200_000, elements: 5_000, tags: 10, tag: 30 },
   notification: { title: 200, message: 1000, url: 500, label: 100 },
   searchText: 100,
   /** Procedures that a browser may call in one request. */
@@ -46,6 +49,12 @@ export const LIMITS = {
 
 /** New passwords: how many of the most common ones are refused, and from how many letters on a part of the own name or address counts. */
 export const PASSWORDS = { common: 1000, personalWord: 3 } as const;
+
+/** Bytes of a tRPC request over HTTP. A post of a blog may have 200,000 characters, of three bytes each in Sinhala and Tamil. */
+export const TRPC_BYTES = { anonymous: 64 * 1024, signedIn: 256 * 1024, blog: 1024 * 1024 } as const;
+
+/** Of one JSON text, whatever its bytes. The largest that a form of ours sends is a profile: 9 levels, and under 3,000 values. */
+export const JSON_LIMITS = { depth: 32, values: 20_000 } as const;
 
 export const SEARCH = {
   pageSize: 24,
@@ -238,6 +247,9 @@ export const SOCKETS = {
   /** Messages at once, and a second from then on. */
   burst: 200,
   perSecond: 50,
+  /** Of those messages together: a browser of ours sends some hundred bytes a minute. */
+  burstBytes: 256 * 1024,
+  bytesPerSecond: 32 * 1024,
   subscriptions: 50,
   unreadBytes: 1024 * 1024,
   /** In which it says who is there. */

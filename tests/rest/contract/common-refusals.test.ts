@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { JSON_LIMITS, LIMITS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from '#tests/rest/app.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -70,6 +70,11 @@ describe('a body that cannot be read', () => {
   test.each(WRITING)('%s refuses one that is too large', async (call) => {
     const large = `{"name":"${'n'.repeat(LIMITS.messageBytes)}"}`;
     expect(await send(call, large)).toEqual(badRequest(call, 'Request is too large', 'request.too_large'));
+  });
+
+  test.each(WRITING)('%s refuses one that is nested too deeply', async (call) => {
+    const deep = `{"name":${'['.repeat(JSON_LIMITS.depth)}${']'.repeat(JSON_LIMITS.depth)}}`;
+    expect(await send(call, deep)).toEqual(badRequest(call, 'Request has too many values, or is nested too deeply', 'request.too_complex'));
   });
 
   test.each(WRITING)('%s refuses one with a character that cannot be stored', async (call) => {

@@ -20,12 +20,14 @@ import {
 import { done } from '#shared/contracts/common.ts';
 import { tutorIdInput } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { TRPC_BYTES } from '#shared/vocabulary/limits.ts';
 import { blogById } from './blog-page.queries.ts';
 import { createBlog, likeBlog, removeBlog, updateBlog } from './blogs.commands.ts';
 import { allBlogs, allBlogsOfTutor, allOwnBlogs, ownBlogCounts, ownBlogs, publishedBlogs } from './blogs.queries.ts';
 
 const reading = anyone.meta({ failed: 'Failed to fetch blogs' });
 const forAuthors = (failed: string) => tutor.meta({ failed, refused: 'Only tutors can manage blogs' });
+const savingBlogs = forAuthors('Failed to save blog. Please try again.').meta({ mostBytes: TRPC_BYTES.blog });
 
 export const blogsRouter = router({
   published: reading
@@ -54,12 +56,12 @@ export const blogsRouter = router({
     .input(tutorIdInput)
     .output(z.array(blogView))
     .query(({ ctx, input }) => allBlogsOfTutor(ctx, input)),
-  create: forAuthors('Failed to save blog. Please try again.')
+  create: savingBlogs
     .input(createBlogInput)
     .use(limited<CreateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)
     .mutation(async ({ ctx, input }) => ({ message: SUCCESS.blogCreated, blog: await createBlog(ctx, input) })),
-  update: forAuthors('Failed to save blog. Please try again.')
+  update: savingBlogs
     .input(updateBlogInput)
     .use(limited<UpdateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)

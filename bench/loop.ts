@@ -1,0 +1,26 @@
+import postgres from 'postgres';
+import { migrate } from '#db/migrate.ts';
+import { startCluster } from '#tests/support/cluster.ts';
+import { measureLoop } from './loop/measure.ts';
+
+const MOST_MS = 50;
+const SHOWN = 12;
+
+/** How long does any one request or frame hold the event loop of the server? */
+async function main(): Promise<void> {
+  const cluster = await startCluster();
+  const admin = postgres(cluster.url('postgres'), { max: 1, onnotice: () => {} });
+  await admin`create database bench_loop`;
+  await admin.end();
+  await migrate(cluster.url('bench_loop'), 'drizzle');
+  const held = await measureLoop(cluster.url('bench_loop'));
+  await cluster.stop();
+
+  held.sort((one, other) => other.heldMs - one.heldMs);
+  for (const { target, shape, heldMs } of held.slice(0, SHOWN)) process.stdout.write(`${heldMs.toFixed(1).padStart(7)} ms  ${target}: ${shape}\n`);
+  const worst = held[0]?.heldMs ?? 0;
+  process.stdout.write(`longest of ${held.length}: ${worst.toFixed(1)} ms (goal: at most ${MOST_MS} ms)\n`);
+  process.exitCode = worst <= MOST_MS ? 0 : 1;
+}
+
+await main();

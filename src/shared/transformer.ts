@@ -1,0 +1,94 @@
+/**
+ * What travels beside a JSON value: which of its strings are dates. The shape is the one that superjson writes for dates,
+ * so a page that was opened before a deployment, and answers that were stored before it, are read as well.
+ */
+type Serialized = { json?: unknown; meta?: { values: Record<string, readonly string[]> } };
+
+const DATE = 'Date';
+const MOST_DEPTH = 32;
+/** Characters of the path to a date. */
+const MOST_PATH = 2_000;
+/** `JSON.stringify` has written these as null, or left them out. A page that was opened before a deployment still names them. */
+const UNDEFINED = 'undefined';
+
+/** A message that is not what `serialize` writes. */
+export class UnreadableMessage extends Error {}
+
+/** Plain JSON, and the paths of its dates: nothing else has a type of its own on the wire, and nothing refers to anything. */
+export const transformer = {
+  serialize(value: unknown): Serialized {
+    const values: Record<string, readonly string[]> = {};
+    if (value instanceof Date) return { json: value, meta: { values: [DATE] as never } };
+    findDates(value, '', values, 0);
+    return Object.keys(values).length > 0 ? { json: value, meta: { values } } : { json: value };
+  },
+
+  /** Throws `UnreadableMessage` for anything else. Takes time in proportion to the length of the message. */
+  deserialize(message: unknown): unknown {
+    if (!isObject(message)) {
+      if (message === undefined) return undefined;
+      throw new UnreadableMessage('A message must be an object with a `json` property');
+    }
+    const root: { json: unknown } = { json: message.json };
+    const { meta } = message;
+    if (meta === undefined) return root.json;
+    if (!isObject(meta)) throw new UnreadableMessage('`meta` must be an object');
+    if ('referentialEqualities' in meta) throw new UnreadableMessage('References between values are not supported');
+    const { values = {} } = meta;
+    if (Array.isArray(values)) revive(root, ['json'], values);
+    else if (isObject(values)) for (const [path, annotation] of Object.entries(values)) revive(root, ['json', ...segmentsOf(path)], annotation);
+    else throw new UnreadableMessage('`meta.values` must be an object');
+    return root.json;
+  },
+};
+
+function findDates(value: unknown, path: string, found: Record<string, readonly string[]>, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
+  for (const [key, child] of Object.entries(value)) {
+    if (typeof child !== 'object' || child === null) continue;
+    const childPath = path === '' ? escaped(key) : `${path}.${escaped(key)}`;
+    if (child instanceof Date) found[childPath] = [DATE];
+    else findDates(child, childPath, found, depth + 1);
+  }
+}
+
+function revive(root: object, path: readonly string[], annotation: unknown): void {
+  const [type, ...more] = Array.isArray(annotation) ? annotation : [];
+  if ((type !== DATE && type !== UNDEFINED) || more.length > 0) throw new UnreadableMessage('Only dates have a type of their own');
+  if (path.length > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
+  let parent: unknown = root;
+  for (const key of path.slice(0, -1)) parent = isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
+  const key = path.at(-1) ?? '';
+  if (!isObject(parent) || !Object.hasOwn(parent, key) || key === '__proto__')
+    throw new UnreadableMessage('A type is given for a value that is not there');
+  parent[key] = type === DATE ? dateOf(parent[key]) : undefined;
+}
+
+function dateOf(text: unknown): Date {
+  const date = typeof text === 'string' && text.length <= 40 ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(date.getTime())) throw new UnreadableMessage('A date must be an ISO 8601 text');
+  return date;
+}
+
+const escaped = (key: string): string => key.replaceAll('\\', '\\\\').replaceAll('.', '\\.');
+
+/** The keys of a path; a backslash stands before a dot or a backslash that belongs to a key. */
+function segmentsOf(path: string): string[] {
+  if (path.length > MOST_PATH) throw new UnreadableMessage('The path of a date is too long');
+  if (!path.includes('\\')) return path.split('.');
+  const segments: string[] = [];
+  let segment = '';
+  for (let at = 0; at < path.length; at += 1) {
+    if (path[at] === '.') {
+      segments.push(segment);
+      segment = '';
+    } else {
+      if (path[at] === '\\' && at + 1 < path.length) at += 1;
+      segment += path[at];
+    }
+  }
+  return [...segments, segment];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { useDatabase } from '#tests/support/database.ts';
+import { measureLoop } from '../../bench/loop/measure.ts';
+
+const database = useDatabase();
+
+/** In milliseconds: budget L1 of the performance document. */
+const MOST_HELD = 50;
+
+test('no request or frame up to the limits holds the event loop for more than 50 ms', async () => {
+  const held = await measureLoop(database.url);
+  expect(held.filter(({ heldMs }) => heldMs > MOST_HELD)).toEqual([]);
+});

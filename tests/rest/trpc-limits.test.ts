@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { JSON_LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aTutor } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+let token: string;
+beforeAll(async () => {
+  token = await rest.tokenOf((await aTutor(database.db)).user);
+});
+
+type Refused = { error?: { json: { message: string; data: { domainCode: string; httpStatus: number } } } };
+const codeOf = ({ status, body }: { status: number; body: Refused }) => [status, body.error?.json.data.domainCode];
+const post = (procedure: string, body: string, as?: string) => rest.call<Refused>('POST', `/trpc/${procedure}`, { as, body });
+/** A body of exactly so many bytes, that any procedure reads as JSON. */
+const ofBytes = (bytes: number) => `{"json":{"x":"${'x'.repeat(bytes - 17)}"}}`;
+
+describe('a request to a procedure', () => {
+  test.each([
+    ['a visitor', undefined, 'auth.login', TRPC_BYTES.anonymous],
+    ['a token that is not valid', 'garbage', 'auth.login', TRPC_BYTES.anonymous],
+    ['somebody who is signed in', 'valid', 'auth.login', TRPC_BYTES.signedIn],
+    ['an author who saves a post', 'valid', 'blogs.create', TRPC_BYTES.blog],
+    ['an author who saves a post in a batch', 'valid', 'auth.login,blogs.update', TRPC_BYTES.blog],
+  ])('of %s has a limit of bytes', async (_, kind, procedure, bytes) => {
+    const as = kind === 'valid' ? token : kind;
+    const path = procedure.includes(',') ? `${procedure}?batch=1` : procedure;
+    expect(codeOf(await post(path, ofBytes(bytes), as))).not.toContain('request.too_large');
+    expect(codeOf(await post(path, ofBytes(bytes + 1), as))).toEqual([400, 'request.too_large']);
+  });
+
+  test('that comes in pieces is refused as soon as it is too long', async () => {
+    let pieces = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pieces += 1;
+        controller.enqueue(new Uint8Array(16 * 1024).fill(0x20));
+      },
+    });
+    const request = new Request('http://localhost/trpc/auth.login', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const response = await rest.fetch(request);
+    expect(codeOf({ status: response.status, body: await response.json() })).toEqual([400, 'request.too_large']);
+    expect(pieces).toBeLessThan(10);
+  });
+
+  test.each([
+    ['nested too deeply', `{"json":${'['.repeat(JSON_LIMITS.depth)}${']'.repeat(JSON_LIMITS.depth)}}`],
+    ['of too many values', `{"json":[${'1,'.repeat(JSON_LIMITS.values)}1]}`],
+  ])('that is %s is refused', async (_, body) => {
+    expect(codeOf(await post('auth.login', body))).toEqual([400, 'request.too_complex']);
+  });
+
+  test.each([
+    ['references', { json: {}, meta: { referentialEqualities: { a: ['b'] } } }],
+    ['a set', { json: [1], meta: { values: ['set'] } }],
+    ['a bigint', { json: { email: '9' }, meta: { values: { email: ['bigint'] } } }],
+  ])('with %s is no body that is known', async (_, body) => {
+    const answer = await post('auth.login', JSON.stringify(body));
+    expect(codeOf(answer)).toEqual([400, 'request.body']);
+    expect(answer.body.error?.json.message).toBe('Invalid request body');
+  });
+
+  test('with more wrong fields than any form has names the first hundred', async () => {
+    const body = { json: { order: Array(5_000).fill(1) } };
+    const answer = await rest.call<{ error: { json: { data: { errors?: unknown[] } } } }>('POST', '/trpc/notifications.markRead', {
+      as: token,
+      body: { json: { ids: Array(5_000).fill(1), notificationIds: body.json.order } },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.json.data.errors?.length ?? 0).toBeLessThanOrEqual(100);
+  });
+});
