@@ -3546,7 +3546,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.google_account";
                     };
                 };
             };
@@ -3646,7 +3646,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.password_common" | "auth.password_personal";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.password_common" | "auth.password_personal";
                     };
                 };
             };
@@ -3808,7 +3808,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "upload.photo_url";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "upload.photo_url";
                     };
                 };
             };
@@ -3890,7 +3890,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -3964,7 +3964,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.google_account";
                     };
                 };
             };
@@ -4052,7 +4052,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account" | "auth.code" | "auth.password_common" | "auth.password_personal" | "auth.password_admin";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.google_account" | "auth.code" | "auth.password_common" | "auth.password_personal" | "auth.password_admin";
                     };
                 };
             };
@@ -4126,7 +4126,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account" | "auth.current_password" | "auth.password_common" | "auth.password_personal" | "auth.password_admin";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.google_account" | "auth.current_password" | "auth.password_common" | "auth.password_personal" | "auth.password_admin";
                     };
                 };
             };
@@ -4226,7 +4226,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.google_account" | "auth.current_password";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.google_account" | "auth.current_password";
                     };
                 };
             };
@@ -4326,7 +4326,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.link";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.link";
                     };
                 };
             };
@@ -4408,7 +4408,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -4570,7 +4570,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "upload.photo_url";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "upload.photo_url";
                     };
                 };
             };
@@ -4658,7 +4658,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "auth.not_google";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.not_google";
                     };
                 };
             };
@@ -4844,7 +4844,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "upload.none" | "upload.photo_type" | "upload.photo_size";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "upload.none" | "upload.photo_type" | "upload.photo_size";
                     };
                 };
             };
@@ -4947,7 +4947,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "upload.none" | "upload.too_many" | "upload.document_size" | "upload.document_type";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "upload.none" | "upload.too_many" | "upload.document_size" | "upload.document_type";
                     };
                 };
             };
@@ -5046,7 +5046,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid" | "upload.unknown";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid" | "upload.unknown";
                     };
                 };
             };
@@ -5199,7 +5199,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "subject.category_unknown";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "subject.category_unknown";
                     };
                 };
             };
@@ -5346,7 +5346,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -5499,7 +5499,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -5838,7 +5838,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "subject.category_unknown";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "subject.category_unknown";
                     };
                 };
             };
@@ -5947,7 +5947,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -6109,7 +6109,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -6218,7 +6218,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -6434,7 +6434,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -6543,7 +6543,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -6749,7 +6749,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -6846,7 +6846,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -6943,7 +6943,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -7053,7 +7053,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "upload.none" | "upload.too_many" | "upload.document_size" | "upload.document_type";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "upload.none" | "upload.too_many" | "upload.document_size" | "upload.document_type";
                     };
                 };
             };
@@ -7152,7 +7152,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid" | "upload.unknown";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid" | "upload.unknown";
                     };
                 };
             };
@@ -7339,7 +7339,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "tutor.education_year" | "tutor.subject_unknown" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap" | "tutor.subject_twice" | "upload.too_many" | "upload.unknown";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "tutor.education_year" | "tutor.subject_unknown" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap" | "tutor.subject_twice" | "upload.too_many" | "upload.unknown";
                     };
                 };
             };
@@ -7501,7 +7501,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "tutor.education_year" | "tutor.subject_unknown" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap" | "tutor.subject_twice" | "upload.too_many" | "upload.unknown";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "tutor.education_year" | "tutor.subject_unknown" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap" | "tutor.subject_twice" | "upload.too_many" | "upload.unknown";
                     };
                 };
             };
@@ -7583,7 +7583,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -7687,7 +7687,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "tutor.education_year" | "tutor.subject_unknown" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap" | "tutor.subject_twice" | "upload.too_many" | "upload.unknown";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "tutor.education_year" | "tutor.subject_unknown" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap" | "tutor.subject_twice" | "upload.too_many" | "upload.unknown";
                     };
                 };
             };
@@ -7773,7 +7773,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "tutor.subject_unknown" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "tutor.subject_unknown" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap";
                     };
                 };
             };
@@ -7870,7 +7870,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -7971,7 +7971,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "tutor.too_many_topics" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap";
                     };
                 };
             };
@@ -8082,7 +8082,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "tutor.too_many_slots" | "tutor.slot_time" | "tutor.slot_order" | "tutor.slots_overlap";
                     };
                 };
             };
@@ -8187,7 +8187,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -8353,7 +8353,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "upload.photo_url";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "upload.photo_url";
                     };
                 };
             };
@@ -8551,7 +8551,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "upload.photo_url";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "upload.photo_url";
                     };
                 };
             };
@@ -8674,7 +8674,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -8948,7 +8948,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -9122,7 +9122,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "booking.reason_missing";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "booking.reason_missing";
                     };
                 };
             };
@@ -9730,7 +9730,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -9839,7 +9839,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -9946,7 +9946,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "verification.checks";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "verification.checks";
                     };
                 };
             };
@@ -10065,7 +10065,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -10180,7 +10180,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -10432,7 +10432,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -10565,7 +10565,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -10759,7 +10759,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -10954,7 +10954,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "booking.subject_unknown" | "booking.time_invalid" | "booking.in_past" | "booking.too_soon" | "booking.too_far" | "booking.duration" | "booking.duration_mismatch" | "booking.group" | "booking.mode_unavailable";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "booking.subject_unknown" | "booking.time_invalid" | "booking.in_past" | "booking.too_soon" | "booking.too_far" | "booking.duration" | "booking.duration_mismatch" | "booking.group" | "booking.mode_unavailable";
                     };
                 };
             };
@@ -11230,7 +11230,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -11327,7 +11327,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -11480,7 +11480,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "booking.subject_unknown" | "booking.time_invalid" | "booking.in_past" | "booking.too_soon" | "booking.too_far" | "booking.duration" | "booking.duration_mismatch" | "booking.group" | "booking.mode_unavailable";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "booking.subject_unknown" | "booking.time_invalid" | "booking.in_past" | "booking.too_soon" | "booking.too_far" | "booking.duration" | "booking.duration_mismatch" | "booking.group" | "booking.mode_unavailable";
                     };
                 };
             };
@@ -11676,7 +11676,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -11795,7 +11795,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid" | "booking.reason_missing";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "booking.reason_missing";
                     };
                 };
             };
@@ -11904,7 +11904,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -12049,7 +12049,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -12271,7 +12271,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -12382,7 +12382,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -12596,7 +12596,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -12716,7 +12716,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -12835,7 +12835,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -13009,7 +13009,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -13262,7 +13262,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -13352,7 +13352,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -13442,7 +13442,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -13532,7 +13532,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -13617,7 +13617,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -13803,7 +13803,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -14056,7 +14056,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.invalid";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -14146,7 +14146,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -14236,7 +14236,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -14326,7 +14326,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
@@ -14411,7 +14411,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.too_large" | "request.invalid";
+                        code?: "request.too_large" | "request.too_complex" | "request.invalid";
                     };
                 };
             };
