@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
 import { startCluster } from '#tests/support/cluster.ts';
-import { measureLoop } from './loop/measure.ts';
+import { measureLoop } from '#tests/support/event-loop/measure.ts';
 
 const MOST_MS = 50;
 const SHOWN = 12;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { measureLoop } from '../../bench/loop/measure.ts';
+import { measureLoop } from '#tests/support/event-loop/measure.ts';
 
 const database = useDatabase();
 
