@@ -131,7 +131,7 @@ export interface paths {
          * Mail a 6-digit code; also to send it again
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
          *
-         *     Answers the same for an address that nobody has, and mails nothing then. A new code makes the one before it void. It is valid for 10 minutes and 5 tries.
+         *     Answers the same for an address that nobody has, and mails nothing then. The code is valid for 10 minutes and 5 tries, for whoever asked: send `requestId` with it, or come from the same device. A new code makes the one before it void that the same device had. The mail also has a link for the site, which needs no code.
          */
         post: operations["auth.forgotPassword"];
         delete?: never;
@@ -2486,6 +2486,8 @@ export interface components {
             message: string;
             /** Format: email */
             email: string;
+            /** @description Names the request. Send it with the code: only who has it can try the code, and use up its tries. */
+            requestId: string;
         };
         ForgotPassword: {
             /** Format: email */
@@ -2494,6 +2496,8 @@ export interface components {
         ResetPassword: {
             /** Format: email */
             email: string;
+            /** @description As `forgot-password` answered it. Without one the request is recognised by the cookie `device`, and where there is none by the network address and the `User-Agent` that asked. */
+            requestId?: string;
             password: string;
             /** @description The six digits as text; a number is padded with zeros. */
             otp: string;
@@ -4065,6 +4069,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "auth.by_key";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };

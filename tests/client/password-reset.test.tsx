@@ -9,7 +9,8 @@ const CHANGED = 'Password reset successful. Please login with your new password.
 const OF_GOOGLE = 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.';
 
 const ANSWERS = {
-  'auth.forgotPassword': ({ email }) => ({ message: SENT, email }),
+  'auth.forgotPassword': ({ email }) => ({ message: SENT, email, requestId: 'request-1' }),
+  'auth.resetPasswordWithLink': () => ({ message: CHANGED }),
   'auth.resetPassword': () => ({ message: CHANGED }),
 } satisfies Answers;
 
@@ -99,6 +100,63 @@ describe('/reset-password', () => {
     expect(sent('auth.resetPassword')).toEqual([{ email: 'dilini@vidya.test', code: '012345', password: 'a-new-one' }]);
     await until(() => expect(texts('main [role=status]')).toContain(CHANGED));
     expect(field('Email').value).toBe('dilini@vidya.test');
+  });
+
+  it('sends the id of the request with the code', async () => {
+    const { at, sent } = await open('/forgot-password');
+    await until(() => field('Email'));
+    await fill('Email', 'Dilini@vidya.test');
+    await press('Send code');
+    await until(() => expect(at()).toMatch('/reset-password'));
+    await type('012345');
+    await press('Reset password');
+    await until(() => expect(sent('auth.resetPassword')).toMatchObject([{ requestId: 'request-1' }]));
+  });
+
+  it.each([
+    ['dilini@vidya.test', 'request-1'],
+    ['somebody@vidya.test', undefined],
+  ])('after a reload sends the id that was kept for dilini@vidya.test with the code for %s: %s', async (email, requestId) => {
+    sessionStorage.setItem('reset-request', JSON.stringify({ email: 'dilini@vidya.test', requestId: 'request-1' }));
+    const { sent } = await open(`/reset-password?email=${encodeURIComponent(email)}`);
+    await type('012345');
+    await press('Reset password');
+    await until(() => expect(sent('auth.resetPassword')).toHaveLength(1));
+    expect(sent('auth.resetPassword')).toEqual([{ email, code: '012345', password: 'a-new-one', requestId }]);
+  });
+
+  it('says beside a refusal for too many codes that the link works at once', async () => {
+    await open(PATH, { 'auth.resetPassword': () => Promise.reject(limitedFor(600)) });
+    await type('012345');
+    await press('Reset password');
+    await shown('You can try again in 10 minutes.');
+    await shown('The link in the mail works at once, and needs no code.');
+  });
+
+  describe('with the link of the mail', () => {
+    const LINK = '/reset-password?email=dilini%40vidya.test&token=a-token';
+
+    it('takes the token out of the address, asks for the password alone, and leads to login', async () => {
+      const { at, sent } = await open(LINK);
+      await until(() => field('New password'));
+      expect(at()).toBe('/reset-password?email=dilini%40vidya.test');
+      expect(document.querySelector('main')?.textContent).not.toContain('6-digit code');
+      await fill('New password', 'a-new-one');
+      await press('Reset password');
+      await until(() => expect(at()).toBe('/login'));
+      expect(sent('auth.resetPasswordWithLink')).toEqual([{ token: 'a-token', password: 'a-new-one' }]);
+      expect(field('Email').value).toBe('dilini@vidya.test');
+    });
+
+    it('that is over leads to a new code, and keeps the password', async () => {
+      await open(LINK, { 'auth.resetPasswordWithLink': () => Promise.reject(refused('auth.link')) });
+      await until(() => field('New password'));
+      await fill('New password', 'a-new-one');
+      await press('Reset password');
+      await shown('Invalid or expired link');
+      expect(field('New password').value).toBe('a-new-one');
+      expect(linksOf('main')).toContainEqual(['Ask for a new code', '/forgot-password']);
+    });
   });
 
   it('takes a code that is pasted with words and spaces around it', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openLink, tryResetCode, voidCodes } from '#server/core/codes.ts';
+import { openLink, voidCodes } from '#server/core/codes.ts';
 import { NO_CLIENT } from '#server/core/context.ts';
+import { hasResetRequest, openResetLink, tryResetCode } from '#server/core/password-resets.ts';
 import { accountByEmail, isResetAskedAgain } from '#server/features/mail/mail.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { IS_ABROAD, IS_TO_WEBHOOK } from '#server/infra/job-runner.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
     select gen_random_uuid(), 'files.remove', ${at}::timestamptz + n * interval '1 minute', case when n % 20 = 0 then ${at}::timestamptz end
     from generate_series(-5, ${MANY}::int) n`);
   await db.execute(sql`insert into jobs (id, kind, params, due_at)
-    select gen_random_uuid(), 'mail.send', jsonb_build_object('mail', 'password_reset', 'email', n || '@bulk.example', 'askedAt', '2026'),
+    select gen_random_uuid(), 'mail.send', jsonb_build_object('mail', 'password_reset', 'email', n || '@bulk.example', 'askedAt', '2026', 'asker', jsonb_build_object('device', 'device')),
       ${at}::timestamptz + interval '1 day' from generate_series(1, ${MANY}::int) n`);
   await db.execute(sql`insert into sessions (id, user_id, lifetime_hours, expires_at)
     select 'session ' || id, id, 12, ${at}::timestamptz + interval '1 hour' from users`);
@@ -61,7 +62,7 @@ beforeAll(async () => {
 async function sentBy(work: (db: ReturnType<typeof watched>['db']) => Promise<unknown>): Promise<Statement[]> {
   const { db, statements } = watched(database);
   await work(db);
-  const relevant = statements.filter(({ text }) => /"(jobs|limits|codes|users)"/.test(text));
+  const relevant = statements.filter(({ text }) => /"(jobs|limits|codes|users|password_resets)"/.test(text));
   return [...new Map(relevant.map((statement) => [statement.text, statement])).values()];
 }
 
@@ -132,7 +133,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 
   test('a later order for an address is found by it', async () => {
     const { db, statements } = watched(database);
-    expect(await isResetAskedAgain(db, { email: '7@bulk.example', askedAt: '2025' })).toBe(true);
+    expect(await isResetAskedAgain(db, { email: '7@bulk.example', askedAt: '2025', asker: { device: 'device' } })).toBe(true);
     const plan = await planOf(database, statements[0] ?? expect.fail('it was not sent'), mode);
     expect(plan, plan.text).toMatchObject({ read: [], indexes: ['jobs_reset_email_idx'] });
   });
@@ -141,11 +142,13 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const context = contextAs(database, null);
     const statements = await sentBy(async (db) => {
       await tryResetCode({ ...context, db }, { email: person.email, code: '000000' });
+      await hasResetRequest({ ...context, db }, { email: person.email, requestId: 'a request' });
+      await openResetLink({ ...context, db }, 'a token');
       await openLink({ ...context, db }, 'a token');
       await voidCodes({ db }, person.id, 'email_change');
       await accountByEmail(db, person.email);
     });
-    expect(statements).toHaveLength(5);
+    expect(statements).toHaveLength(7);
     await expectNoneRead(statements);
   });
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, users } from '#db/schema/people.ts';
 import { issueCode } from '#server/core/codes.ts';
-import type { CodePurpose } from '#shared/vocabulary/people.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, unique } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase();
 const DAY = 24 * 3_600_000;
@@ -15,7 +15,7 @@ const CONFIRMED = { message: 'Email address confirmed successfully' };
 
 const newEmail = () => `${unique('new').replace(' ', '.')}@example.com`;
 const open = (token: string, ms = 0) => callerAs(database, null, { now: () => new Date(NOW.getTime() + ms) }).auth.verifyEmail({ token });
-const linkFor = (userId: string, email: string, purpose: CodePurpose = 'email_confirmation') =>
+const linkFor = (userId: string, email: string, purpose: 'email_confirmation' | 'email_change' = 'email_confirmation') =>
   issueCode(contextAs(database, null), { userId, email, purpose });
 const stored = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
 const mailsOf = async (key: 'userId' | 'from', value: string) =>
@@ -58,10 +58,9 @@ describe('verifyEmail', () => {
     expect((await stored(person.id))?.emailVerifiedAt).toBeNull();
   });
 
-  test('a reset code is no link', async () => {
-    const person = await unconfirmed();
-    const code = await linkFor(person.id, person.email, 'password_reset');
-    await expect(open(code)).rejects.toMatchObject(LINK);
+  test('the link of a reset confirms nothing', async () => {
+    const { token } = await aReset(contextAs(database, null), await unconfirmed());
+    await expect(open(token)).rejects.toMatchObject(LINK);
   });
 
   test('of the link only a keyed hash is kept', async () => {

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, users } from '#db/schema/people.ts';
-import { openLink, tryResetCode } from '#server/core/codes.ts';
+import { openLink } from '#server/core/codes.ts';
+import type { Client } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import { jobsProjector } from '#server/core/jobs.ts';
+import { newResetRequest, openResetLink, tryResetCode } from '#server/core/password-resets.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
@@ -19,8 +22,10 @@ const SITE = 'http://127.0.0.1';
 const PASSWORD = 'a hash of something';
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
 
+/** A browser that brings its cookie. */
+const BROWSER: Client = { address: '192.0.2.1', userAgent: 'A browser', device: 'd'.repeat(43), hasDeviceCookie: true };
 const context = (sent: Mail[] = [], now = NOW) =>
-  contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) }, now: () => now });
+  contextAs(database, null, { client: BROWSER, mailer: { send: async (mail) => void sent.push(mail) }, now: () => now });
 /** What goes out for an order. */
 async function mailsFor(order: MailOrder, now?: Date): Promise<Mail[]> {
   const sent: Mail[] = [];
@@ -47,8 +52,8 @@ describe('what happens to an account', () => {
       { mail: 'password_changed', userId, isAccessRevoked: true },
     ],
     [
-      { type: 'password.reset_asked', email: 'a@b.lk' },
-      { mail: 'password_reset', email: 'a@b.lk', askedAt: NOW.toISOString() },
+      { type: 'password.reset_asked', email: 'a@b.lk', asker: { requestHash: 'r', device: 'd', network: null } },
+      { mail: 'password_reset', email: 'a@b.lk', askedAt: NOW.toISOString(), asker: { requestHash: 'r', device: 'd', network: null } },
     ],
     [
       { type: 'email.confirmation_asked', userId },
@@ -90,10 +95,16 @@ describe('what happens to an account', () => {
 
   test('an order holds no secret', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
-    await callerAs(database, null).auth.forgotPassword({ email: person.email });
+    const { requestId } = await callerAs(database, null).auth.forgotPassword({ email: person.email });
     const [order] = await database.db.select().from(jobs);
-    expect(order?.params).toEqual({ mail: 'password_reset', email: person.email, askedAt: NOW.toISOString() });
-    expect(await database.db.select().from(codes).where(eq(codes.userId, person.id))).toEqual([]);
+    expect(order?.params).toEqual({
+      mail: 'password_reset',
+      email: person.email,
+      askedAt: NOW.toISOString(),
+      asker: { requestHash: expect.any(String), device: null, network: expect.any(String) },
+    });
+    expect(JSON.stringify(order)).not.toContain(requestId);
+    expect(await database.db.$count(passwordResets, eq(passwordResets.userId, person.id))).toBe(0);
   });
 });
 
@@ -128,18 +139,26 @@ describe('the welcome', () => {
 
 describe('the reset code', () => {
   const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-  const order = (email: string, seconds = 0): MailOrder => ({ mail: 'password_reset', email, askedAt: later(seconds).toISOString() });
+  const order = (email: string, seconds = 0): MailOrder => ({
+    mail: 'password_reset',
+    email,
+    askedAt: later(seconds).toISOString(),
+    asker: newResetRequest(context()).asker,
+  });
   const asked = (email: string) => mailFor(order(email));
 
   test('is six digits, works, and comes with its lifetime and the place to enter it', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD, email: `o'brien+${unique('x').replace(' ', '')}@example.com` });
     const mail = await asked(person.email);
     expect(mail.to).toBe(person.email);
-    expect(mail.text).toContain('The code is valid for 10 minutes and works once.');
-    expect(mail.text).toContain(`${SITE}/reset-password?email=${encodeURIComponent(person.email)}\n`);
+    expect(mail.text).toContain('The code is valid for 10 minutes, works once, and only in the browser that asked for it.');
+    const [, token = ''] = mail.text.match(/reset-password\?email=[^&\s]+&token=([\w-]{43})\n/) ?? [];
+    expect(mail.text).toContain(`${SITE}/reset-password?email=${encodeURIComponent(person.email)}&token=${token}\n`);
+    expect(mail.text).toContain('The link is valid for 60 minutes and works once.');
+    expect(await openResetLink(context(), token)).toMatchObject({ userId: person.id });
     expect(mail.text).toContain('If it was not you, you can ignore this mail');
     expect(mail.subject).not.toContain(codeIn(mail));
-    expect(await tryResetCode(context(), { email: person.email, code: codeIn(mail) })).toBe(person.id);
+    expect(await tryResetCode(context(), { email: person.email, code: codeIn(mail) })).toMatchObject({ userId: person.id });
   });
 
   test('goes to the address that the account has, however it was written', async () => {
@@ -151,7 +170,7 @@ describe('the reset code', () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
     const [first, second] = [await asked(person.email), await asked(person.email)];
     if (codeIn(first) !== codeIn(second)) expect(await tryResetCode(context(), { email: person.email, code: codeIn(first) })).toBeNull();
-    expect(await tryResetCode(context(), { email: person.email, code: codeIn(second) })).toBe(person.id);
+    expect(await tryResetCode(context(), { email: person.email, code: codeIn(second) })).toMatchObject({ userId: person.id });
   });
 
   test.each([
@@ -161,7 +180,7 @@ describe('the reset code', () => {
   ])('is not made where %s', async (_, overrides) => {
     const person = overrides && (await aStudent(database.db, overrides));
     expect(await mailsFor(order(person?.email ?? 'nobody@example.com'))).toEqual([]);
-    if (person) expect(await database.db.select().from(codes).where(eq(codes.userId, person.id))).toEqual([]);
+    if (person) expect(await database.db.$count(passwordResets, eq(passwordResets.userId, person.id))).toBe(0);
   });
 
   test('is not made for who has waited as long as it would last', async () => {
@@ -174,7 +193,9 @@ describe('the reset code', () => {
     const { id, email } = await aStudent(database.db, { passwordHash: PASSWORD });
     const [last] = await mailsFor(order(email, 30), later(60));
     expect(await mailsFor(order(email), later(60))).toEqual([]);
-    expect(await tryResetCode(context([], later(60)), { email, code: codeIn(last ?? expect.fail('no mail went out')) })).toBe(id);
+    expect(await tryResetCode(context([], later(60)), { email, code: codeIn(last ?? expect.fail('no mail went out')) })).toMatchObject({
+      userId: id,
+    });
   });
 
   test('is not made while a later order for the address waits; one that is dead, or for somebody else, does not count', async () => {

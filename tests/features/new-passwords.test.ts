@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { codes, users } from '#db/schema/people.ts';
-import { issueCode } from '#server/core/codes.ts';
+import { passwordResets } from '#db/schema/devices.ts';
+import { users } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { ADMINS } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase();
 const COMMON = { code: 'BAD_REQUEST', message: 'This password is one of the most common ones. Please choose another one.' };
@@ -45,14 +46,16 @@ describe('register', () => {
 describe('resetPassword', () => {
   test('refuses a common password before it counts a try of the code', async () => {
     const person = await aStudent(database.db, { passwordHash });
-    const code = await issueCode(contextAs(database, null), { userId: person.id, purpose: 'password_reset', email: person.email });
+    const { code } = await aReset(contextAs(database, null), person);
     await expect(visitor().auth.resetPassword({ email: person.email, code, password: 'sunshine' })).rejects.toMatchObject(COMMON);
-    expect(await database.db.select({ tries: codes.tries }).from(codes).where(eq(codes.userId, person.id))).toEqual([{ tries: 0 }]);
+    expect(await database.db.select({ tries: passwordResets.tries }).from(passwordResets).where(eq(passwordResets.userId, person.id))).toEqual([
+      { tries: 0 },
+    ]);
   });
 
   test('refuses the own name, keeps the old password, and the code still works', async () => {
     const person = await aStudent(database.db, { passwordHash, name: 'Sunethra Silva' });
-    const code = await issueCode(contextAs(database, null), { userId: person.id, purpose: 'password_reset', email: person.email });
+    const { code } = await aReset(contextAs(database, null), person);
     const reset = (password: string) => visitor().auth.resetPassword({ email: person.email, code, password });
     await expect(reset('sunethra!')).rejects.toMatchObject({ ...PERSONAL, cause: { refusal: { field: 'password' } } });
     expect(await hashOf(person.id)).toBe(passwordHash);

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
-import { codes, sessions, users } from '#db/schema/people.ts';
+import { sessions, users } from '#db/schema/people.ts';
 import { createCaller } from '#server/api/router.ts';
 import { issueCode } from '#server/core/codes.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase();
 const GOOGLE = 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.';
@@ -22,8 +24,7 @@ beforeAll(async () => {
 const at = (ms: number) => () => new Date(NOW.getTime() + ms);
 const visitor = (ms = 0) => callerAs(database, null, { now: at(ms), hasRateLimits: false });
 const aPerson = (overrides: object = {}) => aStudent(database.db, { passwordHash, ...overrides });
-const codeFor = ({ id, email }: { id: string; email: string }) =>
-  issueCode(contextAs(database, null), { userId: id, purpose: 'password_reset', email });
+const codeFor = async (person: { id: string; email: string }) => (await aReset(contextAs(database, null), person)).code;
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const sessionFor = (userId: string) => createSessions(database.db).start(userId, { isRemembered: true, origin: 'password', userAgent: '' });
 const owner = (token: string) => createSessions(database.db).ownerOf(token);
@@ -66,6 +67,7 @@ describe('forgotPassword', () => {
       expect(await visitor().auth.forgotPassword({ email })).toEqual({
         message: 'If there is an account with this address, a 6-digit code is on its way to it.',
         email,
+        requestId: expect.stringMatching(/^[\w-]{43}$/),
       });
       expect(await mailsFor(email)).toMatchObject([{ kind: 'mail.send', params: { mail: 'password_reset', email } }]);
     }
@@ -138,7 +140,7 @@ describe('resetPassword', () => {
     const code = await codeFor(person);
     const use = (given: string) => visitor().auth.resetPassword({ email: person.email, code: given, password: 'battery staple' });
     await Promise.allSettled(Array.from({ length: 30 }, () => use(another(code))));
-    const [row] = await database.db.select().from(codes).where(eq(codes.userId, person.id));
+    const [row] = await database.db.select().from(passwordResets).where(eq(passwordResets.userId, person.id));
     expect(row?.tries).toBe(5);
     await expect(use(code)).rejects.toMatchObject({ message: 'Invalid or expired code' });
   });
@@ -177,7 +179,7 @@ describe('resetPassword', () => {
   test('of the code only a keyed hash is kept', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
-    const [row] = await database.db.select().from(codes).where(eq(codes.userId, person.id));
+    const [row] = await database.db.select().from(passwordResets).where(eq(passwordResets.userId, person.id));
     expect(code).toMatch(/^\d{6}$/);
     expect(JSON.stringify(row)).not.toContain(code);
   });

@@ -21,6 +21,7 @@ import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, aUser, HOUR, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
 import { holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase({ max: 12 });
 const PASSWORD = 'correct horse';
@@ -68,7 +69,7 @@ async function withAllThatStays(person: User) {
   return { key, token, deliveryId: delivery?.id ?? '', changeLink, session };
 }
 
-const secretFor = (person: User, purpose: 'email_change' | 'password_reset', email: string) =>
+const secretFor = (person: User, purpose: 'email_change', email: string) =>
   issueCode(contextAs(database, null), { userId: person.id, email, purpose });
 
 async function leftOf(person: User): Promise<Record<string, number>> {
@@ -86,7 +87,7 @@ async function leftOf(person: User): Promise<Record<string, number>> {
 const NOTHING = { sessions: 0, keys: 0, feeds: 0, webhooks: 0, push: 0 };
 
 async function resetBy(person: User): Promise<void> {
-  const code = await secretFor(person, 'password_reset', person.email);
+  const { code } = await aReset(contextAs(database, null), person);
   await as(null).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
 }
 
@@ -163,7 +164,7 @@ describe('taking a proven account back', () => {
     };
     for (const emailVerifiedAt of [null, NOW]) {
       const person = await aStudent(database.db, { passwordHash, emailVerifiedAt });
-      const code = await secretFor(person, 'password_reset', person.email);
+      const { code } = await aReset(contextAs(database, null), person);
       const events = await seen(person, (caller) => caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
       const hadUnprovenAddress = emailVerifiedAt === null;
       expect(events).toEqual([{ type: 'access.revoked', userId: person.id, cause: 'password_reset', hadUnprovenAddress, keptSessionId: null }]);
@@ -218,7 +219,7 @@ describe('taking a proven account back', () => {
     ];
     for (const call of calls) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
-      const code = await secretFor(person, 'password_reset', person.email);
+      const { code } = await aReset(contextAs(database, null), person);
       const { caller, isDone, commit } = holding(database, person);
       const resetting = caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' });
       await isDone;

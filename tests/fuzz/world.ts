@@ -5,7 +5,7 @@ import type { Connection, Db } from '#db/client.ts';
 import { oauthAccounts } from '#db/schema/people.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { issueCode, issueResetCode } from '#server/core/codes.ts';
+import { issueCode } from '#server/core/codes.ts';
 import { NO_CLIENT } from '#server/core/context.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { createLog } from '#server/infra/log.ts';
@@ -13,6 +13,7 @@ import { createServices } from '#server/services.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { type Everybody, everybody, PASSWORD, undone } from '#tests/support/everybody.ts';
 import { aUser, HOUR, NEXT_MONDAY_NINE, NOW, signedIn, type User } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
 import type { Document } from './document.ts';
 import { filesToSend } from './forms.ts';
 import type { Known } from './from-schema.ts';
@@ -59,7 +60,7 @@ export async function startWorld(connection: Connection) {
   const callers = await callersOf(connection.db, w);
   const nobody = services.contextOf({ state: 'none' }, NO_CLIENT);
   const codes = {
-    otp: [await issueResetCode(nobody, { userId: w.student.id, email: w.student.email, askedAt: NOW })],
+    otp: [(await aReset(nobody, w.student)).code],
     token: [await issueCode(nobody, { userId: w.tutor.user.id, email: w.tutor.user.email, purpose: 'email_confirmation' })],
   };
   const document = (await (await app.request('/api/openapi.json')).json()) as Document;

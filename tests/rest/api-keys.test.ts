@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { apiKeys } from '#db/schema/access.ts';
 import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
-import { issueCode } from '#server/core/codes.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, NOW, signedIn, type User } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
 import { SESSION_EXPIRED, UNKNOWN_ID, useRest } from './app.ts';
 
 const database = useDatabase();
@@ -195,7 +195,7 @@ describe('an API key ends', () => {
       revokeAccess: false,
     });
     expect(await me(key)).toMatchObject({ status: 200 });
-    const code = await issueCode(contextAs(database, null), { userId: person.id, purpose: 'password_reset', email: person.email });
+    const { code } = await aReset(contextAs(database, null), person);
     await callerAs(database, null).auth.resetPassword({ email: person.email, code, password: 'the best password' });
     expect(await me(key)).toMatchObject(isOver);
   });

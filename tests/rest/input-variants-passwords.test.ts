@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { issueCode } from '#server/core/codes.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { createSigner } from '#server/infra/signer.ts';
-import { SECRET } from '#tests/support/callers.ts';
+import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, NOW, type User } from '#tests/support/factories.ts';
+import { aStudent, type User } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
 import { useRest } from './app.ts';
 import { EMAIL, newEmail, PASSWORD_SHORT, WRONG_EMAILS } from './wrong-details.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const signer = createSigner(SECRET);
 const PASSWORD = 'correct horse';
 let passwordHash: string;
 beforeAll(async () => {
@@ -21,7 +20,7 @@ type Answer = { message: string; token: string; user: Record<string, unknown> };
 const post = (call: string, body: unknown, as?: string) => rest.call<Answer>('POST', `/api/auth/${call}`, { body, as });
 
 describe('POST /api/auth/reset-password', () => {
-  const issue = ({ id, email }: User) => issueCode({ db: database.db, now: () => NOW, signer }, { userId: id, email, purpose: 'password_reset' });
+  const issue = async (user: User) => (await aReset(contextAs(database, null, { client: NO_CLIENT }), user)).code;
 
   /** A person whose code begins with a zero, which a number cannot. */
   async function aPersonWithZero() {

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { issueCode } from '#server/core/codes.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { createSigner } from '#server/infra/signer.ts';
-import { SECRET } from '#tests/support/callers.ts';
+import { contextAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, unique } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
 import { useRest } from './app.ts';
 
 const database = useDatabase();
@@ -20,7 +22,7 @@ const aPerson = (overrides: object = {}) => aStudent(database.db, { passwordHash
 const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
 const post = (path: string, body: unknown, as?: string) => rest.call('POST', `/api/auth/${path}`, { body, as });
 const signer = createSigner(SECRET);
-const secretFor = (purpose: 'password_reset' | 'email_confirmation', { id, email }: { id: string; email: string }) =>
+const secretFor = (purpose: 'email_confirmation', { id, email }: { id: string; email: string }) =>
   issueCode({ db: database.db, now: () => NOW, signer }, { userId: id, email, purpose });
 const refused = (message: string, isGoogleUser: boolean) => ({ status: 400, body: { success: false, message, isGoogleUser } });
 
@@ -56,7 +58,7 @@ describe('POST /api/auth/reset-password', () => {
   test('takes the code as text, and as a number that has lost its zeros', async () => {
     for (const sentAs of [String, Number]) {
       const person = await aPerson();
-      const otp = sentAs(await secretFor('password_reset', person));
+      const otp = sentAs((await aReset(contextAs(database, null, { client: NO_CLIENT }), person)).code);
       expect(await post('reset-password', { email: person.email, otp, password: 'battery staple' })).toMatchObject({
         status: 200,
         body: { success: true, message: 'Password reset successful. Please login with your new password.' },
@@ -84,7 +86,7 @@ describe('a new password that is easy to guess', () => {
 
   test.each(WEAK)('%s is refused by a reset', async (password, code, role) => {
     const person = await aPerson({ name: 'Sunethra', role });
-    const otp = await secretFor('password_reset', person);
+    const otp = (await aReset(contextAs(database, null, { client: NO_CLIENT }), person)).code;
     const answer = await post('reset-password', { email: person.email, otp, password });
     expect(answer).toMatchObject({ status: 400, body: { code, isGoogleUser: false, errors: [{ field: 'password' }] } });
   });

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
-import { issueCode } from '#server/core/codes.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, signedIn, type User } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
 import { useRest } from './app.ts';
 
 const database = useDatabase();
@@ -81,7 +82,7 @@ describe('an account that its owner has taken back', () => {
     expect((await rest.get(new URL(url).pathname)).status).toBe(200);
     await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
 
-    const otp = await issueCode(contextAs(database, null), { userId: person.id, email: person.email, purpose: 'password_reset' });
+    const { code: otp } = await aReset(contextAs(database, null, { client: NO_CLIENT }), person);
     const reset = await rest.call('POST', '/api/auth/reset-password', { body: { email: person.email, otp, password: 'battery staple' } });
     expect(reset.status).toBe(200);
     for (const as of [key, token]) expect((await rest.get('/api/auth/me', as)).status).toBe(401);

@@ -1,17 +1,23 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { titled } from '#client/api/page-config.ts';
 import { searchParams, words } from '#client/api/search-params.ts';
 import { requireGuest } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
+import { ResetLinkForm } from '#client/features/auth/reset-link-form.tsx';
 import { ResetPasswordForm } from '#client/features/auth/reset-password-form.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const params = searchParams({ email: words(LIMITS.email) });
+const params = searchParams({ email: words(LIMITS.email), token: words(LIMITS.id) });
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: params,
-  beforeLoad: ({ context, cause }) => requireGuest(context, cause),
+  beforeLoad: ({ context, cause, search: { email, token } }) => {
+    // Before anything else: no history and no page that is linked to gets to see the token.
+    if (token !== undefined && cause !== 'preload')
+      throw goTo({ to: '/reset-password', search: { email }, state: { resetToken: token }, replace: true });
+    return requireGuest(context, cause);
+  },
   head: () => titled('Reset password', 'Choose a new password with the code that we have mailed to you.'),
   component: ResetPasswordPage,
 });
@@ -19,29 +25,42 @@ export const Route = createFileRoute('/reset-password')({
 function ResetPasswordPage() {
   const { email } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const token = useLocation({ select: ({ state }) => state.resetToken });
+  const leadOn = (done: { email: string; message: string }) =>
+    void navigate({ to: '/login', state: { email: done.email, done: done.message }, replace: true });
 
   return (
     <AuthCard
       title="Choose a new password"
-      intro={
-        email === undefined ? (
-          'Enter your email address and the 6-digit code that we have sent to it.'
-        ) : (
-          <>
-            If there is an account for <strong>{email}</strong>, a 6-digit code is on its way to it.{' '}
-            <AnchorLink to="/forgot-password" state={{ email }}>
-              Use another address
-            </AnchorLink>
-          </>
-        )
-      }
+      intro={token === undefined ? <CodeIntro email={email} /> : <LinkIntro email={email} />}
       after={<AnchorLink to="/login">Back to login</AnchorLink>}
     >
-      <ResetPasswordForm
-        key={email}
-        email={email}
-        onDone={(done) => void navigate({ to: '/login', state: { email: done.email, done: done.message }, replace: true })}
-      />
+      {token === undefined ? (
+        <ResetPasswordForm key={email} email={email} onDone={leadOn} />
+      ) : (
+        <ResetLinkForm key={token} token={token} email={email} onDone={(message) => leadOn({ email: email ?? '', message })} />
+      )}
     </AuthCard>
+  );
+}
+
+function CodeIntro({ email }: { email?: string }) {
+  if (email === undefined) return 'Enter your email address and the 6-digit code that we have sent to it.';
+  return (
+    <>
+      If there is an account for <strong>{email}</strong>, a 6-digit code is on its way to it.{' '}
+      <AnchorLink to="/forgot-password" state={{ email }}>
+        Use another address
+      </AnchorLink>
+    </>
+  );
+}
+
+function LinkIntro({ email }: { email?: string }) {
+  if (email === undefined) return 'The link from your mail needs no code.';
+  return (
+    <>
+      For the account of <strong>{email}</strong>. The link from your mail needs no code.
+    </>
   );
 }

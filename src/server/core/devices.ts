@@ -1,12 +1,5 @@
 import type { Ctx } from './context.ts';
-
-/** Keyed hashes by which a device is recognised again. */
-export type DeviceHashes = {
-  /** Of the cookie; null for a caller that has none. */
-  device: string | null;
-  /** Of the network and the user agent, for programs that store no cookies; null where the cookie was brought. */
-  network: string | null;
-};
+import type { DeviceHashes } from './job-kinds.ts';
 
 export function deviceHashes({ client, signer }: Pick<Ctx, 'client' | 'signer'>): DeviceHashes {
   const { device, hasDeviceCookie } = client;

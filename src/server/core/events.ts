@@ -11,7 +11,7 @@ import type {
 } from '#shared/vocabulary/content.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
-import type { PlannedJob, SensitiveAction } from './job-kinds.ts';
+import type { PlannedJob, ResetAsker, SensitiveAction } from './job-kinds.ts';
 
 /** The part of a booking that those who react to its news need. */
 export type BookingNews = {
@@ -47,7 +47,7 @@ export type DomainEvent =
   | { type: 'admin.acted'; deed: Deed }
   /** `isAccessRevoked`: API keys, webhooks and calendar links have gone with it. */
   | { type: 'password.changed'; userId: string; isAccessRevoked: boolean }
-  | { type: 'password.reset_asked'; email: string }
+  | { type: 'password.reset_asked'; email: string; asker: ResetAsker }
   | { type: 'email.confirmation_asked'; userId: string }
   | { type: 'email.change_asked'; userId: string }
   | { type: 'email.changed'; name: string; from: string; to: string }

@@ -10,10 +10,21 @@ export type SensitiveAction =
   | { kind: 'table_exported'; table: string }
   | { kind: 'account_deleted'; role: 'student' | 'tutor'; name: string };
 
+/** Keyed hashes by which a device is recognised again. */
+export type DeviceHashes = {
+  /** Of the cookie; null for a caller that has none. */
+  device: string | null;
+  /** Of the network and the user agent, for programs that store no cookies; null where the cookie was brought. */
+  network: string | null;
+};
+
+/** Who has asked for a reset: hashes only, and no secret. */
+export type ResetAsker = DeviceHashes & { requestHash: string };
+
 /** A mail that is to be sent. It holds no secret: a code or link is made when it is sent. */
 export type MailOrder =
   | { mail: 'welcome'; userId: string }
-  | { mail: 'password_reset'; email: string; askedAt: string }
+  | { mail: 'password_reset'; email: string; askedAt: string; asker: ResetAsker }
   | { mail: 'password_changed'; userId: string; isAccessRevoked?: boolean }
   | { mail: 'sensitive_action'; userId: string; action: SensitiveAction; userAgent: string; address: string; at: string }
   | { mail: 'email_confirmation'; userId: string }

@@ -17,7 +17,7 @@ const forgot = call('auth.forgotPassword', {
   who: 'anyone',
   summary: 'Mail a 6-digit code; also to send it again',
   description:
-    'Answers the same for an address that nobody has, and mails nothing then. A new code makes the one before it void. It is valid for 10 minutes and 5 tries.',
+    'Answers the same for an address that nobody has, and mails nothing then. The code is valid for 10 minutes and 5 tries, for whoever asked: send `requestId` with it, or come from the same device. A new code makes the one before it void that the same device had. The mail also has a link for the site, which needs no code.',
   saysIfGoogle: true,
   request: json(forgotPasswordBody),
   answers: ok(codeSentBody),
@@ -36,7 +36,7 @@ const reset = call('auth.resetPassword', {
   saysIfGoogle: true,
   request: json(resetPasswordBody),
   answers: done(SUCCESS.passwordReset),
-  refuses: ['auth.google_account', 'auth.code', ...WEAK, 'auth.password_admin'],
+  refuses: ['auth.google_account', 'auth.code', ...WEAK, 'auth.password_admin', 'request.limited'],
   invalid: { email: VALIDATION.email, otp: VALIDATION.code, password: VALIDATION.password },
 });
 

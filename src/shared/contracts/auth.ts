@@ -81,7 +81,8 @@ export type GoogleSignInInput = z.infer<typeof googleSignInInput>;
 
 export const forgotPasswordInput = z.object({ email: emailAddress });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
-export const forgotPasswordAnswer = z.object({ message: z.string(), email: z.string() });
+/** With the id of the request, which the same browser sends with the code. */
+export const forgotPasswordAnswer = z.object({ message: z.string(), email: z.string(), requestId: z.string() });
 export type ForgotPasswordAnswer = z.infer<typeof forgotPasswordAnswer>;
 
 export const resetPasswordInput = z.object({
@@ -90,9 +91,15 @@ export const resetPasswordInput = z.object({
     .string({ error: VALIDATION.code })
     .trim()
     .regex(/^\d{6}$/, VALIDATION.code),
+  /** Without one the request is recognised by the device cookie, or by network and user agent. */
+  requestId: z.string().max(LIMITS.id).optional(),
   password: newPassword,
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+/** With the token of the mailed link in place of address and code. */
+export const resetPasswordWithLinkInput = z.object({ token: z.string().max(LIMITS.id), password: newPassword });
+export type ResetPasswordWithLinkInput = z.infer<typeof resetPasswordWithLinkInput>;
 
 export const changePasswordInput = z.object({
   currentPassword: z

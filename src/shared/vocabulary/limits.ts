@@ -284,10 +284,17 @@ export const RATE_LIMITS = {
   loginAccount: [{ times: 50, seconds: 3600 }],
   /** Failed ones only, per account: for whoever has a session and guesses the password. */
   currentPassword: [{ times: 10, seconds: 15 * 60 }],
+  /** Per email and address, or device that the account knows: a stranger's requests never stop the owner's. */
   forgotPassword: [
     { times: 1, seconds: 30 },
     { times: 5, seconds: 3600 },
   ],
+  /** Per address over all accounts, but for devices that the account knows. Of the thousands behind a carrier's address few forget a password in one hour. */
+  forgotPasswordAddress: [{ times: 30, seconds: 3600 }],
+  /** Wrong codes and links of callers who have no request open, per address: they can only be guessing. Who has one has five tries at it. */
+  resetPassword: [{ times: 30, seconds: 15 * 60 }],
+  /** Wrong codes per account, but for devices that it knows: many requests of strangers make many tries of a million. The mailed link works all the same. */
+  resetCodes: [{ times: 50, seconds: 24 * 3600 }],
   resendVerification: [
     { times: 1, seconds: 30 },
     { times: 5, seconds: 3600 },
@@ -326,7 +333,17 @@ export type LimitName = keyof typeof RATE_LIMITS;
 export type RateLimits = Readonly<Record<LimitName, readonly RateLimit[]>>;
 
 /** Codes and links that are mailed. */
-export const CODES = { digits: 6, tries: 5, codeMinutes: 10, linkHours: 24, resendSeconds: 30 } as const;
+export const CODES = {
+  digits: 6,
+  tries: 5,
+  codeMinutes: 10,
+  linkHours: 24,
+  resendSeconds: 30,
+  /** As long as mails that strangers order are counted: where one is held back, the link of an earlier one still works. */
+  resetLinkMinutes: 60,
+  /** Requests to reset one account's password that devices unknown to it may have open. More mails would only fill the mailbox. */
+  resetsOfStrangers: 20,
+} as const;
 
 /** How long ago Google may have said who is there, for what cannot be undone. */
 export const FRESH_MINUTES = 10;

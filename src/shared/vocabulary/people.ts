@@ -37,7 +37,7 @@ export type OauthProvider = (typeof OAUTH_PROVIDERS)[number];
 export const SESSION_ORIGINS = ['password', 'google'] as const;
 export type SessionOrigin = (typeof SESSION_ORIGINS)[number];
 
-/** What a mailed code or link is for. */
+/** What a mailed link is for. Codes to reset a password have a table of their own since step 8; older rows expire. */
 export const CODE_PURPOSES = ['password_reset', 'email_confirmation', 'email_change'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 

@@ -5,6 +5,7 @@ import { toast } from '#client/ui/toasts.ts';
 import classes from './auth-card.module.css';
 import { pauseCodes } from './code-pause.ts';
 import { ProblemNotice } from './problem-notice.tsx';
+import { keepResetRequest } from './reset-request.ts';
 
 const FAILED = 'Failed to send OTP. Please try again.';
 
@@ -22,8 +23,9 @@ export function ForgotPasswordForm({ email = '', onSent }: ForgotPasswordFormPro
     contract: ({ forgotPasswordInput }) => forgotPasswordInput,
     failed: FAILED,
     send: async (values) => {
-      const { message } = await forgot.mutateAsync(values);
+      const { message, requestId } = await forgot.mutateAsync(values);
       pauseCodes(values.email);
+      keepResetRequest(values.email, requestId);
       toast.success(message);
       onSent(values.email);
     },

@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
     isArrived?: boolean;
     /** Of /verify-email: the token of the link, until the server has answered. */
     linkToken?: string;
+    /** Of /reset-password: the token of the mailed link, taken out of the address. */
+    resetToken?: string;
     /** Of /verify-email: how it ended. */
     isConfirmed?: boolean;
   }

@@ -6,6 +6,7 @@ import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { useCodePause } from './code-pause.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import classes from './resend-code.module.css';
+import { keepResetRequest } from './reset-request.ts';
 
 const FAILED = 'Failed to resend code. Please try again.';
 
@@ -21,7 +22,8 @@ export function ResendCode({ email, onNoEmail }: ResendCodeProps) {
     if (isWaiting) return;
     if (email.trim() === '') return onNoEmail();
     try {
-      await send.mutateAsync({ email });
+      const { requestId } = await send.mutateAsync({ email });
+      keepResetRequest(email, requestId);
       pause();
     } catch (error) {
       const seconds = refusalOf(error)?.retryAfter ?? 0;

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useState } from 'react';
+import { refusalOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useContractForm } from '#client/api/use-contract-form.ts';
 import { NewPasswordField } from '#client/ui/new-password-field.tsx';
@@ -10,6 +11,7 @@ import { CODES } from '#shared/vocabulary/limits.ts';
 import classes from './auth-card.module.css';
 import { ProblemNotice } from './problem-notice.tsx';
 import { ResendCode } from './resend-code.tsx';
+import { resetRequestFor } from './reset-request.ts';
 
 const FAILED = 'Failed to reset password. Please try again.';
 
@@ -29,7 +31,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
     failed: FAILED,
     fieldOf: { 'auth.code': 'code' },
     send: async (values) => {
-      const { message } = await reset.mutateAsync(values);
+      const { message } = await reset.mutateAsync({ ...values, requestId: resetRequestFor(values.email) });
       toast.success(message);
       onDone({ email: values.email.trim(), message });
     },
@@ -51,6 +53,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
   return (
     <form noValidate onSubmit={onSubmit}>
       {problem !== null && <ProblemNotice error={error} otherwise={FAILED} />}
+      {refusalOf(error)?.code === 'request.limited' && <p>The link in the mail works at once, and needs no code.</p>}
       {isAskingEmail && (
         <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.textProps('email')} />
       )}

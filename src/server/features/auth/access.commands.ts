@@ -3,6 +3,7 @@ import { sessions } from '#db/schema/people.ts';
 import { voidCodes } from '#server/core/codes.ts';
 import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import type { RevocationCause } from '#server/core/events.ts';
+import { voidResets } from '#server/core/password-resets.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ConfirmIdentityInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -17,6 +18,7 @@ const PROOF = 'google confirmation';
 /** Ends all sessions but the one that is kept, and whatever else lets somebody in; the row of the account is locked already. */
 export async function revokeAccess(unit: Unit<Ctx>, { userId, cause, hadUnprovenAddress = false, keptSessionId = null }: Revocation): Promise<void> {
   await endSessionsAndEmailChange(unit, userId, keptSessionId);
+  await voidResets(unit, userId);
   // A device of the intruder is a new one again, of which the owner is told.
   await forgetDevices(unit, userId);
   if (keptSessionId !== null) await rememberDevice(unit, userId);

@@ -1,4 +1,6 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import type { Ctx } from '#server/core/context.ts';
+import { limited, perCaller, perDevice } from '#server/core/limits.ts';
+import { hasResetRequest } from '#server/core/password-resets.ts';
 import { anyone, inPerson } from '#server/core/trpc.ts';
 import {
   type ChangePasswordInput,
@@ -8,32 +10,60 @@ import {
   type ForgotPasswordInput,
   forgotPasswordAnswer,
   forgotPasswordInput,
+  type ResetPasswordInput,
+  type ResetPasswordWithLinkInput,
   resetPasswordInput,
+  resetPasswordWithLinkInput,
   verifyEmailInput,
 } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { confirmIdentity } from './access.commands.ts';
 import { resendVerification, verifyEmail } from './confirmation.commands.ts';
-import { changePassword, forgotPassword, resetPassword } from './passwords.commands.ts';
+import { isKnownDevice } from './devices.queries.ts';
+import { changePassword, forgotPassword, resetPassword, resetPasswordWithLink } from './passwords.commands.ts';
+
+const RESETTING = { failed: 'Failed to reset password. Please try again.' };
+const WRONG = ['auth.code', 'auth.link'] as const;
+const ofStrangers = ({ ctx }: { ctx: Ctx }) => (ctx.isKnownDevice ? null : ctx.client.address);
 
 /** Spread into the router of the feature. */
 export const passwordProcedures = {
   forgotPassword: anyone
     .meta({ failed: 'Failed to send OTP. Please try again.' })
     .input(forgotPasswordInput)
-    .use(limited<ForgotPasswordInput>('forgotPassword', ({ input }) => input.email))
+    .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
+    .use(limited<ForgotPasswordInput>('forgotPassword', perDevice))
+    .use(limited<ForgotPasswordInput>('forgotPasswordAddress', ofStrangers))
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
-      await forgotPassword(ctx, input);
-      return { message: SUCCESS.codeSent, email: input.email };
+      const requestId = await forgotPassword(ctx, input);
+      return { message: SUCCESS.codeSent, email: input.email, requestId };
     }),
   resetPassword: anyone
-    .meta({ failed: 'Failed to reset password. Please try again.' })
+    .meta(RESETTING)
     .input(resetPasswordInput)
+    .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
+    .use(
+      limited<ResetPasswordInput>(
+        'resetPassword',
+        async ({ ctx, input }) => ((await hasResetRequest(ctx, input)) ? null : ctx.client.address),
+        WRONG,
+      ),
+    )
+    .use(limited<ResetPasswordInput>('resetCodes', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await resetPassword(ctx, input);
+      return { message: SUCCESS.passwordReset };
+    }),
+  resetPasswordWithLink: anyone
+    .meta(RESETTING)
+    .input(resetPasswordWithLinkInput)
+    .use(limited<ResetPasswordWithLinkInput>('resetPassword', ({ ctx }) => ctx.client.address, WRONG))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await resetPasswordWithLink(ctx, input);
       return { message: SUCCESS.passwordReset };
     }),
   changePassword: inPerson

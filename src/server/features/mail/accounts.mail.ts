@@ -39,7 +39,7 @@ export function confirmationMail(platform: Platform, { token, ...addressee }: Ad
 }
 
 /** `to` is also the address that signs in. */
-export function passwordResetMail(platform: Platform, { code, ...addressee }: Addressee & { code: string }): Mail {
+export function passwordResetMail(platform: Platform, { code, token, ...addressee }: Addressee & { code: string; token: string }): Mail {
   const { publicUrl } = platform;
   return letterOf(platform, {
     ...addressee,
@@ -47,9 +47,11 @@ export function passwordResetMail(platform: Platform, { code, ...addressee }: Ad
     parts: [
       'Somebody, we hope you, has asked to reset your password. Enter this code to choose a new one:',
       { code },
-      `The code is valid for ${CODES.codeMinutes} minutes and works once.`,
-      { label: 'Reset Password', url: `${publicUrl}/reset-password?email=${encodeURIComponent(addressee.to)}` },
-      'If it was not you, you can ignore this mail: your password stays as it is. Do not tell anybody the code.',
+      `The code is valid for ${CODES.codeMinutes} minutes, works once, and only in the browser that asked for it.`,
+      'In any other browser, open this link instead. It needs no code:',
+      { label: 'Reset Password', url: `${publicUrl}/reset-password?email=${encodeURIComponent(addressee.to)}&token=${token}` },
+      `The link is valid for ${CODES.resetLinkMinutes} minutes and works once.`,
+      'If it was not you, you can ignore this mail: your password stays as it is. Do not tell anybody the code, and do not forward the link.',
     ],
   });
 }

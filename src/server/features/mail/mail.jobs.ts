@@ -1,8 +1,9 @@
 import { judgedProfiles } from '#db/judged-profiles.ts';
-import { issueCode, issueResetCode } from '#server/core/codes.ts';
+import { issueCode } from '#server/core/codes.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
+import { issueReset } from '#server/core/password-resets.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
@@ -85,7 +86,7 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
   }
 }
 
-/** A code goes to those alone who have a password and may sign in with it, and who still wait for it: the last that was asked for. */
+/** A code goes to those alone who have a password and may sign in with it, and who still wait for it: of one device the last that was asked for. */
 async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
   const askedAt = new Date(order.askedAt);
   if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
@@ -93,8 +94,8 @@ async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
   if (!account?.hasPassword || account.status !== 'active') return null;
   if (await isResetAskedAgain(ctx.db, order)) return null;
   const { id: userId, name, email } = account;
-  const code = await issueResetCode(ctx, { userId, email, askedAt });
-  return code === null ? null : passwordResetMail(ctx.platform, { to: email, name, code });
+  const secrets = await issueReset(ctx, { userId, email, askedAt, asker: order.asker });
+  return secrets && passwordResetMail(ctx.platform, { to: email, name, ...secrets });
 }
 
 /** To whoever is still a party of it, if it still stands as the order tells. */

@@ -63,8 +63,11 @@ export async function isWebhookOff(db: Executor, { userId, url }: { userId: stri
   return off !== undefined;
 }
 
-/** Whether a mail with a code that was asked for later is on its way to the address. */
-export async function isResetAskedAgain(db: Executor, { email, askedAt }: { email: string; askedAt: string }): Promise<boolean> {
+type AskedReset = { email: string; askedAt: string; asker: { device: string | null } };
+
+/** Whether a mail with a code that the same device has asked for later is on its way to the address. */
+export async function isResetAskedAgain(db: Executor, { email, askedAt, asker: { device } }: AskedReset): Promise<boolean> {
+  if (device === null) return false;
   const [later] = await db
     .select({ id: jobs.id })
     .from(jobs)
@@ -73,6 +76,7 @@ export async function isResetAskedAgain(db: Executor, { email, askedAt }: { emai
         isNull(jobs.deadAt),
         sql`${jobs.params} ->> 'mail' = 'password_reset'`,
         sql`${jobs.params} ->> 'email' = ${email}`,
+        sql`${jobs.params} -> 'asker' ->> 'device' = ${device}`,
         sql`${jobs.params} ->> 'askedAt' > ${askedAt}`,
       ),
     )

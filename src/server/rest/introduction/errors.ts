@@ -44,7 +44,8 @@ Reading is not limited. These calls are, and beyond the limit answer 429 \`reque
 |---|---|
 | \`POST /api/auth/login\` | ${limit('login')} that fail, for each email and network address; ${limit('loginAddress')} that fail, for each network address over all emails; ${limit('loginAccount')} that fail, for each email from all addresses. A device that has signed in to the account before is counted by itself, and is not held up by the others. |
 | \`POST /api/auth/register\` | ${limit('register')}, for each network address |
-| \`POST /api/auth/forgot-password\` | ${limit('forgotPassword')}, for each email |
+| \`POST /api/auth/forgot-password\` | ${limit('forgotPassword')}, for each email and network address or known device; ${limit('forgotPasswordAddress')}, for each network address over all emails |
+| \`POST /api/auth/reset-password\` | 5 wrong codes for each request; ${limit('resetPassword')} without a request, for each network address; ${limit('resetCodes')} that are wrong, for each email. Known devices are exempt from the last. |
 | \`POST /api/auth/resend-verification\` | ${limit('resendVerification')}, for each account |
 | \`POST /api/auth/change-password\` | ${limit('currentPassword')} with a wrong present password, for each account |
 | \`POST /api/students/bookings\`, \`POST /api/bookings\` | ${limit('requestBooking')} together, for each account; refused ones count |

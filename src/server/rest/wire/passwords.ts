@@ -14,7 +14,11 @@ export const forgotPasswordBody = body('ForgotPassword', {
   read: ({ email }) => ({ email }),
 });
 
-export const codeSentBody = z.object({ success, message: told(SUCCESS.codeSent), email }).openapi('CodeSent');
+const REQUEST_ID = 'Names the request. Send it with the code: only who has it can try the code, and use up its tries.';
+
+export const codeSentBody = z
+  .object({ success, message: told(SUCCESS.codeSent), email, requestId: z.string().openapi({ description: REQUEST_ID, example: TOKEN }) })
+  .openapi('CodeSent');
 
 const documentedReset = resetPasswordInput.omit({ code: true }).extend({ otp: resetPasswordInput.shape.code });
 
@@ -22,8 +26,20 @@ export const resetPasswordBody = body('ResetPassword', {
   contract: resetPasswordInput,
   documented: documentedReset,
   example: { email: USER.email, otp: '048213', password: 'monsoon-2027' },
-  fields: { email: EMAIL, otp: { description: 'The six digits as text; a number is padded with zeros.' } },
-  read: ({ email, otp, password }) => ({ email, code: codeOf(otp), password }),
+  fields: {
+    email: EMAIL,
+    otp: { description: 'The six digits as text; a number is padded with zeros.' },
+    requestId: {
+      description:
+        'As `forgot-password` answered it. Without one the request is recognised by the cookie `device`, and where there is none by the network address and the `User-Agent` that asked.',
+    },
+  },
+  read: ({ email, otp, requestId, password }) => ({
+    email,
+    code: codeOf(otp),
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    password,
+  }),
 });
 
 export const changePasswordBody = body('ChangePassword', {

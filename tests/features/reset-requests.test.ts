@@ -1,0 +1,234 @@
+import { eq, like } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#db/schema/access.ts';
+import { knownDevices, passwordResets } from '#db/schema/devices.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { users } from '#db/schema/people.ts';
+import type { Client } from '#server/core/context.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { Mail } from '#server/core/ports.ts';
+import { sendMail } from '#server/features/mail/mail.jobs.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { CODES } from '#shared/vocabulary/limits.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const MINUTE = 60_000;
+const WRONG = { code: 'BAD_REQUEST', message: 'Invalid or expired code' };
+const LIMITED = { code: 'TOO_MANY_REQUESTS' };
+const NEW = 'battery staple';
+let passwordHash: string;
+let owner: User;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash('correct horse');
+});
+beforeEach(async () => {
+  owner = await aStudent(database.db, { passwordHash });
+  await database.db.delete(limits);
+  await database.db.delete(jobs);
+});
+
+/** With a cookie, or a program that stores none. */
+const from = (address: string, device: string | null = null): Client => ({
+  address,
+  userAgent: 'Mozilla/5.0',
+  device: device === null ? null : device.repeat(43),
+  hasDeviceCookie: device !== null,
+});
+const OWNER = from('192.0.2.1', 'o');
+const STRANGER = from('198.51.100.1', 's');
+const api = (client: Client, ms = 0) => callerAs(database, null, { client, now: () => new Date(NOW.getTime() + ms) });
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Sends what has been ordered meanwhile, and answers what is in the mails. */
+async function mails(ms = 0): Promise<{ code: string; token: string }[]> {
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  const orders = await database.db.delete(jobs).returning({ params: jobs.params });
+  const ctx = contextAs(database, null, { mailer, now: () => new Date(NOW.getTime() + ms) });
+  for (const { params } of orders) if (params.mail === 'password_reset') await sendMail(ctx, params as MailOrder);
+  return sent.map(({ text }) => ({ code: /^\d{6}$/m.exec(text)?.[0] ?? '', token: /&token=([\w-]{43})/.exec(text)?.[1] ?? '' }));
+}
+async function ask(client: Client, ms = 0, { email } = owner) {
+  const { requestId } = await api(client, ms).auth.forgotPassword({ email });
+  const [secrets = { code: '', token: '' }] = await mails(ms);
+  return { requestId, ...secrets };
+}
+const reset = (client: Client, code: string, requestId?: string, ms = 0) =>
+  api(client, ms).auth.resetPassword({ email: owner.email, code, requestId, password: NEW });
+const hasNewPassword = async () =>
+  (await database.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, owner.id)))[0]?.hash !== passwordHash;
+
+describe('a reset code', () => {
+  test('belongs to the browser that asked: five wrong codes of a stranger leave the owner all five tries', async () => {
+    const { code, requestId } = await ask(OWNER);
+    for (let nth = 0; nth < 5; nth += 1) await expect(reset(STRANGER, another(code))).rejects.toMatchObject(WRONG);
+    await expect(reset(STRANGER, code)).rejects.toMatchObject(WRONG);
+    for (let nth = 0; nth < 4; nth += 1) await expect(reset(OWNER, another(code), requestId)).rejects.toMatchObject(WRONG);
+    await reset(OWNER, code, requestId);
+    expect(await hasNewPassword()).toBe(true);
+  });
+
+  test('is found by the id of its request alone, from another network and without the cookie', async () => {
+    const { code, requestId } = await ask(OWNER);
+    await expect(reset(from('203.0.113.8'), code)).rejects.toMatchObject(WRONG);
+    await expect(reset(OWNER, code, 'x'.repeat(43))).rejects.toMatchObject(WRONG);
+    await reset(from('203.0.113.8'), code, requestId);
+  });
+
+  test('is found without an id by the cookie, and for a program without cookies by its network and name', async () => {
+    const { code } = await ask(OWNER);
+    await reset({ ...OWNER, address: '203.0.113.8', userAgent: 'after an update' }, code);
+    const program = await ask(from('203.0.113.9'), MINUTE);
+    await expect(reset({ ...from('203.0.113.9'), userAgent: 'another' }, program.code, undefined, MINUTE)).rejects.toMatchObject(WRONG);
+    await reset(from('203.0.113.9'), program.code, undefined, MINUTE);
+  });
+
+  test('of a stranger who asks, too, stands beside the one of the owner, and goes with a reset', async () => {
+    const mine = await ask(OWNER);
+    const theirs = await ask(STRANGER, 1000);
+    expect(await database.db.$count(passwordResets, eq(passwordResets.userId, owner.id))).toBe(2);
+    await expect(reset(STRANGER, mine.code, theirs.requestId)).rejects.toMatchObject(WRONG);
+    await reset(OWNER, mine.code, mine.requestId);
+    await expect(reset(STRANGER, theirs.code, theirs.requestId)).rejects.toMatchObject(WRONG);
+    expect(await database.db.$count(passwordResets, eq(passwordResets.userId, owner.id))).toBe(0);
+  });
+
+  test('of the same device replaces the one before it', async () => {
+    const first = await ask(OWNER);
+    const second = await ask(OWNER, MINUTE);
+    await expect(reset(OWNER, first.code, first.requestId, MINUTE)).rejects.toMatchObject(WRONG);
+    await reset(OWNER, second.code, second.requestId, MINUTE);
+  });
+});
+
+describe('the link in the mail', () => {
+  test('sets a new password in any browser without a code, once', async () => {
+    const { token } = await ask(OWNER);
+    const open = () => api(from('203.0.113.77')).auth.resetPasswordWithLink({ token, password: NEW });
+    expect(await open()).toEqual({ message: 'Password reset successful. Please login with your new password.' });
+    expect(await hasNewPassword()).toBe(true);
+    await expect(open()).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid or expired link' });
+  });
+
+  test('works for an hour, longer than the code, and after five wrong codes', async () => {
+    const { code, token, requestId } = await ask(OWNER);
+    for (let nth = 0; nth < 6; nth += 1) await expect(reset(OWNER, another(code), requestId)).rejects.toMatchObject(WRONG);
+    await expect(reset(OWNER, code, requestId, 10 * MINUTE)).rejects.toMatchObject(WRONG);
+    const open = (ms: number) => api(OWNER, ms).auth.resetPasswordWithLink({ token, password: NEW });
+    await expect(open(60 * MINUTE)).rejects.toMatchObject({ message: 'Invalid or expired link' });
+    await open(60 * MINUTE - 1);
+  });
+
+  test('is void once the account has another address', async () => {
+    const { token } = await ask(OWNER);
+    await database.db
+      .update(users)
+      .set({ email: `moved.${owner.email}` })
+      .where(eq(users.id, owner.id));
+    await expect(api(OWNER).auth.resetPasswordWithLink({ token, password: NEW })).rejects.toMatchObject({ message: 'Invalid or expired link' });
+  });
+
+  test('is stored as a keyed hash only, as are the code and the id of the request', async () => {
+    const { code, token, requestId } = await ask(OWNER);
+    const stored = JSON.stringify(await database.db.select().from(passwordResets).where(eq(passwordResets.userId, owner.id)));
+    for (const secret of [code, token, requestId]) expect(stored).not.toContain(secret);
+  });
+});
+
+describe('requests of strangers', () => {
+  test('sixty mails to sixty accounts are refused after thirty from one address', async () => {
+    const outcomes: string[] = [];
+    for (let nth = 0; nth < 60; nth += 1) {
+      const asked = api(STRANGER, nth).auth.forgotPassword({ email: `victim.${nth}@example.com` });
+      outcomes.push(
+        await asked.then(
+          () => 'sent',
+          (error) => error.code,
+        ),
+      );
+    }
+    expect(outcomes).toEqual([...Array.from({ length: 30 }, () => 'sent'), ...Array.from({ length: 30 }, () => 'TOO_MANY_REQUESTS')]);
+  });
+
+  test('two hundred codes that are tried are refused after thirty from one address', async () => {
+    const outcomes: string[] = [];
+    for (let nth = 0; nth < 200; nth += 1) {
+      const tried = api(STRANGER).auth.resetPassword({ email: `victim.${nth % 40}@example.com`, code: '123456', password: NEW });
+      outcomes.push(
+        await tried.then(
+          () => 'done',
+          (error) => error.code,
+        ),
+      );
+    }
+    expect(outcomes.filter((one) => one === 'BAD_REQUEST')).toHaveLength(30);
+    expect(outcomes.filter((one) => one === 'TOO_MANY_REQUESTS')).toHaveLength(170);
+  });
+
+  test('whoever has a request of their own tries its code even from an address that has guessed too often', async () => {
+    const { code, requestId } = await ask(OWNER);
+    for (let nth = 0; nth < 31; nth += 1) await reset({ ...OWNER, device: 'x'.repeat(43) }, '123456').catch(() => {});
+    await expect(reset({ ...OWNER, device: 'x'.repeat(43) }, '123456')).rejects.toMatchObject(LIMITED);
+    await reset(OWNER, code, requestId);
+  });
+
+  test('five of them do not keep the owner from asking, not even with one address between them', async () => {
+    for (let nth = 0; nth < 5; nth += 1) await ask(STRANGER, nth * MINUTE);
+    await expect(ask(STRANGER, 5 * MINUTE)).rejects.toMatchObject(LIMITED);
+    const { code, requestId } = await ask(OWNER, 5 * MINUTE);
+    await reset(OWNER, code, requestId, 5 * MINUTE);
+
+    await api(OWNER, 6 * MINUTE).auth.login({ email: owner.email, password: NEW });
+    const neighbour = from(OWNER.address, 'n');
+    for (let nth = 0; nth < 35; nth += 1)
+      await api(neighbour, nth)
+        .auth.forgotPassword({ email: `victim.${nth}@example.com` })
+        .catch(() => {});
+    await expect(api(neighbour, 40).auth.forgotPassword({ email: owner.email })).rejects.toMatchObject(LIMITED);
+    expect((await ask(OWNER, 7 * MINUTE)).code).toMatch(/^\d{6}$/);
+  });
+
+  test('from many addresses fill the mailbox with twenty mails an hour at most, and one with a link that works is always there', async () => {
+    let last = { code: '', token: '' };
+    let sent = 0;
+    for (let nth = 0; nth < 30; nth += 1) {
+      const { code, token } = await ask(from(`198.51.100.${nth}`), nth * 1000);
+      if (token !== '') [last, sent] = [{ code, token }, sent + 1];
+    }
+    expect(sent).toBe(CODES.resetsOfStrangers);
+    await api(from('203.0.113.1'), 59 * MINUTE).auth.resetPasswordWithLink({ token: last.token, password: NEW });
+  });
+
+  test('never hold back the mail of a device that the account knows', async () => {
+    await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });
+    for (let nth = 0; nth < 25; nth += 1) await ask(from(`198.51.100.${nth}`), nth * 1000);
+    const { code, requestId } = await ask(OWNER, MINUTE);
+    await reset(OWNER, code, requestId, MINUTE);
+  });
+
+  test('have fifty wrong codes a day together, and the owner goes on with the link, or with a device that is known', async () => {
+    const key = 'resetCodes %';
+    const { code, token, requestId } = await ask(STRANGER);
+    await expect(reset(STRANGER, another(code), requestId)).rejects.toMatchObject(WRONG);
+    await database.db.update(limits).set({ count: 50 }).where(like(limits.key, key));
+    await expect(reset(STRANGER, code, requestId)).rejects.toMatchObject(LIMITED);
+    await api(STRANGER).auth.resetPasswordWithLink({ token, password: 'correct horse' });
+    await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });
+    const mine = await ask(OWNER, MINUTE);
+    await reset(OWNER, mine.code, mine.requestId, MINUTE);
+  });
+});
+
+test('a reset forgets the devices of the account but the one that did it', async () => {
+  await api(STRANGER).auth.login({ email: owner.email, password: 'correct horse' });
+  await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });
+  const { code, requestId } = await ask(OWNER);
+  await reset(OWNER, code, requestId);
+  expect(await database.db.$count(knownDevices, eq(knownDevices.userId, owner.id))).toBe(1);
+  await api(OWNER).auth.login({ email: owner.email, password: NEW });
+  expect((await database.db.select().from(jobs)).map(({ params }) => params.mail)).not.toContain('new_device');
+});
