@@ -21,6 +21,7 @@ export type ScheduleRow = {
   phone: string;
   accountStatus: AccountStatus;
   verificationStatus: VerificationStatus;
+  isVerified: boolean;
   isOnVacation: boolean;
   subjects: ScheduleSubjectRow[];
   daysOff: DaysOffRow[];
@@ -30,7 +31,8 @@ export type ScheduleRow = {
 export async function bookableTutor(db: Executor, { tutorId, today }: { tutorId: string; today: string }): Promise<ScheduleRow | null> {
   const [row] = await db.execute<ScheduleRow>(sql`
     select profile.id, profile.user_id as "userId", profile.phone, person.status as "accountStatus",
-      profile.verification_status as "verificationStatus", profile.vacation_mode as "isOnVacation",
+      profile.verification_status as "verificationStatus", profile.is_verified as "isVerified",
+      profile.vacation_mode as "isOnVacation",
       coalesce((
         select json_agg(json_build_object(
           'id', subject.id, 'name', subject.name, 'isActive', subject.is_active,

@@ -97,6 +97,10 @@ export function processesOf(text: string): number | null {
   return processes >= 1 && processes <= MOST_PROCESSES ? processes : null;
 }
 
+export function onOffOf(text: string): boolean | null {
+  return text === 'on' ? true : text === 'off' ? false : null;
+}
+
 export function booleanOf(text: string): boolean | null {
   if (['true', '1', 'yes'].includes(text)) return true;
   return ['false', '0', 'no'].includes(text) ? false : null;

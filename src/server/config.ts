@@ -11,6 +11,7 @@ import {
   emailOf,
   MOST_PROCESSES,
   meetingTemplateOf,
+  onOffOf,
   originOf,
   originsOf,
   portOf,
@@ -57,6 +58,8 @@ export type Config = Readonly<{
   hasDevOpenid: boolean;
   /** Null where they are lifted. */
   rateLimits: RateLimits | null;
+  /** Whether home visits of tutors who are not verified can be booked. */
+  unverifiedHomeVisits: boolean;
   /** Hosts that may be called although their addresses are private. */
   outgoingAllow: readonly string[];
   /** Null where browsers cannot be told by Web Push. */
@@ -188,6 +191,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       given('RATE_LIMITS') === 'off'
         ? null
         : checked('RATE_LIMITS', RATE_LIMITS, rateLimitsOf, 'off, or limits such as register=1000/3600,login=20/900'),
+    unverifiedHomeVisits: checked('HOME_VISITS_UNVERIFIED', true, onOffOf, 'on or off'),
     outgoingAllow:
       given('OUTGOING_ALLOW')
         ?.split(',')
@@ -224,8 +228,8 @@ export function loadConfig(mode: Mode, root: string): Config {
 }
 
 /** What the page is told: nothing that is not shown to everybody anyway. */
-export function pageConfig({ appName, supportEmail, supportPhone, timezone, google, publicUrl }: Config): PageConfig {
-  return { appName, supportEmail, supportPhone, timezone, hasGoogle: google !== null, publicUrl };
+export function pageConfig({ appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl }: Config): PageConfig {
+  return { appName, supportEmail, supportPhone, timezone, hasGoogle: google !== null, unverifiedHomeVisits, publicUrl };
 }
 
 /** For `admin:create` where no terminal can ask; kept out of the configuration, which is passed around. */

@@ -152,6 +152,7 @@ export async function createServices({ config, connection, log, now = () => new 
     publicUrl: config.publicUrl,
     adminEmail: config.adminEmail,
     meetingUrlTemplate: config.meetingUrlTemplate,
+    unverifiedHomeVisits: config.unverifiedHomeVisits,
   };
 
   const bySession: Lookup = async (token) => {

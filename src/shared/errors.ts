@@ -112,6 +112,11 @@ export const ERRORS = {
   'booking.group': { kind: 'invalid', message: 'Group sessions cannot be booked' },
   'booking.method_invalid': { kind: 'invalid', message: 'Please choose a valid learning method' },
   'booking.mode_unavailable': { kind: 'invalid', message: 'The tutor does not offer this learning method' },
+  'booking.home_visit_unverified': {
+    kind: 'conflict',
+    message:
+      'Only verified tutors can be booked for home visits, and this tutor is not verified yet. Please choose another learning method or tutor.',
+  },
   'booking.subject_unknown': { kind: 'invalid', message: 'Selected subject not found' },
   'booking.tutor_on_vacation': { kind: 'conflict', message: 'Tutor is on Vacation. This tutor is not accepting new bookings.' },
   'booking.outside_slots': { kind: 'conflict', message: 'The tutor is not available at this time' },

@@ -5,6 +5,8 @@ export type PageConfig = {
   supportPhone: string;
   timezone: string;
   hasGoogle: boolean;
+  /** Whether home visits of tutors who are not verified can be booked. */
+  unverifiedHomeVisits: boolean;
   /** Where people open the product; a social preview needs whole addresses. */
   publicUrl?: string;
 };

@@ -1,5 +1,6 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { pageConfig } from '#client/api/page-config.ts';
 import { BookingModal } from '#client/features/booking-modal/booking-modal.tsx';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -141,6 +142,52 @@ describe('the booking modal: duration and method', () => {
     expect(next().disabled).toBe(true);
     await shown('Choose a day and a time');
     expect(asked()).toEqual([]);
+  });
+});
+
+describe('the booking modal: a tutor who is not verified', () => {
+  const tutor = aProfileView({ isVerified: false, verificationStatus: 'pending' });
+  const UNCHECKED = "has not checked this tutor's documents, education and experience yet.";
+
+  it('is shown as such in the first and in the last step', async () => {
+    await open({ tutor });
+    await shown(UNCHECKED);
+    expect(document.body.textContent).not.toContain('Until then only online sessions can be booked.');
+    await toConfirm();
+    await shown(UNCHECKED);
+    expect(button('Book Session').disabled).toBe(false);
+    expect(texts('label').filter((label) => label.includes('although'))).toEqual([]);
+  });
+
+  it('visits at home once a box is ticked, and until then the button says why not', async () => {
+    const { asked } = await open({ tutor });
+    await tick('1 hour');
+    await tick('Home Visit');
+    await press('Next');
+    await press('Next');
+    await shown('Times on');
+    await tick('4:00 PM');
+    await press('Next');
+    await shown('Tick the box about the home visit');
+    expect(button('Book Session').disabled).toBe(true);
+    await tick('I want the home visit although this tutor is not verified yet.');
+    expect(document.body.textContent).not.toContain('Tick the box');
+    await press('Book Session');
+    await until(() => expect(asked()).toMatchObject([{ learningMethod: 'individual' }]));
+  });
+
+  it('says that only online sessions can be booked where the platform has no home visits of theirs', async () => {
+    Object.assign(pageConfig(), { unverifiedHomeVisits: false });
+    onTestFinished(() => void Object.assign(pageConfig(), { unverifiedHomeVisits: true }));
+    await open({ tutor });
+    await shown('Until then only online sessions can be booked.');
+  });
+
+  it('a verified tutor needs no box', async () => {
+    await open();
+    expect(document.body.textContent).not.toContain('Not verified yet');
+    await toConfirm();
+    expect(document.body.textContent).not.toContain('Not verified yet');
   });
 });
 

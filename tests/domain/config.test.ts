@@ -40,6 +40,7 @@ describe('the configuration', () => {
       google: null,
       hasDevOpenid: false,
       rateLimits: RATE_LIMITS,
+      unverifiedHomeVisits: true,
       outgoingAllow: [],
       vapid: null,
       processes: 1,
@@ -56,6 +57,7 @@ describe('the configuration', () => {
       {
         ...PRODUCTION,
         PORT: '8080',
+        HOME_VISITS_UNVERIFIED: 'off',
         HOST: '10.0.0.1',
         DATABASE_URL: 'postgres://a:b@db:5432/vidya',
         APP_NAME: 'Guru',
@@ -116,6 +118,7 @@ describe('the configuration', () => {
       supportPhone: '011 000 0000',
       timezone: 'Asia/Kathmandu',
       hasGoogle: true,
+      unverifiedHomeVisits: false,
     });
   });
 

@@ -9,6 +9,7 @@ const PLATFORM = {
   publicUrl: SITE,
   adminEmail: null,
   meetingUrlTemplate: 'https://meet.vidya.test/{room}',
+  unverifiedHomeVisits: true,
 };
 
 describe('a letter', () => {

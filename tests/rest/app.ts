@@ -36,10 +36,10 @@ export type Rest = {
   unexpected: unknown[];
 };
 
-type Setting = { now?: () => Date; google?: GoogleSignIn };
+type Setting = { now?: () => Date; google?: GoogleSignIn; env?: Readonly<Record<string, string>> };
 
 /** The whole server without its sockets, on the database of this file. */
-export function useRest(database: TestDatabase, { now = () => NOW, google }: Setting = {}): Rest {
+export function useRest(database: TestDatabase, { now = () => NOW, google, env = {} }: Setting = {}): Rest {
   const recorder = useRecorder();
   const unexpected: unknown[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'vidya-rest-'));
@@ -47,7 +47,7 @@ export function useRest(database: TestDatabase, { now = () => NOW, google }: Set
   let services: Services | undefined;
 
   beforeAll(async () => {
-    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, APP_SECRET: SECRET, LOG_LEVEL: 'silent' }, 'test');
+    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, APP_SECRET: SECRET, LOG_LEVEL: 'silent', ...env }, 'test');
     const log = createLog({ level: 'silent' });
     log.error = (...said: unknown[]) => void unexpected.push(said);
     services = await createServices({ config, connection: database.connection, log, now });

@@ -31,6 +31,7 @@ const PLATFORM = {
   publicUrl: 'http://127.0.0.1',
   adminEmail: 'admins@vidya.test',
   meetingUrlTemplate: 'https://meet.vidya.test/{room}',
+  unverifiedHomeVisits: true,
 };
 
 type Caught = { message: string; details: Record<string, unknown> };
@@ -45,6 +46,7 @@ export type CallerOptions = {
   log?: (caught: Caught) => void;
   client?: Client;
   hasRateLimits?: boolean;
+  platform?: Partial<Ctx['platform']>;
   google?: GoogleSignIn | null;
   outgoing?: Outgoing;
   webPush?: WebPush;
@@ -66,7 +68,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     session: options.session ?? sessionOf(person, sessionId),
     client: options.client ?? { address: '192.0.2.1', userAgent: 'A browser of the tests', device: null, hasDeviceCookie: false },
     rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
-    platform: PLATFORM,
+    platform: { ...PLATFORM, ...options.platform },
     sessions: createSessions(db),
     passwords: PASSWORDS,
     files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'a secret of thirty-two bytes or so' }),

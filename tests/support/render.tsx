@@ -19,6 +19,7 @@ export const PAGE_CONFIG: PageConfig = {
   supportPhone: '+94 11 200 0000',
   timezone: 'Asia/Colombo',
   hasGoogle: false,
+  unverifiedHomeVisits: true,
 };
 
 export const STUDENT: Me<'student'> = {

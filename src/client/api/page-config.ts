@@ -19,12 +19,13 @@ export function titled(title?: string, description?: string): { meta: Tag[] } {
 
 function parse(json: string | null | undefined): PageConfig {
   if (!json) throw new Error(`the page has no #${PAGE_CONFIG_ID}`);
-  const { appName, supportEmail, supportPhone, timezone, hasGoogle }: Record<keyof PageConfig, unknown> = JSON.parse(json);
+  const { appName, supportEmail, supportPhone, timezone, hasGoogle, unverifiedHomeVisits }: Record<keyof PageConfig, unknown> = JSON.parse(json);
   return {
     appName: String(appName),
     supportEmail: String(supportEmail),
     supportPhone: String(supportPhone),
     timezone: String(timezone),
     hasGoogle: hasGoogle === true,
+    unverifiedHomeVisits: unverifiedHomeVisits !== false,
   };
 }

@@ -29,6 +29,8 @@ export type Platform = {
   adminEmail: string | null;
   /** `{room}` stands for a name that nobody guesses. */
   meetingUrlTemplate: string;
+  /** Whether home visits of tutors who are not verified can be booked. */
+  unverifiedHomeVisits: boolean;
 };
 
 /** Who calls, as far as the connection tells. */

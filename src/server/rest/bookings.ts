@@ -27,7 +27,7 @@ export const requestCall = {
   who: 'student',
   summary: 'Ask a tutor for a session',
   description:
-    'The booking is `pending` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.\n\nThe fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); vacation, the published slots and what the tutor has blocked, and whether the time is taken for the tutor or for the student (409). `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.\n\n`address` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, `/api/bookings` and `/api/students/bookings`; a key of `Idempotency-Key` holds for both.',
+    'The booking is `pending` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.\n\nThe fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); whether home visits of this tutor are offered, vacation, the published slots and what the tutor has blocked, and whether the time is taken for the tutor or for the student (409). `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.\n\n`address` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, `/api/bookings` and `/api/students/bookings`; a key of `Idempotency-Key` holds for both.',
   procedure: 'bookings.request',
   request: { headers: requestKeyHeader, ...json(requestBookingBody) },
   answers: created(savedBookingBody, { success, message: SUCCESS.bookingRequested, booking: REQUESTED }),
@@ -42,6 +42,7 @@ export const requestCall = {
     'booking.group',
     'booking.mode_unavailable',
     'tutor.not_found',
+    'booking.home_visit_unverified',
     'booking.tutor_on_vacation',
     'booking.outside_slots',
     'booking.slot_taken',

@@ -9,7 +9,13 @@ import { wallClock } from './zone.ts';
 
 export type BookableSubject = { id: string; isActive: boolean; modes: readonly TeachingMode[]; week: readonly AvailabilityDay[] };
 /** `blocked`: whenever nothing of theirs can be booked. */
-export type BookableTutor = { isOnVacation: boolean; subjects: readonly BookableSubject[]; blocked?: readonly Interval[] };
+export type BookableTutor = {
+  isOnVacation: boolean;
+  subjects: readonly BookableSubject[];
+  blocked?: readonly Interval[];
+  /** Whether the platform offers no home visits of theirs; a booking that stands may be moved all the same. */
+  isKeptFromVisits?: boolean;
+};
 export type Wish = { subjectId: string; start: Date; end: Date; hours: number | undefined; method: LearningMethod };
 export type Moment = { now: Date; zone: string };
 
@@ -28,6 +34,7 @@ function offerProblem(tutor: BookableTutor, wish: Wish, zone: string): ErrorCode
   return (
     durationProblem(wish) ??
     methodProblem(subject.modes, wish.method) ??
+    (tutor.isKeptFromVisits && wish.method === 'individual' ? 'booking.home_visit_unverified' : null) ??
     (tutor.isOnVacation ? 'booking.tutor_on_vacation' : null) ??
     slotProblem(subject.week, wish, zone) ??
     blockedProblem(tutor.blocked ?? [], wish)

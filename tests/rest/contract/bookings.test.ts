@@ -7,6 +7,7 @@ import { writingNothing } from '#tests/support/written.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
+const restricted = useRest(database, { env: { HOME_VISITS_UNVERIFIED: 'off' } });
 
 let student: User;
 let tutor: Tutor;
@@ -49,6 +50,20 @@ describe('a request for a booking', () => {
     for (const request of requesting(wish())) {
       expect(seen(await writingNothing(database, request))).toEqual(refusal(409, 'booking.tutor_on_vacation', sentence));
     }
+  });
+
+  test('for a home visit of a tutor who is not verified is refused where the site has none of those', async () => {
+    tutor = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit', rateCents: 200_000 }] }] });
+    const strict = apiClient(restricted, await restricted.tokenOf(student));
+    const body = wish({ learningMethod: 'individual' });
+    const sentence =
+      'Only verified tutors can be booked for home visits, and this tutor is not verified yet. Please choose another learning method or tutor.';
+    for (const path of ['/api/bookings', '/api/students/bookings'] as const) {
+      expect(seen(await writingNothing(database, () => strict.POST(path, { body })))).toEqual(
+        refusal(409, 'booking.home_visit_unverified', sentence),
+      );
+    }
+    expect((await api.POST('/api/bookings', { body })).response.status).toBe(201);
   });
 
   test('for a time that is taken hears of the next free ones', async () => {

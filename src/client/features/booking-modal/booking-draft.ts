@@ -28,6 +28,8 @@ export type BookingDraft = {
   contactNumber: string;
   notes: string;
   address: string;
+  /** Whether a home visit is wanted although the tutor is not verified. */
+  acceptsUnverified: boolean;
   /** Names what was sent: as long as nothing is changed, sending again books nothing twice. */
   attempt: string;
 };
@@ -39,7 +41,7 @@ export function subjectWanted(subjects: readonly SubjectEntryView[], wanted: str
 }
 
 export function newDraft(subject: SubjectEntryView | undefined, contactNumber: string): BookingDraft {
-  const typed = { contactNumber, notes: '', address: '' };
+  const typed = { contactNumber, notes: '', address: '', acceptsUnverified: false };
   return { ...typed, step: 0, hours: null, method: onlyMethod(subject), attempt: newId(), ...aboutSubject(subject) };
 }
 
@@ -74,7 +76,7 @@ export function sessionsOf(
 }
 
 /** What is missing before the step can be left, in words. */
-export function missingIn(draft: BookingDraft, time: ChosenTime): string | null {
+export function missingIn(draft: BookingDraft, time: ChosenTime, tutor: Pick<TutorProfileView, 'isVerified'>): string | null {
   switch (draft.step) {
     case 0:
       if (draft.hours === null) return draft.method === null ? 'Choose a duration and a method' : 'Choose a duration';
@@ -83,10 +85,17 @@ export function missingIn(draft: BookingDraft, time: ChosenTime): string | null 
       return time.kind === 'free' ? null : 'Choose a day and a time';
     case 3:
       if (time.kind !== 'free') return 'Choose another time';
-      return contactProblem(draft.contactNumber);
+      return (
+        contactProblem(draft.contactNumber) ?? (asksToAccept(draft, tutor) && !draft.acceptsUnverified ? 'Tick the box about the home visit' : null)
+      );
     default:
       return null;
   }
+}
+
+/** Whoever opens their door to a tutor has read that nobody has checked who it is. */
+export function asksToAccept({ method }: Pick<BookingDraft, 'method'>, { isVerified }: Pick<TutorProfileView, 'isVerified'>): boolean {
+  return method === 'individual' && !isVerified;
 }
 
 export function contactProblem(contactNumber: string): string | null {

@@ -21,6 +21,7 @@ import { DurationStep } from './duration-step.tsx';
 import { PartlyBooked } from './partly-booked.tsx';
 import { TimeStep } from './time-step.tsx';
 import { TopicStep } from './topic-step.tsx';
+import { UnverifiedTutor } from './unverified-tutor.tsx';
 import { useBookingDraft } from './use-booking-draft.ts';
 import { useBookingRequests } from './use-booking-requests.ts';
 
@@ -69,7 +70,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
   // While a request is under way, or where nobody knows what became of it, the chosen time is taken by none other than itself.
   const isOwn = isBusy || (error !== null && refused === null);
   const time = chosenTime(draft, isOwn ? null : sessions);
-  const missing = missingIn(draft, time);
+  const missing = missingIn(draft, time, tutor);
   const [asked, setAsked] = useState<readonly RepeatedSession[]>([]);
   const offered = time.kind === 'free' && sessions ? weeklyRepeats(time.session.start, sessions) : [];
   const repeats = isOwn ? asked : offered;
@@ -149,6 +150,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
           goOn();
         }}
       >
+        {draft.step === 0 && !tutor.isVerified && <UnverifiedTutor />}
         {draft.step === 0 && <DurationStep draft={draft} subjects={subjects} now={now} zone={zone} onChange={change} />}
         {draft.step === 1 && <TopicStep draft={draft} entry={entry} onChange={change} />}
         {draft.step === 2 && (
@@ -168,7 +170,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
             entry={entry}
             session={time.kind === 'free' ? time.session : null}
             repeats={repeats}
-            tutorName={tutor.user.name}
+            tutor={tutor}
             now={now}
             zone={zone}
             refusals={Object.fromEntries((refused?.errors ?? []).map(({ field, message }) => [field, message]))}

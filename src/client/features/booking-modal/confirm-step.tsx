@@ -1,17 +1,19 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Checkbox } from '#client/ui/checkbox.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
-import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
+import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { hourlyRate, hoursInWords, METHOD_LABELS, priceOf } from '#shared/domain/rates.ts';
 import type { RepeatedSession } from '#shared/domain/weekly-repeat.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { type BookingDraft, contactProblem } from './booking-draft.ts';
+import { asksToAccept, type BookingDraft, contactProblem } from './booking-draft.ts';
 import classes from './booking-modal.module.css';
 import { RefundTerms } from './refund-terms.tsx';
 import { RepeatChoice } from './repeat-choice.tsx';
+import { UnverifiedTutor } from './unverified-tutor.tsx';
 
 export type ConfirmStepProps = {
   draft: BookingDraft;
@@ -19,7 +21,7 @@ export type ConfirmStepProps = {
   session: Interval | null;
   /** The chosen session and the same hour of later weeks. */
   repeats: readonly RepeatedSession[];
-  tutorName: string;
+  tutor: Pick<TutorProfileView, 'isVerified' | 'user'>;
   now: Date;
   zone: string;
   /** What the server said of single fields. */
@@ -27,13 +29,25 @@ export type ConfirmStepProps = {
   onChange: (draft: BookingDraft) => void;
 };
 
-export function ConfirmStep({ draft, entry, session, repeats, tutorName, now, zone, refusals, onChange }: ConfirmStepProps) {
+export function ConfirmStep({ draft, entry, session, repeats, tutor, now, zone, refusals, onChange }: ConfirmStepProps) {
   const [wasLeft, setLeft] = useState(false);
   const contact = wasLeft ? contactProblem(draft.contactNumber) : null;
 
   return (
     <div className={classes.fields}>
-      <Summary draft={draft} entry={entry} session={session} repeats={repeats} tutorName={tutorName} now={now} zone={zone} />
+      <Summary draft={draft} entry={entry} session={session} repeats={repeats} tutorName={tutor.user.name} now={now} zone={zone} />
+      {!tutor.isVerified && (
+        <UnverifiedTutor>
+          {asksToAccept(draft, tutor) && (
+            <Checkbox
+              required
+              label="I want the home visit although this tutor is not verified yet."
+              checked={draft.acceptsUnverified}
+              onChange={(event) => onChange({ ...draft, acceptsUnverified: event.currentTarget.checked })}
+            />
+          )}
+        </UnverifiedTutor>
+      )}
       <RepeatChoice repeats={repeats} weeks={draft.weeks} zone={zone} onChange={(weeks) => onChange({ ...draft, weeks })} />
       <TextInput
         label="Contact number"
@@ -73,7 +87,7 @@ export function ConfirmStep({ draft, entry, session, repeats, tutorName, now, zo
   );
 }
 
-type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'repeats' | 'tutorName' | 'now' | 'zone'>;
+type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'repeats' | 'now' | 'zone'> & { tutorName: string };
 
 function Summary({ draft: { hours, method, topicId, weeks }, entry, session, repeats, tutorName, now, zone }: SummaryProps) {
   const topic = entry.selectedTopics.find(({ id }) => id === topicId);

@@ -41,6 +41,7 @@ export function keptBooking(userId: string, tutorId: string, begun: BookingDraft
     contactNumber: text(kept.contactNumber, LIMITS.contactNumber.max, begun.contactNumber),
     notes: text(kept.notes, LIMITS.notes, ''),
     address: text(kept.address, LIMITS.address, ''),
+    acceptsUnverified: false,
     attempt: text(kept.attempt, LIMITS.id, begun.attempt),
   };
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import classes from './book-button.module.css';
 
 /** Why a session cannot be booked here. */
-export type BookProblem = 'vacation' | 'role' | 'nothing-on-offer';
+export type BookProblem = 'vacation' | 'role' | 'unverified' | 'nothing-on-offer';
 
 /** `start`: of an hour that was chosen before. */
 export type Booking = { problem: BookProblem | null; onBook: (subjectId?: string, start?: Date) => void };
@@ -11,6 +11,7 @@ export type Booking = { problem: BookProblem | null; onBook: (subjectId?: string
 const REASONS = {
   vacation: 'This tutor is not accepting new bookings.',
   role: 'Only students can book sessions',
+  unverified: 'Home visits of this tutor can be booked after verification.',
   'nothing-on-offer': 'This tutor has not published any times yet.',
 } as const satisfies Record<BookProblem, string>;
 

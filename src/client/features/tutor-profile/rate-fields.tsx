@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { pageConfig } from '#client/api/page-config.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
@@ -21,6 +22,8 @@ const WHERE: Record<TeachingModeType, string> = {
   'home-visit': 'You travel to the student.',
   group: 'Group sessions can no longer be booked.',
 };
+
+const AFTER_VERIFICATION = 'You travel to the student. Students can book home visits of verified tutors only.';
 
 /** How a tutor teaches a subject, and for how much an hour. */
 export function RateFields({ modes, path, errors, onChange }: RateFieldsProps) {
@@ -52,7 +55,7 @@ function Mode({ mode, onToggle, children }: { mode: ModeDraft; onToggle: (enable
         label={
           <>
             {MODE_LABELS[mode.type]}
-            <small>{WHERE[mode.type]}</small>
+            <small>{mode.type === 'home-visit' && !pageConfig().unverifiedHomeVisits ? AFTER_VERIFICATION : WHERE[mode.type]}</small>
           </>
         }
         checked={mode.enabled}

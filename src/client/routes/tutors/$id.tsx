@@ -22,6 +22,7 @@ import { ErrorState } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
+import { canVisit } from '#shared/domain/home-visits.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 type Tutor = Outputs['tutors']['byId'];
@@ -228,7 +229,9 @@ type Circumstances = { isOnVacation: boolean; viewer: ReturnType<typeof useViewe
 function problemOf(tutor: Tutor, { isOnVacation, viewer }: Circumstances): BookProblem | null {
   if (isOnVacation) return 'vacation';
   if (viewer && viewer.role !== 'student') return 'role';
-  return bookableSubjects(tutor.subjects).length === 0 ? 'nothing-on-offer' : null;
+  if (bookableSubjects(tutor.subjects).length > 0) return null;
+  const hasHours = tutor.subjects.some(({ availability }) => availability.length > 0);
+  return hasHours && !canVisit(tutor, pageConfig()) ? 'unverified' : 'nothing-on-offer';
 }
 
 /** The first hour that is free, whatever the subject. */

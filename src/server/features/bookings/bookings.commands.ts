@@ -15,6 +15,7 @@ import { type Move, moveProblem } from '#shared/domain/booking-lifecycle.ts';
 import { bookingProblem, type Wish, wishHours } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf } from '#shared/domain/free-times.ts';
+import { canVisit } from '#shared/domain/home-visits.ts';
 import { canHaveLink } from '#shared/domain/meeting-link.ts';
 import { priceOf } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
@@ -58,7 +59,7 @@ async function request(
   demandStanding(parties, actor);
   const tutor = await tutorForBooking(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
   const blocked = blockedTimes(tutor.daysOff, moment.zone);
-  const bookable = { ...toBookable(tutor), blocked };
+  const bookable = { ...toBookable(tutor), blocked, isKeptFromVisits: !canVisit(tutor, platform) };
   const { subjectId, startTime: start, learningMethod: method } = input;
   const wish: Wish = { subjectId, start, end: input.endTime, hours: input.duration, method };
   const problem = bookingProblem(bookable, wish, moment);

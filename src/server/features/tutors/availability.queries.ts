@@ -6,6 +6,7 @@ import { toBookable, toWeek } from '#shared/domain/bookable.ts';
 import type { BookableSubject } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf, freeStarts, type Interval } from '#shared/domain/free-times.ts';
+import { offeredModes } from '#shared/domain/home-visits.ts';
 import { methodsOnOffer } from '#shared/domain/rates.ts';
 import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
 import { addDays, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
@@ -54,7 +55,10 @@ function freeIn(ctx: Ctx, tutor: ScheduleRow, { range, taken, hours }: Asked): N
     freeStarts({ week, hours, taken, blocked, now: ctx.now(), zone: ctx.platform.zone, from: range.start, to: range.end });
   return subjects
     .filter(({ isActive }) => isActive)
-    .map((subject) => ({ subjectId: subject.id, starts: isClosed || methodsOnOffer(subject.modes).length === 0 ? [] : startsOf(subject) }));
+    .map((subject) => ({
+      subjectId: subject.id,
+      starts: isClosed || methodsOnOffer(offeredModes(subject.modes, tutor, ctx.platform)).length === 0 ? [] : startsOf(subject),
+    }));
 }
 
 function rangeOf(start: Date | undefined, end: Date | undefined): Interval | undefined {

@@ -8,13 +8,14 @@ import { prepared } from '#server/core/prepared.ts';
 import type { CategoryRef } from '#shared/contracts/catalogue.ts';
 import type { TutorProfileView, TutorStatsView } from '#shared/contracts/tutors.ts';
 import { type StoredMode, type StoredSlot, toModes, toWeek } from '#shared/domain/bookable.ts';
+import { offeredModes } from '#shared/domain/home-visits.ts';
 import { toRupees } from '#shared/domain/money.ts';
-import { withBothModes } from '#shared/domain/rates.ts';
+import { type TeachingMode, withBothModes } from '#shared/domain/rates.ts';
 import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /** What a reading of profiles needs; a unit of work has it too. */
-type Reading = Pick<Ctx, 'db' | 'files' | 'now'>;
+type Reading = Pick<Ctx, 'db' | 'files' | 'now' | 'platform'>;
 /** A list shows no phone and no email; documents, earnings and what is deactivated are the owner's and the admins'. */
 type Audience = 'list' | 'public' | 'owner';
 
@@ -170,7 +171,7 @@ function toProfileView({ profile, user, accountStatus, education, experience, ..
     teachingMediums: profile.teachingMediums,
     education,
     experience,
-    subjects: subjects.map((entry) => toSubjectView(entry, isOwner)),
+    subjects: subjects.map((entry) => toSubjectView(entry, isOwner ? null : (modes) => offeredModes(modes, profile, ctx.platform))),
     availableLocations: profile.availableLocations,
     documents: isOwner
       ? row.documents.map(({ id, path, type, uploadedAt }) => ({ id, url: ctx.files.url(path, now), type, uploadedAt: new Date(uploadedAt) }))
@@ -193,13 +194,17 @@ function toProfileView({ profile, user, accountStatus, education, experience, ..
   };
 }
 
-/** A price that is not on offer is nobody else's business, and neither is a topic that was switched off. */
-function toSubjectView({ subject, topics, modes, slots }: SubjectJson, isOwner: boolean): TutorProfileView['subjects'][number] {
-  const chosen = isOwner ? topics : topics.filter(({ isActive }) => isActive);
+/** A price that is not on offer is nobody else's business, and neither is a topic that was switched off; `offered` is null for the owner. */
+function toSubjectView(
+  { subject, topics, modes, slots }: SubjectJson,
+  offered: ((modes: TeachingMode[]) => TeachingMode[]) | null,
+): TutorProfileView['subjects'][number] {
+  const chosen = offered ? topics.filter(({ isActive }) => isActive) : topics;
+  const both = withBothModes(toModes(modes));
   return {
     subject: { ...subject, createdAt: new Date(subject.createdAt) },
     selectedTopics: chosen.map(({ id, name, description }) => ({ id, name, description })),
-    teachingModes: withBothModes(toModes(modes)).map((mode) => (isOwner || mode.enabled ? mode : { ...mode, rate: 0 })),
+    teachingModes: offered ? offered(both).map((mode) => (mode.enabled ? mode : { ...mode, rate: 0 })) : both,
     availability: toWeek(slots),
   };
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
+import { canVisit } from '#shared/domain/home-visits.ts';
 import { askedValues, changes, entryParts, firstFree, type Meant, type Schedule, schedule } from './schedules.queries.ts';
 
 /** In the order of the ids; what is named stands first among a tutor's subjects, and what is meant the next free hour is for. */
@@ -10,7 +11,11 @@ export async function tutorCards(ctx: Ctx, ids: readonly string[], meant: Meant)
   if (ids.length === 0) return [];
   const dates = bookableDates(ctx.now(), ctx.platform.zone);
   const rows = await cards(ctx.db).execute({ ids: [...ids], ...askedValues(ctx, { meant, dates }) });
-  return rows.map(({ card, schedule }) => ({ ...card, nextFree: firstFree(schedule, ctx) }));
+  return rows.map(({ card, schedule }) => ({ ...card, subjects: subjectsOf(card, ctx), nextFree: firstFree(schedule, ctx) }));
+}
+
+function subjectsOf(card: Omit<TutorCard, 'nextFree'>, { platform }: Ctx): TutorCard['subjects'] {
+  return canVisit(card, platform) ? card.subjects : card.subjects.map((subject) => ({ ...subject, homeVisitRate: 0 }));
 }
 
 const cards = prepared((db) =>

@@ -7,6 +7,7 @@ import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
+import { canVisit } from '#shared/domain/home-visits.ts';
 import { weekdayOf } from '#shared/domain/zone.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
@@ -25,6 +26,8 @@ export async function wantedTutors(ctx: Ctx, input: SearchFilters): Promise<Sear
   if (teachingMode === 'none' || priceFrom > priceTo || !texts.every((text = '') => isStorable(text))) return null;
   const { first, last } = bookableDates(ctx.now(), ctx.platform.zone);
   if (freeOn !== undefined && (freeOn < first || freeOn > last)) return null;
+
+  if (isNobody(ctx, input)) return null;
 
   const filters = filtersOf(ctx, input);
   const { unheard, ...named } = await resolve(ctx.db, input);
@@ -61,11 +64,20 @@ function filtersOf(
     homeVisit: mode === 'home-visit',
     group: mode === 'group',
     female: femaleOnly,
-    verified: verified ?? null,
+    verified: isForVerified(platform, teachingMode) ? true : (verified ?? null),
     minRating: hundredths(minRating),
     prices: hasPrice ? { from: hundredths(priceFrom ?? 0), to: Math.floor((priceTo ?? LIMITS.ratePerHour) * 100 + 1e-9) } : null,
     day: freeOn !== undefined && isOrdinaryDay(freeOn, platform.zone) ? dayBit(weekdayOf(freeOn), mode) : 0,
   };
+}
+
+/** Whether only verified tutors are offered in this mode. */
+function isForVerified(platform: Ctx['platform'], teachingMode: SearchFilters['teachingMode']): boolean {
+  return teachingMode === 'home-visit' && !canVisit({ isVerified: false }, platform);
+}
+
+function isNobody({ platform }: Ctx, { teachingMode, verified }: SearchFilters): boolean {
+  return verified === false && isForVerified(platform, teachingMode);
 }
 
 const hundredths = (least: number): number => Math.ceil(least * 100 - 1e-9);

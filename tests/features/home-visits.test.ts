@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+
+const BOTH = [
+  { type: 'online' as const, rateCents: 150_000 },
+  { type: 'home-visit' as const, rateCents: 200_000 },
+];
+const strict = { platform: { unverifiedHomeVisits: false } };
+const nextDays = { startDate: new Date(NEXT_MONDAY_NINE.getTime() - HOUR), endDate: new Date(NEXT_MONDAY_NINE.getTime() + 10 * HOUR) };
+
+let student: User;
+let unverified: Tutor;
+let verified: Tutor;
+beforeEach(async () => {
+  student = await aStudent(database.db);
+  unverified = await aTutor(database.db, { subjects: [{ modes: BOTH }] });
+  verified = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved', subjects: [{ modes: BOTH }] });
+});
+
+const request = (tutor: Tutor, learningMethod: 'online' | 'individual') => ({
+  tutorId: tutor.id,
+  subjectId: tutor.subjectId,
+  startTime: NEXT_MONDAY_NINE,
+  endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR),
+  learningMethod,
+  contactNumber: '0771234567',
+  selectedTopics: [],
+  notes: '',
+  address: '',
+});
+const modesOf = async (tutor: Tutor, as: Parameters<typeof callerAs>[1]) => {
+  const { subjects } = await callerAs(database, as, strict).tutors.byId({ id: tutor.id });
+  return subjects[0]?.teachingModes.map(({ type, enabled, rate }) => [type, enabled, rate]);
+};
+
+describe('where home visits of unverified tutors are switched off', () => {
+  test('a request for one is refused, and online sessions and verified tutors are booked as ever', async () => {
+    const api = callerAs(database, student, strict);
+    await expect(api.bookings.request(request(unverified, 'individual'))).rejects.toThrow('Only verified tutors can be booked for home visits');
+    expect((await api.bookings.request(request(unverified, 'online'))).learningMethod).toBe('online');
+    const other = callerAs(database, await aStudent(database.db), strict);
+    expect((await other.bookings.request(request(verified, 'individual'))).learningMethod).toBe('individual');
+  });
+
+  test('the profile offers none to others, and the tutor and admins see what was entered', async () => {
+    const hidden = [
+      ['online', true, 1500],
+      ['home-visit', false, 0],
+    ];
+    const entered = [
+      ['online', true, 1500],
+      ['home-visit', true, 2000],
+    ];
+    expect(await modesOf(unverified, student)).toEqual(hidden);
+    expect(await modesOf(unverified, null)).toEqual(hidden);
+    expect(await modesOf(verified, student)).toEqual(entered);
+    expect(await modesOf(unverified, unverified.user)).toEqual(entered);
+    expect(await modesOf(unverified, await anAdmin(database.db))).toEqual(entered);
+  });
+
+  test('a tutor who offers nothing else has no free times', async () => {
+    const { id } = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit', rateCents: 200_000 }] }] });
+    const freeTimes = async (options: CallerOptions) => {
+      const { free } = await callerAs(database, student, options).tutors.availability({ id, ...nextDays });
+      return free?.flatMap(({ starts }) => starts).length;
+    };
+    expect(await freeTimes(strict)).toBe(0);
+    expect(await freeTimes({})).toBeGreaterThan(0);
+  });
+
+  test('the search for home visits finds verified tutors only, and cards show no rate that cannot be booked', async () => {
+    const found = async (query: object, options: CallerOptions = strict) => {
+      const { tutors } = await callerAs(database, null, options).tutors.search(query);
+      const own = [unverified.id, verified.id];
+      return tutors.filter(({ id }) => own.includes(id));
+    };
+    const ids = (tutors: readonly { id: string }[]) => tutors.map(({ id }) => id).sort();
+    const both = ids([unverified, verified]);
+    expect(ids(await found({ teachingMode: 'home-visit' }))).toEqual([verified.id]);
+    expect(ids(await found({ teachingMode: 'home-visit', verified: false }))).toEqual([]);
+    expect(ids(await found({ teachingMode: 'home-visit' }, {}))).toEqual(both);
+    expect(ids(await found({ teachingMode: 'online' }))).toEqual(both);
+    const rates = (await found({})).map(({ isVerified, subjects }) => [isVerified, subjects[0]?.homeVisitRate]);
+    expect(new Map(rates as [boolean, number][])).toEqual(
+      new Map([
+        [true, 2000],
+        [false, 0],
+      ]),
+    );
+  });
+
+  test('a home visit that stands already can be moved to another time', async () => {
+    const booking = await aBooking(database.db, { tutor: unverified, student, status: 'confirmed', learningMethod: 'individual' });
+    const startTime = new Date(NEXT_MONDAY_NINE.getTime() + 4 * HOUR);
+    const { proposal } = await callerAs(database, student, strict).proposals.propose({ bookingId: booking.id, startTime });
+    expect(proposal?.startTime).toEqual(startTime);
+  });
+});
