@@ -566,6 +566,19 @@ describe('what was chosen and typed', () => {
     await shown('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
   });
 
+  it('begins with the method where the one that was chosen is no longer on offer', async () => {
+    const draft = { subjectId: MATHS, step: 3, hours: 1, method: 'individual', start: TUESDAY_FOUR.start.getTime(), notes: 'Past papers, please' };
+    localStorage.setItem(`draft:${STUDENT.id}:booking:tutor-profile-1`, JSON.stringify({ draft, keptAt: MONDAY_TEN.getTime() }));
+    const teachingModes = [
+      { type: 'online' as const, enabled: true, rate: 1500 },
+      { type: 'home-visit' as const, enabled: false, rate: 0 },
+    ];
+    await open({ tutor: aProfileView({ isVerified: false, subjects: [aSubjectView({ teachingModes })] }) });
+    expect(heading()).toBe('Duration & Method');
+    await shown('Choose a method');
+    expect(field('1 hour').checked).toBe(true);
+  });
+
   it.each([
     ['of another day', JSON.stringify({ draft: { subjectId: MATHS, step: 3 }, keptAt: MONDAY_TEN.getTime() - 25 * 3_600_000 })],
     ['that somebody has spoilt', '{"draft":{"subjectId":7},"keptAt":"now"}'],

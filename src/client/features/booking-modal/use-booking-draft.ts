@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { session } from '#client/api/session.ts';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
+import { methodsOnOffer } from '#shared/domain/rates.ts';
 import { type BookingDraft, newDraft, subjectWanted, withSubject } from './booking-draft.ts';
 import { forgetBooking, keepBooking, keptBooking } from './kept-booking.ts';
 
@@ -45,7 +46,9 @@ function firstDraft({ tutorId, student, subjects, wanted }: Begun): BookingDraft
   const subject = subjectWanted(subjects, wanted);
   const empty = newDraft(subject, student.phone);
   const kept = keptBooking(student.id, tutorId, empty);
-  const isFitting =
-    kept !== null && (wanted === undefined ? subjects.some((one) => one.subject.id === kept.subjectId) : kept.subjectId === empty.subjectId);
-  return isFitting ? kept : empty;
+  const entry = subjects.find((one) => one.subject.id === kept?.subjectId);
+  if (!kept || !entry || (wanted !== undefined && kept.subjectId !== empty.subjectId)) return empty;
+  // The last step would have no price to show.
+  const isOffered = kept.method === null || methodsOnOffer(entry.teachingModes).includes(kept.method);
+  return isOffered ? kept : { ...kept, method: null, step: 0 };
 }
