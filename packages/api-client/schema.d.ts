@@ -1183,7 +1183,7 @@ export interface paths {
          * One tutor
          * @description Anyone may call it; a token is optional, a bad one is ignored.
          *
-         *     Verified or not, on vacation or not. A tutor who was rejected, suspended or removed answers 404 to everybody else than the tutor and admins. The email address and phone number are shown. Others than the tutor and admins see no documents and no inactive subjects, and `rate: 0` for a mode that is switched off.
+         *     Verified or not, on vacation or not. A tutor who was rejected, suspended or removed answers 404 to everybody else than the tutor and admins. `phone` and `user.email` are how the tutor wants to be reached: the email address is the one the tutor has chosen to show, or empty. They are shown for a limited number of tutors in an hour, to each address of visitors and to each account; past it both are empty, as in the search. The tutor and admins always see them, and with them the address of the account. Others than the tutor and admins see no documents and no inactive subjects, and `rate: 0` for a mode that is switched off.
          */
         get: operations["tutors.byId"];
         put?: never;

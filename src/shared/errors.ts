@@ -54,6 +54,10 @@ export const ERRORS = {
   'session.not_found': { kind: 'not_found', message: 'Session not found' },
 
   'tutor.not_found': { kind: 'not_found', message: 'Tutor Not Found' },
+  'tutor.contact_limited': {
+    kind: 'limited',
+    message: 'The contact details of many tutors were shown within a short time. Please try again later.',
+  },
   'tutor.profile_not_found': { kind: 'not_found', message: 'Tutor profile not found' },
   'tutor.subject_unknown': { kind: 'invalid', message: 'Selected subject not found' },
   'tutor.subject_twice': { kind: 'invalid', message: 'Subject already added' },

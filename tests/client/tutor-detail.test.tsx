@@ -10,6 +10,9 @@ import { aBookingView, aCalendarView, aProfileView, aReviewView, aSubjectView, a
 
 const PATH = '/tutors/tutor-profile-1';
 
+/** Of this DOM, in which nothing ever comes into view. */
+const UNSEEN = window.IntersectionObserver;
+
 let said: Toast[] = [];
 let stop = () => {};
 beforeEach(() => {
@@ -22,6 +25,7 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  vi.stubGlobal('IntersectionObserver', UNSEEN);
 });
 
 type Options = { tutor?: TutorProfileView; path?: string; me?: Me; answers?: Answers };
@@ -71,20 +75,114 @@ describe('the profile of a tutor', () => {
   });
 
   it('has contact, the week of the first subject and the state of verification at its side', async () => {
-    await open({ tutor: aProfileView({ isVerified: false }) });
+    const look = watchesView();
+    await open({ tutor: publicView({ isVerified: false }), answers: { 'tutors.contact': () => CONTACT } });
     await shown('Verification Pending');
+    await look();
     const side = document.querySelector('aside');
-    expect(side?.querySelector('a[href="tel:0712345678"]')).not.toBeNull();
+    await until(() => expect(side?.querySelector('a[href="tel:0712345678"]')).not.toBeNull());
     expect(side?.querySelector('a[href="mailto:dilini@vidya.test"]')).not.toBeNull();
     await until(() => expect(side?.textContent).toContain('Tuesday'));
     expect(side?.textContent).toContain('4:00 PM – 7:00 PM');
   });
 
   it('falls back to the words of the specification', async () => {
-    await open({ tutor: aProfileView({ phone: '', availableLocations: '', user: { id: 'u', name: 'Nimal', email: '', profileImage: '' } }) });
+    const look = watchesView();
+    await open({
+      tutor: publicView({ availableLocations: '', user: { id: 'u', name: 'Nimal', email: '', profileImage: '' } }),
+      answers: { 'tutors.contact': () => ({ phone: '', email: '' }) },
+    });
     await shown('Location not specified');
+    await look();
     await shown('No phone');
     await shown('No email');
+  });
+});
+
+/** As others get it. */
+const publicView = (overrides: Partial<TutorProfileView> = {}) =>
+  aProfileView({
+    phone: '',
+    contactEmail: null,
+    user: { id: 'tutor-user-1', name: 'Dilini Wickramasinghe', email: '', profileImage: '' },
+    ...overrides,
+  });
+const CONTACT = { phone: '0712345678', email: 'dilini@vidya.test' };
+
+/** Answers how to bring everything into view that is watched; the contact details are waited for. */
+function watchesView() {
+  const watching = new Set<IntersectionObserverCallback>();
+  class Watch implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
+    readonly see: IntersectionObserverCallback;
+    constructor(see: IntersectionObserverCallback) {
+      this.see = see;
+    }
+    observe() {
+      watching.add(this.see);
+    }
+    disconnect() {
+      watching.delete(this.see);
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Watch);
+  return async () => {
+    await until(() => expect(document.querySelector('aside [aria-busy]')).not.toBeNull());
+    const entries = [{ isIntersecting: true } as IntersectionObserverEntry];
+    await act(async () => {
+      for (const see of [...watching]) see(entries, new UNSEEN(() => {}));
+    });
+  };
+}
+
+describe('contact details', () => {
+  const contactCalls = (api: { calls: { path: string }[] }) => api.calls.filter(({ path }) => path === 'tutors.contact').length;
+  const limited = () => Promise.reject(refused('tutor.contact_limited', { retryAfter: 1500 }));
+  const LIMITED = 'The contact details of many tutors were shown within a short time. Please try again later. You can try again in 25 minutes.';
+
+  it('are asked for once they come into view, once', async () => {
+    const look = watchesView();
+    const { api } = await open({ tutor: publicView(), answers: { 'tutors.contact': () => CONTACT } });
+    await until(() => expect(document.querySelector('aside [aria-busy="true"]')).not.toBeNull());
+    expect([contactCalls(api), page().includes('0712345678')]).toEqual([0, false]);
+    await look();
+    await shown('0712345678');
+    await look();
+    expect(contactCalls(api)).toBe(1);
+    expect(document.querySelector('aside [aria-busy="true"]')).toBeNull();
+  });
+
+  it('past the limit are a sentence with when to try again, and to a visitor the way to a limit of their own', async () => {
+    const look = watchesView();
+    let isOver = false;
+    await open({ tutor: publicView(), answers: { 'tutors.contact': () => (isOver ? CONTACT : limited()) } });
+    await look();
+    await shown(LIMITED);
+    const login = [...document.querySelectorAll('aside a')].find(({ textContent }) => textContent === 'Log in');
+    expect(login?.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(PATH)}`);
+    isOver = true;
+    await press('Try Again');
+    await shown('0712345678');
+    expect(page()).not.toContain('within a short time');
+  });
+
+  it.each([
+    ['an account that waits for its confirmation', { ...STUDENT, emailVerified: false }, true],
+    ['any other account', { ...STUDENT, emailVerified: true }, false],
+  ])('past the limit advise %s', async (_, me, advises) => {
+    const look = watchesView();
+    await open({ tutor: publicView(), me, answers: { 'tutors.contact': limited, 'messages.unreadCount': () => 0, 'favourites.hearts': () => [] } });
+    await look();
+    await shown(LIMITED);
+    expect(page().includes('Confirm your email address')).toBe(advises);
+    expect(page()).not.toContain('Log in to have');
+  });
+
+  it('tell the tutor and admins which address others do not see', async () => {
+    const look = watchesView();
+    await open({ answers: { 'tutors.contact': () => ({ phone: '', email: 'lessons@vidya.test' }) } });
+    await look();
+    await shown('lessons@vidya.test');
+    expect(page()).toContain('The account signs in with dilini@vidya.test, which others do not see.');
   });
 });
 

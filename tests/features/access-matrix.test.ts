@@ -222,6 +222,7 @@ const PROCEDURES: Row[] = [
   ['statistics.waiting', ADMIN],
   ['tutors.search', ANYONE, none],
   ['tutors.searchPage', ANYONE, none],
+  ['tutors.contact', ANYONE, ({ tutor }) => ({ id: tutor.id })],
   ['tutors.byId', ANYONE, ({ tutor }) => ({ id: tutor.id })],
   ['tutors.own', '144++41'],
   ['tutors.saveProfile', TUTOR, none],

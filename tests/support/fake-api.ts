@@ -29,10 +29,17 @@ export type FakeApi = {
 const STATUS = { invalid: 400, unauthenticated: 401, forbidden: 403, not_found: 404, conflict: 409, limited: 429, unavailable: 503 } as const;
 
 /** A refusal as it arrives from the server. */
-export function refused(code: ErrorCode, more: { field?: string; nextFree?: string[] } = {}): TRPCClientError<AppRouter> {
+export function refused(code: ErrorCode, more: { field?: string; nextFree?: string[]; retryAfter?: number } = {}): TRPCClientError<AppRouter> {
   const { kind, message } = ERRORS[code];
   const errors = more.field ? [{ field: more.field, message }] : undefined;
-  const data = { code: 'BAD_REQUEST', httpStatus: STATUS[kind], domainCode: code, errors, nextFree: more.nextFree } as const;
+  const data = {
+    code: 'BAD_REQUEST',
+    httpStatus: STATUS[kind],
+    domainCode: code,
+    errors,
+    nextFree: more.nextFree,
+    retryAfter: more.retryAfter,
+  } as const;
   return TRPCClientError.from({ error: { code: -32600, message, data } });
 }
 

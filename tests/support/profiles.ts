@@ -46,6 +46,7 @@ export async function aCompleteProfile(db: Executor, owner: User, subjects = 1):
   for (let nth = 0; nth < subjects; nth += 1) entries.push(await aFullEntry(db));
   return {
     phone: '0712345678',
+    contactEmail: { kind: 'sign-in' },
     bio: 'Twelve years of teaching.',
     gender: 'Female',
     socialMedia: { instagram: 'teaches', youtube: '', facebook: '', linkedin: '' },

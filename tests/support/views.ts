@@ -52,6 +52,7 @@ export function aProfileView(overrides: Partial<TutorProfileView> = {}): TutorPr
     id: 'tutor-profile-1',
     user: { id: 'tutor-user-1', name: 'Dilini Wickramasinghe', email: 'dilini@vidya.test', profileImage: '' },
     phone: '0712345678',
+    contactEmail: { kind: 'sign-in', address: '' },
     bio: 'From the picture to the symbol.',
     gender: 'Female',
     socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },

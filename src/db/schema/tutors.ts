@@ -19,6 +19,7 @@ import {
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
 import { DOCUMENT_TYPES, WEEKDAYS } from '#shared/vocabulary/content.ts';
 import {
+  CONTACT_EMAILS,
   GENDERS,
   type SocialSite,
   TEACHING_MEDIUMS,
@@ -31,6 +32,7 @@ import { uploads } from './files.ts';
 import { users } from './people.ts';
 
 export const genderEnum = pgEnum('gender', GENDERS);
+export const contactEmailEnum = pgEnum('contact_email', CONTACT_EMAILS);
 export const teachingMediumEnum = pgEnum('teaching_medium', TEACHING_MEDIUMS);
 export const teachingModeEnum = pgEnum('teaching_mode', TEACHING_MODES);
 export const verificationStatusEnum = pgEnum('verification_status', VERIFICATION_STATUSES);
@@ -45,6 +47,9 @@ export const tutorProfiles = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     phone: text().notNull().default(''),
+    contactEmailKind: contactEmailEnum().notNull().default('sign-in'),
+    /** Empty unless the kind is `other`. */
+    contactEmail: text().notNull().default(''),
     bio: text().notNull().default(''),
     gender: genderEnum().notNull().default('Male'),
     socialMedia: jsonb().$type<Record<SocialSite, string>>().notNull().default({ instagram: '', youtube: '', facebook: '', linkedin: '' }),
@@ -88,6 +93,7 @@ export const tutorProfiles = pgTable(
     index('tutor_profiles_changed_idx').on(t.changedAt, t.id).where(sql`changed_at is not null`),
     check('tutor_profiles_rating_range', sql`${t.rating} between 0 and 5`),
     check('tutor_profiles_earnings_not_negative', sql`${t.totalEarningsCents} >= 0`),
+    check('tutor_profiles_contact_email_given', sql`(${t.contactEmailKind} = 'other') = (${t.contactEmail} <> '')`),
     check('tutor_profiles_bio_length', sql`char_length(${t.bio}) <= 500`),
     check('tutor_profiles_locations_length', sql`char_length(${t.availableLocations}) <= 100`),
     check('tutor_profiles_changed_is_verified', sql`${t.changedAt} is null or ${t.isVerified}`),

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { ERRORS } from '#shared/errors.ts';
+import type { Caller } from '#server/api/router.ts';
+import { DomainError, ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { ADDITIONAL, call, json, ok } from './operation.ts';
 import { TAG as OWN, profileCall } from './profile-call.ts';
-import { restGroup } from './support.ts';
+import { refusalOf, restGroup } from './support.ts';
 import { availabilityBody, availabilityQuery, toAvailability } from './wire/availability.ts';
 import { CONFIRMED } from './wire/booking-examples.ts';
 import { booking, bookingParams, REASON_NAMES, setStatusBody, toBooking, tutorBookingsQuery } from './wire/bookings.ts';
@@ -105,7 +106,7 @@ const profile = call('tutors.byId', {
   who: 'anyone',
   summary: 'One tutor',
   description:
-    'Verified or not, on vacation or not. A tutor who was rejected, suspended or removed answers 404 to everybody else than the tutor and admins. The email address and phone number are shown. Others than the tutor and admins see no documents and no inactive subjects, and `rate: 0` for a mode that is switched off.',
+    'Verified or not, on vacation or not. A tutor who was rejected, suspended or removed answers 404 to everybody else than the tutor and admins. `phone` and `user.email` are how the tutor wants to be reached: the email address is the one the tutor has chosen to show, or empty. They are shown for a limited number of tutors in an hour, to each address of visitors and to each account; past it both are empty, as in the search. The tutor and admins always see them, and with them the address of the account. Others than the tutor and admins see no documents and no inactive subjects, and `rate: 0` for a mode that is switched off.',
   request: { params: tutorParams },
   answers: ok(tutorProfile),
   refuses: ['tutor.not_found'],
@@ -166,6 +167,19 @@ const availability = call('tutors.availability', {
   invalid: { startDate: ERRORS['availability.range'].message },
 });
 
+type Tutor = Awaited<ReturnType<Caller['tutors']['byId']>>;
+
+/** The tutor and admins have them already; past the limit they are empty, as in lists. */
+async function withContact(api: Caller, tutor: Tutor): Promise<Tutor> {
+  if (tutor.user.email !== '') return tutor;
+  const { phone, email } = await api.tutors.contact({ id: tutor.id }).catch((error: unknown) => {
+    const { cause } = refusalOf(error);
+    if (cause instanceof DomainError && cause.code === 'tutor.contact_limited') return { phone: '', email: '' };
+    throw error;
+  });
+  return { ...tutor, phone, user: { ...tutor.user, email } };
+}
+
 /** Mounted at `/api`; names in a path come before ids. */
 export function tutorRoutes() {
   const group = restGroup();
@@ -191,7 +205,10 @@ export function tutorRoutes() {
     return c.json(toBooking(moved, c.var.site), 200);
   });
 
-  group.openapi(profile, async (c) => c.json(toTutor(await c.var.api.tutors.byId(c.req.valid('param')), c.var.site), 200));
+  group.openapi(profile, async (c) => {
+    const tutor = await c.var.api.tutors.byId(c.req.valid('param'));
+    return c.json(toTutor(await withContact(c.var.api, tutor), c.var.site), 200);
+  });
   group.openapi(reviews, async (c) => {
     const found = await c.var.api.reviews.allOfTutor({ tutorId: c.req.valid('param').id });
     return c.json(

@@ -4,8 +4,16 @@ import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { SEARCH_SORTS, SORT_DIRECTIONS, WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, DAYS_OFF, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { ACCOUNT_STATUSES, GENDERS, SOCIAL_SITES, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
-import { phoneOrNone } from './auth.ts';
+import {
+  ACCOUNT_STATUSES,
+  CONTACT_EMAILS,
+  GENDERS,
+  SOCIAL_SITES,
+  TEACHING_MEDIUMS,
+  TEACHING_MODES,
+  VERIFICATION_STATUSES,
+} from '#shared/vocabulary/people.ts';
+import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, wellFormed } from './common.ts';
 
@@ -59,10 +67,18 @@ export type SubjectEntryInput = z.infer<typeof subjectEntryInput>;
 
 const socialHandle = text('Social handle', LIMITS.socialHandle).default('');
 
+/** The email address that others see on the profile. */
+export const contactEmailInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['sign-in', 'none']) }),
+  z.object({ kind: z.literal('other'), address: emailAddress }),
+]);
+export type ContactEmailInput = z.infer<typeof contactEmailInput>;
+
 /** Partial: a key that is absent keeps its value, one that is present replaces the whole. */
 export const saveProfileInput = z
   .object({
     phone: phoneOrNone,
+    contactEmail: contactEmailInput,
     bio: text('Bio', LIMITS.bio),
     gender: z.enum(GENDERS, { error: VALIDATION.gender }),
     socialMedia: z.object({ instagram: socialHandle, youtube: socialHandle, facebook: socialHandle, linkedin: socialHandle }),
@@ -96,7 +112,10 @@ export type SubjectEntryView = z.infer<typeof subjectEntryView>;
 export const tutorProfileView = z.object({
   id: z.string(),
   user: person,
+  /** Empty for others than the tutor and admins, and so is the address of `user`: `tutorContact` has what they may see. */
   phone: z.string(),
+  /** Which address others see; null for them. */
+  contactEmail: z.object({ kind: z.enum(CONTACT_EMAILS), address: z.string() }).nullable(),
   bio: z.string(),
   gender: z.enum(GENDERS),
   socialMedia: z.record(z.enum(SOCIAL_SITES), z.string()),
@@ -130,6 +149,10 @@ export const tutorProfileView = z.object({
   updatedAt: z.date(),
 });
 export type TutorProfileView = z.infer<typeof tutorProfileView>;
+
+/** How others reach a tutor; empty where the tutor shows none. */
+export const tutorContact = z.object({ phone: z.string(), email: z.string() });
+export type TutorContact = z.infer<typeof tutorContact>;
 
 export const savedProfile = z.object({ message: z.string(), tutor: tutorProfileView });
 export type SavedProfile = z.infer<typeof savedProfile>;

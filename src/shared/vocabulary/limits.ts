@@ -301,6 +301,19 @@ export const RATE_LIMITS = {
   ],
   changeEmail: [{ times: 5, seconds: 3600 }],
   register: [{ times: 300, seconds: 3600 }],
+  /**
+   * Contact details of tutors, per address: of visitors, and of accounts whose own address is not confirmed, which anybody can make by the hundred.
+   * Nobody compares more than thirty tutors in an hour; where a mobile carrier has many behind one address, logging in counts them apart.
+   */
+  tutorContactByAddress: [
+    { times: 30, seconds: 3600 },
+    { times: 200, seconds: 24 * 3600 },
+  ],
+  /** The same per account, wherever it is used from. */
+  tutorContactByAccount: [
+    { times: 60, seconds: 3600 },
+    { times: 200, seconds: 24 * 3600 },
+  ],
   createNotification: [{ times: 30, seconds: 60 }],
   /** Refused ones too: looking at what is no photo takes as long. */
   uploadPhoto: [{ times: 30, seconds: 10 * 60 }],

@@ -11,6 +11,10 @@ export type Gender = (typeof GENDERS)[number];
 export const TEACHING_MEDIUMS = ['english', 'sinhala', 'tamil'] as const;
 export type TeachingMedium = (typeof TEACHING_MEDIUMS)[number];
 
+/** The email address that a public profile shows: the one of the account, another one, or none. */
+export const CONTACT_EMAILS = ['sign-in', 'other', 'none'] as const;
+export type ContactEmailKind = (typeof CONTACT_EMAILS)[number];
+
 /** How a tutor teaches. `group` is read from old data, shown, and can never be booked. */
 export const TEACHING_MODES = ['online', 'home-visit', 'group'] as const;
 export type TeachingModeType = (typeof TEACHING_MODES)[number];

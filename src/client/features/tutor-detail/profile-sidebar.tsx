@@ -1,4 +1,4 @@
-import { Clock, Mail, Phone, ShieldCheck } from 'lucide-react';
+import { Clock, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import classes from './profile-sidebar.module.css';
@@ -6,15 +6,14 @@ import classes from './profile-sidebar.module.css';
 export type ProfileSidebarProps = {
   tutor: TutorProfileView;
   availability: ReactNode;
+  /** Phone and email. */
+  contact: ReactNode;
   /** The way to a conversation. */
   message?: ReactNode;
   report?: ReactNode;
 };
 
-export function ProfileSidebar({ tutor, availability, message, report }: ProfileSidebarProps) {
-  const { phone } = tutor;
-  const { email } = tutor.user;
-
+export function ProfileSidebar({ tutor, availability, contact, message, report }: ProfileSidebarProps) {
   return (
     <aside className={classes.sidebar} aria-label="Contact and availability">
       <Box title="Availability">{availability}</Box>
@@ -32,16 +31,7 @@ export function ProfileSidebar({ tutor, availability, message, report }: Profile
       </Box>
 
       <Box title="Contact">
-        <ul className={classes.contact}>
-          <li>
-            <Phone size={18} aria-hidden="true" />
-            {phone ? <a href={`tel:${phone}`}>{phone}</a> : <span>No phone</span>}
-          </li>
-          <li>
-            <Mail size={18} aria-hidden="true" />
-            {email ? <a href={`mailto:${email}`}>{email}</a> : <span>No email</span>}
-          </li>
-        </ul>
+        <div className={classes.contact}>{contact}</div>
         {message}
       </Box>
 

@@ -42,6 +42,7 @@ export function saved({ draft }: DraftState, sent: ProfileDraft, profile: TutorP
   const storedIds = new Set(stored.documents.map(({ id }) => id));
   const after: ProfileDraft = {
     phone: now('phone'),
+    contactEmail: now('contactEmail'),
     bio: now('bio'),
     gender: now('gender'),
     socialMedia: now('socialMedia'),

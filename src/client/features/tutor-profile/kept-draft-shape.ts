@@ -1,6 +1,6 @@
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
+import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import { emptyWeek, type ProfileDraft, type SubjectDraft } from './profile-draft.ts';
 
 type Value = Record<string, unknown>;
@@ -21,6 +21,7 @@ function draftOf(value: Value): ProfileDraft {
   const handles = record(value.socialMedia);
   return {
     phone: text(value.phone),
+    contactEmail: contactOf(value.contactEmail),
     bio: text(value.bio),
     gender: oneOf(GENDERS, value.gender),
     socialMedia: {
@@ -48,6 +49,13 @@ function draftOf(value: Value): ProfileDraft {
       return { id: text(id), url: '', name: text(name), isNew: flag(isNew) };
     }),
   };
+}
+
+/** An earlier version of this page kept none. */
+function contactOf(value: unknown): ProfileDraft['contactEmail'] {
+  if (value === undefined) return { kind: 'sign-in', address: '' };
+  const { kind, address } = record(value);
+  return { kind: oneOf(CONTACT_EMAILS, kind), address: text(address) };
 }
 
 function subjectOf({ subject, topics, modes, week }: Value): Omit<SubjectDraft, 'key'> {

@@ -23,6 +23,7 @@ export function leadToFirst(errors: Readonly<Record<string, string>>): void {
 /** Where the parts of the contract stand. */
 const SECTIONS: Record<string, string | undefined> = {
   phone: 'personal',
+  contactEmail: 'personal',
   gender: 'personal',
   socialMedia: 'personal',
   teachingMediums: 'personal',

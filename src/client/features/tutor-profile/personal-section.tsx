@@ -1,7 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { VALIDATION } from '#shared/messages.ts';
-import { GENDERS, SOCIAL_SITES, type SocialSite, TEACHING_MEDIUMS, type TeachingMedium } from '#shared/vocabulary/people.ts';
+import {
+  CONTACT_EMAILS,
+  type ContactEmailKind,
+  GENDERS,
+  SOCIAL_SITES,
+  type SocialSite,
+  TEACHING_MEDIUMS,
+  type TeachingMedium,
+} from '#shared/vocabulary/people.ts';
 import classes from './fields.module.css';
 import type { SectionProps } from './profile-draft.ts';
 
@@ -34,7 +42,7 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
       <div className={classes.grid}>
         <TextInput
           label="Phone number"
-          description="Students see it on their bookings with you."
+          description="Shown on your profile, and to students on their bookings with you."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder="0771234567"
           type="tel"
@@ -57,12 +65,60 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
           </div>
           {errors.gender && <p className={classes.error}>{errors.gender}</p>}
         </fieldset>
+        <ContactEmail account={account} draft={draft} errors={errors} change={change} />
         <Mediums draft={draft} errors={errors} change={change} />
         <Handles draft={draft} errors={errors} change={change} />
       </div>
     </>
   );
 }
+
+/** Mail from this site goes to the account's address, whatever is chosen. */
+function ContactEmail({ account, draft, errors, change }: PersonalSectionProps) {
+  const { kind, address } = draft.contactEmail;
+  const choices = { 'sign-in': 'My sign-in address', other: 'Another address', none: 'No address' } as const satisfies Record<
+    ContactEmailKind,
+    string
+  >;
+  const error = errors['contactEmail.address'] ?? errors.contactEmail;
+
+  return (
+    <fieldset className={`${classes.group} ${classes.wide}`}>
+      <legend>Email address on your profile</legend>
+      <div className={classes.options}>
+        {CONTACT_EMAILS.map((choice) => (
+          <label key={choice}>
+            <input type="radio" name="contact-email" checked={kind === choice} onChange={() => change({ contactEmail: { kind: choice, address } })} />
+            {choices[choice]}
+          </label>
+        ))}
+      </div>
+      <p className={classes.note}>{NOTES[kind](account.email)}</p>
+      {kind === 'other' && (
+        <TextInput
+          className={classes.after}
+          label="Address to show"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="lessons@example.com"
+          data-path="contactEmail.address"
+          value={address}
+          error={error}
+          onChange={(event) => change({ contactEmail: { kind, address: event.currentTarget.value } })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const NOTES = {
+  'sign-in': (email) => `Anyone who opens your profile can read ${email}.`,
+  other: (email) => `Anyone who opens your profile can read the address below. Our mails still go to ${email}.`,
+  none: (email) => `Your profile shows no email address. Our mails still go to ${email}.`,
+} as const satisfies Record<ContactEmailKind, (email: string) => string>;
 
 function Mediums({ draft, errors, change }: SectionProps) {
   const toggle = (medium: TeachingMedium) =>

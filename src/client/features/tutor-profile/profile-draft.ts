@@ -1,7 +1,14 @@
 import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
-import { type Gender, type SocialSite, TEACHING_MEDIUMS, type TeachingMedium, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import {
+  type ContactEmailKind,
+  type Gender,
+  type SocialSite,
+  TEACHING_MEDIUMS,
+  type TeachingMedium,
+  type TeachingModeType,
+} from '#shared/vocabulary/people.ts';
 
 /** Entries of a list keep their place in the page by a key of their own. */
 export type EducationDraft = { key: string; degree: string; institution: string; year: string };
@@ -21,6 +28,8 @@ export type DocumentDraft = { id: string; url: string; name: string; isNew: bool
 /** A profile as it stands in the editor. */
 export type ProfileDraft = {
   phone: string;
+  /** The address as it is typed; sent only where the kind is `other`. */
+  contactEmail: { kind: ContactEmailKind; address: string };
   bio: string;
   gender: Gender;
   socialMedia: Record<SocialSite, string>;
@@ -42,6 +51,7 @@ export type SectionProps = {
 export function toDraft(profile: TutorProfileView): ProfileDraft {
   return {
     phone: profile.phone,
+    contactEmail: profile.contactEmail ?? { kind: 'sign-in', address: '' },
     bio: profile.bio,
     gender: profile.gender,
     socialMedia: profile.socialMedia,
@@ -64,6 +74,7 @@ export function toDraft(profile: TutorProfileView): ProfileDraft {
 export function toInput(draft: ProfileDraft): SaveProfileInput {
   return {
     phone: draft.phone,
+    contactEmail: contactOf(draft.contactEmail),
     bio: draft.bio,
     gender: draft.gender,
     socialMedia: draft.socialMedia,
@@ -79,6 +90,10 @@ export function toInput(draft: ProfileDraft): SaveProfileInput {
     availableLocations: draft.availableLocations,
     documents: draft.documents.map(({ id }) => id),
   };
+}
+
+function contactOf({ kind, address }: ProfileDraft['contactEmail']): NonNullable<SaveProfileInput['contactEmail']> {
+  return kind === 'other' ? { kind, address } : { kind };
 }
 
 /** A key for an entry that is added; no two are the same, in whatever tab they were made. */

@@ -61,6 +61,7 @@ export const Route = createFileRoute('/tutors/$id')({
 const loadHeart = () => import('#client/features/favourites/favourite-button.tsx').then(({ FavouriteButton }) => FavouriteButton);
 const loadReviews = () => import('#client/features/reviews/review-list.tsx').then(({ ReviewList }) => ReviewList);
 const loadAvailability = () => import('#client/features/tutor-detail/availability.tsx').then(({ Availability }) => Availability);
+const loadContact = () => import('#client/features/tutor-detail/contact-details.tsx').then(({ ContactDetails }) => ContactDetails);
 const loadReport = () => import('#client/features/moderation/report-button.tsx').then(({ ReportButton }) => ReportButton);
 const loadMessage = () => import('#client/features/tutor-detail/message-link.tsx').then(({ MessageLink }) => MessageLink);
 const loadModal = () => import('#client/features/booking-modal/booking-modal.tsx').then(({ BookingModal }) => BookingModal);
@@ -117,6 +118,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
   const giveUp = useCallback(() => setBroken(true), []);
   const ReviewList = useOnDemand(loadReviews, { isWanted: tab === 'reviews' && !isBroken, onFailed: giveUp });
   const Availability = useOnDemand(loadAvailability, { isWanted: true });
+  const ContactDetails = useOnDemand(loadContact, { isWanted: true });
   const MessageLink = useOnDemand(loadMessage, { isWanted: viewer?.role === 'student' });
   const ReportButton = useOnDemand(loadReport, { isWanted: true });
   const BookingModal = useOnDemand(loadModal, { isWanted: isOpen, onFailed: close });
@@ -175,6 +177,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
                 <AvailabilityLoading />
               )
             }
+            contact={ContactDetails && <ContactDetails tutor={tutor} />}
             message={MessageLink && viewer?.role === 'student' && <MessageLink tutorId={id} />}
             report={ReportButton && !isOwn && <ReportButton about="profile" id={id} name={`the profile of ${tutor.user.name}`} />}
           />

@@ -71,7 +71,7 @@ export async function profileToChange(unit: Unit<As<'tutor'>>, lock: Lock = lock
 
 /** What is to become of a profile. */
 type Change = ProfileParts & {
-  fields?: Pick<SaveProfileInput, 'phone' | 'bio' | 'gender' | 'socialMedia' | 'teachingMediums' | 'availableLocations'>;
+  fields?: Pick<SaveProfileInput, 'phone' | 'contactEmail' | 'bio' | 'gender' | 'socialMedia' | 'teachingMediums' | 'availableLocations'>;
 };
 
 /** Writes a change of the profile on the next revision, with the status that follows from it, and says so. */
@@ -80,9 +80,10 @@ export async function changeProfile(
   before: TutorProfileView,
   { fields, ...parts }: Change,
 ): Promise<{ isComplete: boolean }> {
+  const { contactEmail, ...words } = fields ?? {};
   const after = {
     ...before,
-    ...fields,
+    ...words,
     education: parts.education ?? before.education,
     experience: parts.experience ?? before.experience,
     documents: parts.documents ?? before.documents,
@@ -95,6 +96,7 @@ export async function changeProfile(
     .update(profiles)
     .set({
       phone: after.phone,
+      ...(contactEmail && { contactEmailKind: contactEmail.kind, contactEmail: contactEmail.kind === 'other' ? contactEmail.address : '' }),
       bio: after.bio,
       gender: after.gender,
       socialMedia: after.socialMedia,

@@ -16,8 +16,8 @@ import { DomainError } from '#shared/errors.ts';
 
 /** What a reading of profiles needs; a unit of work has it too. */
 type Reading = Pick<Ctx, 'db' | 'files' | 'now' | 'platform'>;
-/** A list shows no phone and no email; documents, earnings and what is deactivated are the owner's and the admins'. */
-type Audience = 'list' | 'public' | 'owner';
+/** Phone and email, documents, earnings and what is deactivated are the owner's and the admins'. */
+type Audience = 'public' | 'owner';
 
 type Topic = { id: string; name: string; description: string };
 type SubjectJson = {
@@ -158,13 +158,13 @@ export async function profileIdOf(db: Executor, userId: string): Promise<string 
 
 function toProfileView({ profile, user, accountStatus, education, experience, ...row }: Row, as: Audience, ctx: Reading): TutorProfileView {
   const isOwner = as === 'owner';
-  const isList = as === 'list';
   const subjects = isOwner ? row.subjects : row.subjects.filter(({ subject }) => subject.isActive);
   const now = ctx.now();
   return {
     id: profile.id,
-    user: isList ? { ...user, email: '' } : user,
-    phone: isList ? '' : profile.phone,
+    user: isOwner ? user : { ...user, email: '' },
+    phone: isOwner ? profile.phone : '',
+    contactEmail: isOwner ? { kind: profile.contactEmailKind, address: profile.contactEmail } : null,
     bio: profile.bio,
     gender: profile.gender,
     socialMedia: profile.socialMedia,

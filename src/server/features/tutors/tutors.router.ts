@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limited } from '#server/core/limits.ts';
 import { admin, anyone, router, tutor, user } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
@@ -19,6 +20,7 @@ import {
   subjectEntryInput,
   subjectEntryView,
   subjectInput,
+  tutorContact,
   tutorIdInput,
   tutorProfileView,
   tutorStatsView,
@@ -27,6 +29,7 @@ import {
 } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { tutorAvailability } from './availability.queries.ts';
+import { accountCounted, addressCounted, contactOf, inItsOwnWords } from './contact.queries.ts';
 import { detachDocument } from './documents.commands.ts';
 import { deleteProfile } from './leaving.commands.ts';
 import { leavingProfileOf } from './leaving.queries.ts';
@@ -56,6 +59,18 @@ export const tutorsRouter = router({
     .input(tutorIdInput)
     .output(tutorProfileView)
     .query(({ ctx, input }) => tutorById(ctx, input)),
+  contact: anyone
+    .meta({ failed: 'Failed to fetch contact details' })
+    .input(tutorIdInput)
+    .use(async ({ next }) => {
+      const result = await next();
+      if (!result.ok) throw inItsOwnWords(result.error);
+      return result;
+    })
+    .use(limited('tutorContactByAddress', addressCounted))
+    .use(limited('tutorContactByAccount', accountCounted))
+    .output(tutorContact)
+    .query(({ ctx, input }) => contactOf(ctx, input)),
   own: user
     .meta(PROFILE)
     .output(tutorProfileView)

@@ -34,10 +34,10 @@ export const ENTRY_FIELDS = {
   availability: { description: `Wall-clock times of the platform, HH:MM; at most ${LIMITS.slotsPerDay} slots a day, which must not overlap.` },
 };
 
-/** Whoever sends no revision always wins, as every client of this call does. */
+/** Whoever sends no revision always wins, as every client of this call does. Which address others see is chosen in the editor alone. */
 export const saveProfileBody = body('SaveTutorProfile', {
-  contract: saveProfileInput.omit({ revision: true }),
-  documented: saveProfileInput.omit({ revision: true }).extend({
+  contract: saveProfileInput.omit({ revision: true, contactEmail: true }),
+  documented: saveProfileInput.omit({ revision: true, contactEmail: true }).extend({
     documents: z
       .array(z.object({ id: z.string(), url: z.string() }))
       .max(LIMITS.documents)
@@ -50,7 +50,7 @@ export const saveProfileBody = body('SaveTutorProfile', {
     subjects: { description: 'All of them; those that are not sent are taken off the profile.' },
     documents: { description: 'All of them: own uploads, each by its id or its address, whatever that was signed with.' },
   },
-  read: ({ revision: _, ...sent }) => mapped(sent, (value, key) => READERS.get(key)?.(value) ?? value),
+  read: ({ revision: _, contactEmail: __, ...sent }) => mapped(sent, (value, key) => READERS.get(key)?.(value) ?? value),
 });
 
 function mapped(sent: Sent, read: (value: unknown, key: string) => unknown): Sent {

@@ -90,7 +90,7 @@ export const toEntry = (view: SubjectEntryView) => ({
 });
 
 /** How often it was saved is the editor's business. */
-export const toTutor = ({ revision: _, ...view }: TutorProfileView, site: string) => ({
+export const toTutor = ({ revision: _, contactEmail: __, ...view }: TutorProfileView, site: string) => ({
   totalRatings: view.totalReviews,
   ...withId(view),
   user: toUserRef(view.user, site),

@@ -36,7 +36,7 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
   const tutors = await tutorProfiles(
     ctx,
     rows.page.map(({ id }) => id),
-    'list',
+    'public',
   );
   // A count that is capped does not know the last page: a scroll goes on while more follow.
   const pages = Math.max(Math.ceil(count.total / limit), rows.next ? page + 1 : 0);

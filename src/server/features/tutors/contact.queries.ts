@@ -1,0 +1,60 @@
+import { eq, exists, sql } from 'drizzle-orm';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
+import { type Ctx, callerOf } from '#server/core/context.ts';
+import { isUuid } from '#server/core/ids.ts';
+import { prepared } from '#server/core/prepared.ts';
+import type { TutorContact } from '#shared/contracts/tutors.ts';
+import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { DomainError } from '#shared/errors.ts';
+
+type Asked = { ctx: Ctx; input: { id: string } };
+
+const contactRows = prepared((db) =>
+  db
+    .select({
+      userId: users.id,
+      accountStatus: users.status,
+      verificationStatus: profiles.verificationStatus,
+      phone: profiles.phone,
+      email: sql<string>`case ${profiles.contactEmailKind} when 'sign-in' then ${users.email} else ${profiles.contactEmail} end`,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.id, sql.placeholder('id')))
+    .prepare('tutor_contact'),
+);
+
+/** What others see of how to reach a tutor, for the tutor as well. */
+export async function contactOf(ctx: Ctx, { id }: { id: string }): Promise<TutorContact> {
+  const [row] = isUuid(id) ? await contactRows(ctx.db).execute({ id }) : [];
+  if (!row || !(seesEverything(callerOf(ctx), row.userId) || canBeFound(row))) throw new DomainError('tutor.not_found');
+  return { phone: row.phone, email: row.email };
+}
+
+/** Visitors are counted by their address, accounts of a confirmed address by themselves, other accounts by both; the tutor and admins by nothing. */
+async function counted({ ctx, input }: Asked): Promise<{ address: string | null; account: string | null }> {
+  const caller = callerOf(ctx);
+  if (!caller) return { address: ctx.client.address, account: null };
+  if (caller.role === 'admin') return { address: null, account: null };
+  const own = ctx.db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(sql`${profiles.userId} = ${caller.id} and ${profiles.id}::text = ${input.id.toLowerCase()}`);
+  const [row] = await ctx.db
+    .select({ isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`, isOwner: sql<boolean>`${exists(own)}` })
+    .from(users)
+    .where(eq(users.id, caller.id));
+  if (row?.isOwner) return { address: null, account: null };
+  return { address: row?.isConfirmed ? null : ctx.client.address, account: caller.id };
+}
+
+export const addressCounted = async (asked: Asked): Promise<string | null> => (await counted(asked)).address;
+export const accountCounted = async (asked: Asked): Promise<string | null> => (await counted(asked)).account;
+
+/** The refusal of a limit, as it reads here. */
+export function inItsOwnWords(error: { cause?: unknown }): unknown {
+  const { cause } = error;
+  const isLimited = cause instanceof DomainError && cause.code === 'request.limited';
+  return isLimited ? new DomainError('tutor.contact_limited', { retryAfter: cause.refusal.retryAfter }) : error;
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TRPCError } from '@trpc/server';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appRouter } from '#server/api/router.ts';
+import { seedIfEmpty } from '#server/seed/seed.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const database = useDatabase();
+const rest = useRest(database);
+const filesDir = mkdtempSync(join(tmpdir(), 'vidya-public-'));
+
+type Ids = { id: string; tutorId: string; subjectId: string; categoryId: string; topicId: string; postId: string };
+let ids: Ids;
+/** Every email address and phone number that is stored. */
+let secrets: string[];
+
+beforeAll(async () => {
+  await seedIfEmpty({ databaseUrl: database.url, today: '2026-03-02', appTimezone: 'Asia/Colombo', filesDir });
+  const [row] = await database.db.execute<Ids>(sql`
+    select profile.id as "tutorId", entry.subject_id as "subjectId", subject.category_id as "categoryId", topic.id as "topicId", '' as id,
+      (select id from blogs where status = 'published' limit 1) as "postId"
+    from reviews review
+    join tutor_profiles profile on profile.user_id = review.tutor_user_id and profile.phone <> ''
+    join tutor_subjects entry on entry.tutor_id = profile.id
+    join subjects subject on subject.id = entry.subject_id
+    join topics topic on topic.subject_id = subject.id
+    limit 1`);
+  if (!row) throw new Error('the demo data holds a tutor with a review');
+  ids = row;
+  const stored = await database.db.execute<{ value: string }>(sql`
+    select email as value from users union select phone from users union select phone from tutor_profiles union select contact_email from tutor_profiles`);
+  secrets = stored.map(({ value }) => value).filter((value) => value !== '');
+  expect(secrets.length).toBeGreaterThan(60);
+}, 60_000);
+afterAll(() => rmSync(filesDir, { recursive: true, force: true }));
+
+const leaked = (answer: unknown): string[] => {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer ?? null);
+  return secrets.filter((secret) => text.includes(secret));
+};
+
+/** What a query is asked with that anybody may call; a new one is named here. */
+const INPUTS: Record<string, (ids: Ids) => unknown> = {
+  'blogs.published': () => ({}),
+  'blogs.byId': ({ postId }) => ({ id: postId }),
+  'blogs.all': () => undefined,
+  'blogs.allOfTutor': ({ tutorId }) => ({ id: tutorId }),
+  'catalogue.categories': () => undefined,
+  'catalogue.subjects': () => undefined,
+  'catalogue.topics': () => undefined,
+  'catalogue.topicsOfSubject': ({ subjectId }) => ({ subjectId }),
+  'catalogue.categoryById': ({ categoryId }) => ({ id: categoryId }),
+  'catalogue.subjectById': ({ subjectId }) => ({ id: subjectId }),
+  'catalogue.topicById': ({ topicId }) => ({ id: topicId }),
+  'catalogue.subjectTutorCounts': () => undefined,
+  'catalogue.subjectTutorCount': ({ subjectId }) => ({ id: subjectId }),
+  'catalogue.topicTutorCount': ({ topicId }) => ({ id: topicId }),
+  'catalogue.topicTutorCounts': ({ subjectId }) => ({ subjectId }),
+  'reviews.ofTutor': ({ tutorId }) => ({ tutorId }),
+  'reviews.allOfTutor': ({ tutorId }) => ({ id: tutorId }),
+  'statistics.public': () => undefined,
+  'tutors.search': () => ({ limit: 100 }),
+  'tutors.searchPage': () => ({ limit: 100 }),
+  'tutors.byId': ({ tutorId }) => ({ id: tutorId }),
+  'tutors.contact': ({ tutorId }) => ({ id: tutorId }),
+  'tutors.availability': ({ tutorId }) => ({ id: tutorId }),
+  'tutors.stats': ({ tutorId }) => ({ id: tutorId }),
+};
+/** What only whoever holds an unguessable address is answered. */
+const BY_SECRET_ADDRESS = ['calendar.read'];
+/** Answers contact details, a limited number of them. */
+const SHOWS_CONTACT = 'tutors.contact';
+
+const QUERIES = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+  .filter(([, { _def }]) => _def.type === 'query')
+  .map(([name]) => name);
+
+type Call = (input: unknown) => Promise<unknown>;
+function procedureOf(caller: ReturnType<typeof callerAs>, name: string): Call {
+  const [group = '', call = ''] = name.split('.');
+  return (caller as unknown as Record<string, Record<string, Call>>)[group]?.[call] as Call;
+}
+
+const isKnownRefusal = (error: unknown): boolean => error instanceof TRPCError && ['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code);
+
+describe('what anybody may ask', () => {
+  test.each(QUERIES)('%s answers nobody’s email address or phone number', async (name) => {
+    const isListed = name in INPUTS;
+    const stranger = await aStudent(database.db, { email: `stranger.${name}@elsewhere.test`.toLowerCase() });
+    const input = INPUTS[name]?.(ids);
+    const asked = await procedureOf(callerAs(database, null), name)(input).catch((error: unknown) => error);
+    if (!isListed && !BY_SECRET_ADDRESS.includes(name)) {
+      expect(isKnownRefusal(asked), `${name} answers visitors: name it in INPUTS`).toBe(true);
+      return;
+    }
+    if (!isListed) return expect(asked).toMatchObject({ code: expect.stringMatching(/NOT_FOUND|BAD_REQUEST/) });
+    expect(asked).not.toBeInstanceOf(Error);
+    if (name === SHOWS_CONTACT) return expect(leaked(asked)).toHaveLength(2);
+    expect(leaked(asked)).toEqual([]);
+    expect(leaked(await procedureOf(callerAs(database, stranger), name)(input))).toEqual([]);
+  });
+
+  test('the REST calls answer none either, but that of one profile', async () => {
+    type Parameter = { name: string; in: string };
+    type Document = { paths: Record<string, { get?: { operationId: string; 'x-who'?: string; parameters?: Parameter[] } }> };
+    const { body } = await rest.get<Document>('/api/openapi.json');
+    const idsByPath = (path: string) =>
+      path.includes('/tutor')
+        ? ids.tutorId
+        : path.includes('categor')
+          ? ids.categoryId
+          : path.includes('topic')
+            ? ids.topicId
+            : path.includes('blog')
+              ? ids.postId
+              : ids.subjectId;
+    const asked: string[] = [];
+    for (const [path, { get }] of Object.entries(body.paths)) {
+      if (get?.['x-who'] !== 'anyone') continue;
+      const filled = path.replace('{provider}', 'google').replace(/\{[^}]+\}/g, () => idsByPath(path));
+      const { status, body: answer } = await rest.get(`${filled}${path === '/api/tutors' ? '?limit=100' : ''}`);
+      expect([filled, status < 500]).toEqual([filled, true]);
+      asked.push(get.operationId);
+      if (get.operationId === 'tutors.byId') expect(leaked(answer)).toHaveLength(2);
+      else expect([get.operationId, leaked(answer)]).toEqual([get.operationId, []]);
+    }
+    expect(asked.length).toBeGreaterThan(15);
+    expect(asked).toContain('tutors.searchPage');
+  });
+});
+
+describe('GET /api/tutors/{id}', () => {
+  type Profile = { phone: string; user: { email: string; name: string } };
+
+  test('past the limit of an address is the same answer with both empty, and never a refusal', async () => {
+    const rows = await database.db.execute<{ id: string }>(
+      sql`select id from tutor_profiles where user_id in (select id from users where status = 'active') and verification_status <> 'rejected' limit 40`,
+    );
+    const seen: Profile[] = [];
+    for (const { id } of rows) {
+      const { status, body } = await rest.get<Profile>(`/api/tutors/${id}`);
+      expect(status).toBe(200);
+      seen.push(body);
+    }
+    const shown = seen.filter(({ user }) => user.email !== '');
+    expect(seen.every(({ user }) => user.name !== '')).toBe(true);
+    expect(shown.length).toBeLessThanOrEqual(30);
+    expect(seen.slice(-5).map(({ phone, user }) => [phone, user.email])).toEqual(Array.from({ length: 5 }, () => ['', '']));
+  });
+});
