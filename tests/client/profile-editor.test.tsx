@@ -28,9 +28,10 @@ function aServer(profile: TutorProfileView) {
     stored = { ...stored, ...part, revision: stored.revision + 1 };
     return stored;
   };
-  const save = ({ revision, subjects: _, documents: __, ...part }: SaveProfileInput): SavedProfile => {
+  const save = ({ revision, subjects: _, documents: __, contactEmail, ...part }: SaveProfileInput): SavedProfile => {
     if (revision !== stored.revision) throw refused('tutor.profile_changed');
-    return { message: DRAFT_SAVED, tutor: become(part as Partial<TutorProfileView>) };
+    const contact = contactEmail && { address: '', ...contactEmail };
+    return { message: DRAFT_SAVED, tutor: become({ ...(part as Partial<TutorProfileView>), ...(contact && { contactEmail: contact }) }) };
   };
   return { become, save, stored: () => stored };
 }
@@ -126,6 +127,31 @@ describe('the profile editor', () => {
       }),
     ]);
     await shown('All changes saved');
+  });
+
+  it('chooses which address others see, and keeps what was typed', async () => {
+    const page = await editor();
+    const note = () => document.querySelector('#personal')?.textContent;
+    expect(field('My sign-in address').checked).toBe(true);
+    expect(note()).toContain(`Anyone who opens your profile can read ${OPEN.user.email}.`);
+    await tick('Another address');
+    await fill('Address to show', 'lessons');
+    await save();
+    await until(() => expect(errorAt('contactEmail.address')).toBe('Please enter a valid email address'));
+    expect(page.saves()).toEqual([]);
+    await fill('Address to show', 'lessons@vidya.test');
+    await tick('No address');
+    expect(note()).toContain('Your profile shows no email address.');
+    await tick('Another address');
+    expect(field('Address to show').value).toBe('lessons@vidya.test');
+    await save();
+    await until(() => expect(page.saves()).toHaveLength(1));
+    expect(page.saves()[0]?.contactEmail).toEqual({ kind: 'other', address: 'lessons@vidya.test' });
+    await shown('All changes saved');
+    await tick('No address');
+    await save();
+    await until(() => expect(page.saves()).toHaveLength(2));
+    expect(page.saves()[1]?.contactEmail).toEqual({ kind: 'none' });
   });
 
   it('saves once however often the button is pressed, and goes on from the new revision', async () => {

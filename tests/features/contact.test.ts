@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 let addresses = 0;
 /** Each from an address of its own, unless a test names one. */
 function as(person: User | null, { address = `198.51.100.${++addresses}`, now = () => NOW } = {}) {
-  return callerAs(database, person, { client: { address, userAgent: '' }, now });
+  return callerAs(database, person, { client: { ...NO_CLIENT, address }, now });
 }
 const aConfirmedStudent = () => aStudent(database.db, { emailVerifiedAt: NOW });
 const first = () => tutors[0] as Tutor;

@@ -63,7 +63,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'catalogue.topicTutorCount': ({ topicId }) => ({ id: topicId }),
   'catalogue.topicTutorCounts': ({ subjectId }) => ({ subjectId }),
   'reviews.ofTutor': ({ tutorId }) => ({ tutorId }),
-  'reviews.allOfTutor': ({ tutorId }) => ({ id: tutorId }),
+  'reviews.allOfTutor': ({ tutorId }) => ({ tutorId }),
   'statistics.public': () => undefined,
   'tutors.search': () => ({ limit: 100 }),
   'tutors.searchPage': () => ({ limit: 100 }),
@@ -73,7 +73,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'tutors.stats': ({ tutorId }) => ({ id: tutorId }),
 };
 /** What only whoever holds an unguessable address is answered. */
-const BY_SECRET_ADDRESS = ['calendar.read'];
+const BY_SECRET_ADDRESS = ['calendar.read', 'mail.offer'];
 /** Answers contact details, a limited number of them. */
 const SHOWS_CONTACT = 'tutors.contact';
 
