@@ -4,7 +4,7 @@ import { deviceOf } from '#shared/domain/device-name.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { ANDROID, account, errorOf, HERE, PHONE } from '#tests/support/account-page.ts';
 import { type Answers, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
-import { button, field, fill, PAGE_CONFIG, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { button, field, fill, PAGE_CONFIG, press, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
 
 const done = () => ({ message: 'done' });
 const limited = (seconds: number) => () => Promise.reject(limitedFor(seconds));
@@ -104,9 +104,17 @@ describe('the password', () => {
     const { sent } = await typed({ 'auth.changePassword': done });
     await press('Change password');
     await shown('Password changed successfully');
-    expect(sent('auth.changePassword')).toEqual([{ currentPassword: 'vidya-demo', newPassword: 'better-one' }]);
+    expect(sent('auth.changePassword')).toEqual([{ currentPassword: 'vidya-demo', newPassword: 'better-one', revokeAccess: true }]);
     await until(() => expect(sent('account.sessions')).toHaveLength(2));
     expect(texts('#password input')).toEqual([]);
+  });
+
+  it('leaves API keys, webhooks and calendar links where the tick is taken away', async () => {
+    const { sent } = await typed({ 'auth.changePassword': done });
+    await tick('Also sign out everywhere else and remove API keys');
+    await press('Change password');
+    await shown('Password changed successfully');
+    expect(sent('auth.changePassword')).toMatchObject([{ revokeAccess: false }]);
   });
 
   it('is not changed to two different ones, or to one that is too short', async () => {

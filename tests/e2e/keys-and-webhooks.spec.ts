@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from '#db/schema/people.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
 import { aBooking, HOUR } from '#tests/support/factories.ts';
 import { aWebhookReceiver, isSignedWith, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
 import { expect, test } from './support/world.ts';
@@ -12,7 +15,8 @@ test("a tutor's program works with a key of its own, and is told of a booking by
   world,
   baseURL,
 }) => {
-  const tutor = await world.aTutor();
+  const passwordHash = await createPasswords().hash('a good password');
+  const tutor = await world.aTutor({ user: { emailVerifiedAt: new Date(), passwordHash } });
   const startTime = new Date(Date.now() + 30 * HOUR);
   const { id } = await aBooking(world.connection.db, { tutor, status: 'pending', startTime });
   const page = await world.browserOf(tutor.user, { viewport: { width: 360, height: 800 } });
@@ -21,11 +25,20 @@ test("a tutor's program works with a key of its own, and is told of a booking by
   const webhooks = page.getByRole('region', { name: 'Webhooks' });
   const url = `${receiver.origin}/news`;
   await page.goto('/account');
+  // Signed in a while ago: whoever finds the browser open must show the password.
+  await world.connection.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, tutor.user.id));
 
   await keys.getByRole('button', { name: 'Make an API key' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Lesson planner');
   await dialog.getByRole('radio', { name: 'Read and write' }).check();
   await dialog.getByRole('button', { name: 'Make key' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(proof.getByLabel('Your password')).toBeFocused();
+  await proof.getByLabel('Your password').fill('a wrong one');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof.getByText('Current password is incorrect')).toBeVisible();
+  await proof.getByLabel('Your password').fill('a good password');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(keys.getByRole('button', { name: 'Copy key' })).toBeFocused();
   const key = await keys.getByLabel('Your new API key “Lesson planner”').inputValue();
   await expect(keys.getByRole('listitem')).toContainText(`${key.slice(0, 7)}…`);

@@ -6,7 +6,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
 import { callerAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, aTutor, type Tutor, type User, unique } from '#tests/support/factories.ts';
+import { aStudent, aTutor, signedIn, type Tutor, type User, unique } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 
 const database = useDatabase();
@@ -88,7 +88,7 @@ test('a program written from the reference alone finds, books, confirms and canc
   const again = await run(request, asStudent());
   expect(again).toMatchObject({ code: 2, text: expect.stringMatching(/^This time is already booked\. Free instead:\n(.* = \S+Z\n?)+$/) });
 
-  const { key } = await callerAs(database, tutor.user).apiKeys.make({ name: 'Front desk', scope: 'write' });
+  const { key } = await callerAs(database, await signedIn(database.db, tutor.user)).apiKeys.make({ name: 'Front desk', scope: 'write' });
   expect((await run(['inbox'], { VIDYA_TOKEN: key })).text).toContain(id);
   expect((await run(['confirm', id], { VIDYA_TOKEN: key })).text).toContain('confirmed');
   await listener.lines.until(/booking\.confirmed/);
@@ -114,6 +114,6 @@ async function aWebhook() {
   const url = `http://127.0.0.1:${port}/${unique('hook').replace(' ', '-')}`;
   const allowed = { outgoing: createOutgoing({ allow: ['127.0.0.1'] }) };
   const events = ['booking.created', 'booking.confirmed', 'booking.cancelled'] as const;
-  const { secret } = await callerAs(database, tutor.user, allowed).webhooks.add({ url, events: [...events] });
+  const { secret } = await callerAs(database, await signedIn(database.db, tutor.user), allowed).webhooks.add({ url, events: [...events] });
   return { url, secret };
 }

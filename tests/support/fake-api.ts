@@ -1,6 +1,6 @@
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { Client, Inputs, Link, Outputs } from '#client/api/trpc.ts';
+import { type Client, confirmingLink, type Inputs, type Link, type Outputs } from '#client/api/trpc.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 
@@ -79,7 +79,7 @@ export function fakeApi(answers: Answers = {}): FakeApi {
 
   return {
     link,
-    client: createTRPCClient<AppRouter>({ links: [link] }),
+    client: createTRPCClient<AppRouter>({ links: [confirmingLink, link] }),
     calls,
     following: (path) => [...followers].filter((follower) => follower.path === path).map(({ input }) => input),
     emit(path, event) {

@@ -51,7 +51,7 @@ export function homeOf(person: Someone) {
 export const dashboardOf = (person: Someone) => (person?.role ? DASHBOARD[person.role] : '/');
 
 /** They end where one is signed in, so none of them is a place to come back to. */
-const WAYS_IN = ['/login', CHOICE, '/forgot-password', '/reset-password', '/auth/callback', '/verify-email'];
+const WAYS_IN = ['/login', CHOICE, '/forgot-password', '/reset-password', '/auth/callback', '/auth/confirmed', '/verify-email'];
 
 /** A path of this site that one may be sent back to; anything else is none. */
 export function returnPath(path: unknown): string | undefined {

@@ -6,6 +6,8 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/api/router.ts';
 import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import type { Wanted } from './confirmation.ts';
+import { refusalOf } from './refusals.ts';
 import type { Session } from './session-store.ts';
 
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -26,6 +28,7 @@ export function makeClient(
   const http = { url: '/trpc', fetch, maxURLLength: 4000, transformer } as const;
   return createTRPCClient<AppRouter>({
     links: [
+      confirmingLink,
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: onDemand(loadLive),
@@ -53,6 +56,43 @@ export type RouterContext = { session: Session; queryClient: QueryClient; api: A
 function bearer(token: unknown): Record<string, string> {
   return typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
 }
+
+/** What the person is asked for when a call is refused with one of these. */
+const ASKED_FOR = new Map<string | undefined, Wanted>([
+  ['auth.confirmation_required', 'identity'],
+  ['auth.email_unconfirmed', 'address'],
+]);
+
+/** A call that is refused until the person has confirmed something is sent again once they have; when they do not, it is refused. */
+export const confirmingLink: Link =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let isOver = false;
+      let stop = () => {};
+      const send = () => {
+        const sent = next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: (error) => {
+            const wanted = ASKED_FOR.get(refusalOf(error)?.code);
+            if (!wanted) return observer.error(error);
+            const goOn = (isConfirmed: boolean) => {
+              if (isOver) return;
+              if (isConfirmed) send();
+              else observer.error(error);
+            };
+            import('./confirmation.ts').then(({ askToConfirm }) => askToConfirm(wanted)).then(goOn, () => goOn(false));
+          },
+        });
+        stop = () => sent.unsubscribe();
+      };
+      send();
+      return () => {
+        isOver = true;
+        stop();
+      };
+    });
 
 const LOAD_AGAIN_MS = 3000;
 

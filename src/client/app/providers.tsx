@@ -18,7 +18,7 @@ export function Providers({ clients: { client, queryClient }, router }: Provider
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          {viewer && <AfterPaint key={viewer.id} userId={viewer.id} />}
+          {viewer && <AfterPaint key={viewer.id} userId={viewer.id} router={router} />}
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>
@@ -29,7 +29,7 @@ const loadSignedIn = () => import('./signed-in.tsx').then(({ SignedIn }) => Sign
 const AFTER_PAINT_MS = 1000;
 
 /** Its code waits until the page has been painted. */
-function AfterPaint({ userId }: { userId: string }) {
+function AfterPaint({ userId, router }: { userId: string; router: ProvidersProps['router'] }) {
   const [isPainted, setPainted] = useState(false);
   const SignedIn = useOnDemand(loadSignedIn, { isWanted: isPainted });
 
@@ -42,5 +42,5 @@ function AfterPaint({ userId }: { userId: string }) {
     return () => cancelIdleCallback(handle);
   }, []);
 
-  return SignedIn && <SignedIn userId={userId} />;
+  return SignedIn && <SignedIn userId={userId} router={router} />;
 }

@@ -1,3 +1,5 @@
+import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
+import { ConfirmIdentity } from '#client/features/auth/confirm-identity.tsx';
 import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
 import { RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import { UnsentChanges } from '#client/features/notifications/unsent-changes.ts';
@@ -5,10 +7,10 @@ import { ConnectionSign } from './connection-sign.tsx';
 import { FailedAnswers } from './failed-answers.ts';
 import { OfflineCopies } from './offline-copies.tsx';
 
-export type SignedInProps = { userId: string };
+export type SignedInProps = { userId: string; router: AnyRouter };
 
 /** What goes on for whoever is signed in, whatever page is open: news come, what waits is sent, what failed is read again, and the browser is ready to be offline. */
-export function SignedIn({ userId }: SignedInProps) {
+export function SignedIn({ userId, router }: SignedInProps) {
   return (
     <>
       <RealtimeFeed />
@@ -17,6 +19,9 @@ export function SignedIn({ userId }: SignedInProps) {
       <FailedAnswers />
       <ConnectionSign />
       <OfflineCopies />
+      <RouterContextProvider router={router}>
+        <ConfirmIdentity />
+      </RouterContextProvider>
     </>
   );
 }

@@ -1,0 +1,163 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useId } from 'react';
+import { noteGoogleStart } from '#client/api/google-start.ts';
+import { pageConfig } from '#client/api/page-config.ts';
+import { sentenceOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useResendLink } from '#client/api/use-resend-link.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Loading } from '#client/ui/page-state.tsx';
+import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import type { Viewer } from '#shared/contracts/auth.ts';
+import { ERRORS } from '#shared/errors.ts';
+import classes from './confirm-identity-dialog.module.css';
+import { noteReturn } from './confirmed-return.ts';
+
+const TITLE = 'Confirm that it is you';
+const FAILED = 'Failed to confirm that it is you. Please try again.';
+const WITH_GOOGLE = '/api/auth/google?purpose=confirm';
+
+export type ConfirmIdentityDialogProps = { opened: boolean; onDone: (isConfirmed: boolean) => void };
+
+/** Stands above whatever asked for it, which stays as it is. */
+export function ConfirmIdentityDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
+  const { data: me, error } = trpc.auth.me.useQuery(undefined, { enabled: opened });
+  // What was typed is gone when it opens again.
+  return opened && me ? <Proof key={me.id} me={me} onDone={onDone} /> : <Waiting opened={opened} error={error} onDone={onDone} />;
+}
+
+function Waiting({ opened, error, onDone }: ConfirmIdentityDialogProps & { error: unknown }) {
+  return (
+    <Dialog opened={opened} title={TITLE} size="sm" onClose={() => onDone(false)}>
+      {error ? <p className={classes.problem}>{sentenceOf(error, FAILED)}</p> : <Loading label="Loading…">{null}</Loading>}
+    </Dialog>
+  );
+}
+
+type Values = { password: string };
+type ProofProps = { me: Viewer; onDone: (isConfirmed: boolean) => void };
+
+function Proof({ me, onDone }: ProofProps) {
+  const confirm = trpc.auth.confirmIdentity.useMutation();
+  const formId = useId();
+  const { form, onSubmit, isBusy, problem } = useContractForm<Values>({
+    initialValues: { password: '' },
+    contract: ({ confirmPasswordInput }) => confirmPasswordInput,
+    failed: FAILED,
+    fieldOf: { 'auth.current_password': 'password' },
+    send: async (values) => {
+      await confirm.mutateAsync(values);
+      onDone(true);
+    },
+  });
+  const cancel = () => onDone(false);
+  useBackCloses(true, () => {
+    if (!isBusy) cancel();
+  });
+  const isByGoogle = !me.hasPassword || me.socialProvider === 'google';
+  const canGoogle = isByGoogle && pageConfig().hasGoogle;
+
+  return (
+    <Dialog
+      opened
+      title={TITLE}
+      size="sm"
+      isBusy={isBusy}
+      onClose={cancel}
+      footer={
+        <>
+          <Button variant="default" disabled={isBusy} onClick={cancel}>
+            Cancel
+          </Button>
+          {me.hasPassword && (
+            <Button type="submit" form={formId} loading={isBusy}>
+              Confirm
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={classes.reason}>
+        This step protects your account if somebody else gets hold of your browser. It then holds for ten minutes, and what you were doing goes on by
+        itself.
+      </p>
+      {me.hasPassword && (
+        <form id={formId} noValidate onSubmit={onSubmit}>
+          <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+          <PasswordInput
+            className={classes.field}
+            label="Your password"
+            autoComplete="current-password"
+            data-autofocus
+            {...form.textProps('password')}
+          />
+          {problem && (
+            <p className={classes.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </form>
+      )}
+      {canGoogle && (
+        <>
+          {me.hasPassword && <p className={classes.or}>or</p>}
+          <Button
+            component="a"
+            href={WITH_GOOGLE}
+            variant="default"
+            fullWidth
+            data-autofocus={me.hasPassword ? undefined : true}
+            onClick={() => {
+              noteGoogleStart();
+              noteReturn();
+            }}
+          >
+            Continue with Google
+          </Button>
+          <p className={classes.note}>You leave this page for a moment and come back to it.</p>
+        </>
+      )}
+      {!me.hasPassword && !canGoogle && (
+        <p className={classes.problem} role="alert">
+          {ERRORS['auth.google_unavailable'].message}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Another link by mail, and another try once it was opened, in whatever browser. */
+export function ConfirmAddressDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
+  const { isBusy, outcome, resend } = useResendLink();
+  const cancel = () => onDone(false);
+  useBackCloses(opened, cancel);
+  return (
+    <Dialog
+      opened={opened}
+      title="Confirm your email address first"
+      size="sm"
+      onClose={cancel}
+      footer={
+        <>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button data-autofocus onClick={() => onDone(true)}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.reason}>
+        We have mailed you a link. Open it, so that we know that this address is yours, and then try again. What you have typed stays as it is.
+      </p>
+      <Button variant="default" loading={isBusy} onClick={() => void resend()}>
+        Send the link again
+      </Button>
+      <p className={classes.outcome} role="status">
+        {outcome?.message}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { confirmationAsked, onConfirmationAsked, settleConfirmation } from '#client/api/confirmation.ts';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+
+const dialogs = () => import('./confirm-identity-dialog.tsx');
+const loadIdentity = () => dialogs().then((module) => module.ConfirmIdentityDialog);
+const loadAddress = () => dialogs().then((module) => module.ConfirmAddressDialog);
+const settleIdentity = (isConfirmed: boolean) => settleConfirmation('identity', isConfirmed);
+const settleAddress = (isConfirmed: boolean) => settleConfirmation('address', isConfirmed);
+const giveUp = () => {
+  settleIdentity(false);
+  settleAddress(false);
+};
+
+/** Asks who is there when the server wants to know it again, or for the address to be confirmed; the call that was refused then goes on by itself. */
+export function ConfirmIdentity() {
+  const asked = useSyncExternalStore(onConfirmationAsked, confirmationAsked);
+  const Identity = useOnDemand(loadIdentity, { isWanted: asked === 'identity', onFailed: giveUp });
+  const Address = useOnDemand(loadAddress, { isWanted: asked === 'address', onFailed: giveUp });
+  return (
+    <>
+      {Identity && <Identity opened={asked === 'identity'} onDone={settleIdentity} />}
+      {Address && <Address opened={asked === 'address'} onDone={settleAddress} />}
+    </>
+  );
+}

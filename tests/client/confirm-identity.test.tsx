@@ -1,0 +1,223 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pageConfig } from '#client/api/page-config.ts';
+import { session } from '#client/api/session.ts';
+import type { ApiKeyView, MakeKeyInput } from '#shared/contracts/api-keys.ts';
+import type { ConfirmIdentityInput, Viewer } from '#shared/contracts/auth.ts';
+import { account, inDialog } from '#tests/support/account-page.ts';
+import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { aViewer, MONDAY_TEN } from '#tests/support/views.ts';
+import { visit } from '#tests/support/visit.ts';
+
+const TITLE = 'Confirm that it is you';
+const ADDRESS_TITLE = 'Confirm your email address first';
+const PASSWORD = 'Your password';
+const RIGHT = 'correct horse';
+
+/** Makes keys for whoever has shown the password. */
+function guarded() {
+  let isConfirmed = false;
+  const keys: ApiKeyView[] = [];
+  return {
+    'apiKeys.list': () => keys,
+    'apiKeys.make': ({ name, scope }: MakeKeyInput) => {
+      if (!isConfirmed) throw refused('auth.confirmation_required');
+      const made = { id: 'made', name, scope, hint: 'aB3x', createdAt: MONDAY_TEN, lastUsedAt: null };
+      keys.push(made);
+      return { ...made, key: 'vk_the-whole-key' };
+    },
+    'auth.confirmIdentity': ({ password, proof }: ConfirmIdentityInput) => {
+      if (password !== RIGHT && proof !== 'of Google') throw refused('auth.current_password', { field: 'password' });
+      isConfirmed = true;
+      return { message: 'Thank you, it is you.' };
+    },
+  } satisfies Answers;
+}
+
+const dialogs = () => texts('[role="dialog"] h2');
+const dialogNamed = (title: string) =>
+  [...document.querySelectorAll('[role="dialog"]')].find((one) => one.querySelector('h2')?.textContent === title);
+const errorText = () => document.getElementById(field(PASSWORD).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
+const isAsked = () => until(() => expect(dialogs()).toContain(TITLE));
+const isClosed = () => until(() => expect(dialogs()).not.toContain(TITLE));
+const pressIn = async (title: string, name: string) => {
+  const found = [...(dialogNamed(title)?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name);
+  expect(found, name).toBeTruthy();
+  await act(async () => found?.click());
+};
+
+async function makingAKey({ own, answers = guarded(), title = TITLE }: { own?: Partial<Viewer>; answers?: Answers; title?: string } = {}) {
+  const page = await account(STUDENT, { ...(own && { own }), answers });
+  await until(() => button('Make an API key').focus());
+  await press('Make an API key');
+  await until(() => field('Name'));
+  await fill('Name', 'My sheet');
+  await press('Make key');
+  await until(() => expect(dialogs()).toContain(title));
+  return page;
+}
+
+describe('an action that needs a proof of who is there', () => {
+  it('asks for the password, and goes on by itself with what was typed', async () => {
+    const { sent } = await makingAKey();
+    expect(field('Name').value).toBe('My sheet');
+    await until(() => expect(document.activeElement).toBe(field(PASSWORD)));
+    await fill(PASSWORD, RIGHT);
+    await pressIn(TITLE, 'Confirm');
+    await shown('Your new API key “My sheet”');
+    expect(sent('apiKeys.make')).toEqual([
+      { name: 'My sheet', scope: 'read' },
+      { name: 'My sheet', scope: 'read' },
+    ]);
+    expect(sent('auth.confirmIdentity')).toEqual([{ password: RIGHT }]);
+    expect(dialogs()).toEqual([]);
+  });
+
+  it('says beside the field that the password is wrong, and keeps asking', async () => {
+    const { sent } = await makingAKey();
+    await fill(PASSWORD, 'wrong');
+    await pressIn(TITLE, 'Confirm');
+    await until(() => expect(errorText()).toBe('Current password is incorrect'));
+    expect(field(PASSWORD).value).toBe('wrong');
+    expect(sent('apiKeys.make')).toHaveLength(1);
+    await fill(PASSWORD, RIGHT);
+    await pressIn(TITLE, 'Confirm');
+    await shown('Your new API key “My sheet”');
+  });
+
+  it('says so when the server does not answer', async () => {
+    const answers: Answers = {
+      ...guarded(),
+      'auth.confirmIdentity': () => {
+        throw silence();
+      },
+    };
+    await makingAKey({ answers });
+    await fill(PASSWORD, RIGHT);
+    await pressIn(TITLE, 'Confirm');
+    await shown('Failed to confirm that it is you. Please try again.');
+  });
+
+  it('is refused in words when one cancels; what was typed stays, and the next try asks again with an empty field', async () => {
+    const { sent } = await makingAKey();
+    await fill(PASSWORD, 'something');
+    await pressIn(TITLE, 'Cancel');
+    await isClosed();
+    await shown('Please confirm that it is you to continue.');
+    expect(field('Name').value).toBe('My sheet');
+    await press('Make key');
+    await isAsked();
+    await until(() => expect(field(PASSWORD).value).toBe(''));
+    expect(sent('apiKeys.make')).toHaveLength(2);
+  });
+
+  it('first asks for a confirmed address where there is none, mails the link again, and goes on once it was opened', async () => {
+    let isOpened = false;
+    const { 'apiKeys.make': make, ...others } = guarded();
+    const answers: Answers = {
+      ...others,
+      'apiKeys.make': (input) => {
+        if (!isOpened) throw refused('auth.email_unconfirmed');
+        return make(input);
+      },
+      'auth.resendVerification': () => ({ message: 'Confirmation link sent successfully' }),
+    };
+    await makingAKey({ answers, title: ADDRESS_TITLE });
+    await pressIn(ADDRESS_TITLE, 'Send the link again');
+    await shown('Confirmation link sent successfully');
+    isOpened = true;
+    await pressIn(ADDRESS_TITLE, 'Try again');
+    await isAsked();
+    await fill(PASSWORD, RIGHT);
+    await pressIn(TITLE, 'Confirm');
+    await shown('Your new API key “My sheet”');
+  });
+
+  it('is refused with any other reason without being asked', async () => {
+    const answers: Answers = {
+      'apiKeys.make': () => {
+        throw refused('key.too_many');
+      },
+    };
+    await account(STUDENT, { answers });
+    await until(() => button('Make an API key').focus());
+    await press('Make an API key');
+    await until(() => field('Name'));
+    await fill('Name', 'My sheet');
+    await press('Make key');
+    await shown('You can have at most 10 API keys');
+    expect(dialogs()).toEqual(['Make an API key']);
+  });
+});
+
+describe('for somebody who signs in with Google', () => {
+  const own = { hasPassword: false, socialProvider: 'google' } as const;
+  beforeEach(() => {
+    Object.assign(pageConfig(), { hasGoogle: true });
+    return () => Object.assign(pageConfig(), { hasGoogle: false });
+  });
+
+  it('leads to Google, and asks for no password', async () => {
+    await makingAKey({ own });
+    const link = await inDialog('Continue with Google');
+    expect(link.getAttribute('href')).toBe('/api/auth/google?purpose=confirm');
+    expect(texts('[role="dialog"] label')).not.toContain(PASSWORD);
+    link.addEventListener('click', (event) => event.preventDefault());
+    await act(async () => link.click());
+    expect(sessionStorage.getItem('confirmed-return')).toContain('"path"');
+  });
+
+  it('offers both where there is a password, too', async () => {
+    await makingAKey({ own: { hasPassword: true, socialProvider: 'google' } });
+    await inDialog('Continue with Google');
+    expect(field(PASSWORD)).toBeTruthy();
+  });
+
+  it('says so where Google is not to be had', async () => {
+    Object.assign(pageConfig(), { hasGoogle: false });
+    await makingAKey({ own });
+    await shown('Sign-in with Google is not available at the moment.');
+  });
+});
+
+describe('back from Google', () => {
+  const arrive = (hash: string, answers: Answers = guarded()) =>
+    visit(`/auth/confirmed#${hash}`, STUDENT, {
+      'auth.me': () => aViewer(STUDENT),
+      'account.sessions': () => [],
+      'calendar.feed': () => null,
+      'apiKeys.list': () => [],
+      'webhooks.list': () => [],
+      'mail.preferences': () => [],
+      ...answers,
+    });
+
+  it('the proof is handed in for the session that is there, and the page leads back', async () => {
+    sessionStorage.setItem('confirmed-return', JSON.stringify({ path: '/account?leave=false#api-keys' }));
+    const { router, api } = await arrive('proof=of+Google');
+    await until(() => expect(router.state.location.pathname).toBe('/account'));
+    expect(api.calls.filter(({ path }) => path === 'auth.confirmIdentity')).toEqual([
+      { path: 'auth.confirmIdentity', input: { proof: 'of Google' } },
+    ]);
+    expect(router.state.location.href).not.toContain('proof');
+    expect(session.viewer()?.id).toBe(STUDENT.id);
+    expect(sessionStorage.getItem('confirmed-return')).toBeNull();
+  });
+
+  it.each(['//elsewhere.example/', 'https://elsewhere.example/', '/login'])('nobody is led to %s', async (path) => {
+    sessionStorage.setItem('confirmed-return', JSON.stringify({ path }));
+    const { router } = await arrive('proof=of+Google');
+    await until(() => expect(router.state.location.pathname).toBe('/account'));
+  });
+
+  it('what went wrong is said, and nobody is signed out', async () => {
+    const { router, api } = await arrive(new URLSearchParams({ error: 'Sign-in with Google was cancelled.' }).toString());
+    await shown('Sign-in with Google was cancelled.');
+    expect(api.calls.some(({ path }) => path === 'auth.confirmIdentity')).toBe(false);
+    expect(router.state.location.href).toBe('/auth/confirmed');
+    expect(session.viewer()?.id).toBe(STUDENT.id);
+    await press('Go back');
+    await until(() => expect(router.state.location.pathname).toBe('/account'));
+  });
+});
