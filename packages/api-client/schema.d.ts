@@ -1587,7 +1587,7 @@ export interface paths {
          *
          *     The booking is `pending` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.
          *
-         *     The fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); whether home visits of this tutor are offered, vacation, the published slots and what the tutor has blocked, and whether the time is taken for the tutor or for the student (409). `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.
+         *     The fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); whether home visits of this tutor are offered, vacation, the published slots and what the tutor has blocked, how many requests of the student have not been answered yet, and whether the time is taken for the tutor or for the student (409). At most 10 requests of a student may wait for an answer, 3 of them for one tutor, and 2 in all while the address of the student is not confirmed. `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.
          *
          *     `address` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, `/api/bookings` and `/api/students/bookings`; a key of `Idempotency-Key` holds for both.
          */
@@ -1689,7 +1689,7 @@ export interface paths {
          *
          *     The booking is `pending` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.
          *
-         *     The fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); whether home visits of this tutor are offered, vacation, the published slots and what the tutor has blocked, and whether the time is taken for the tutor or for the student (409). `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.
+         *     The fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); whether home visits of this tutor are offered, vacation, the published slots and what the tutor has blocked, how many requests of the student have not been answered yet, and whether the time is taken for the tutor or for the student (409). At most 10 requests of a student may wait for an answer, 3 of them for one tutor, and 2 in all while the address of the student is not confirmed. `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.
          *
          *     `address` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, `/api/bookings` and `/api/students/bookings`; a key of `Idempotency-Key` holds for both.
          */
@@ -11020,7 +11020,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "booking.home_visit_unverified" | "booking.tutor_on_vacation" | "booking.outside_slots" | "booking.slot_taken" | "request.key_reused";
+                        code?: "booking.home_visit_unverified" | "booking.tutor_on_vacation" | "booking.outside_slots" | "booking.email_unconfirmed" | "booking.too_many_pending_tutor" | "booking.too_many_pending" | "booking.slot_taken" | "request.key_reused";
                     };
                 };
             };
@@ -11546,7 +11546,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "booking.home_visit_unverified" | "booking.tutor_on_vacation" | "booking.outside_slots" | "booking.slot_taken" | "request.key_reused";
+                        code?: "booking.home_visit_unverified" | "booking.tutor_on_vacation" | "booking.outside_slots" | "booking.email_unconfirmed" | "booking.too_many_pending_tutor" | "booking.too_many_pending" | "booking.slot_taken" | "request.key_reused";
                     };
                 };
             };

@@ -44,6 +44,16 @@ export function lockUsers(db: Executor, ids: readonly string[]) {
     .for('no key update');
 }
 
+/** Before a request for a session: those of one student are made in turn, so that they can be counted. The tutor is only kept from being deleted. */
+export async function lockRequesting(db: Executor, { studentId, tutorUserId }: { studentId: string; tutorUserId: string | null }) {
+  const shareTutorUser = () => (tutorUserId === null || tutorUserId === studentId ? [] : shareUsers(db, eq(users.id, tutorUserId)));
+  const isTutorFirst = tutorUserId !== null && tutorUserId < studentId;
+  if (isTutorFirst) await shareTutorUser();
+  const student = await lockUsers(db, [studentId]);
+  if (!isTutorFirst) await shareTutorUser();
+  return student;
+}
+
 /** Before an upload is thrown away: what is about to hang on it does so first, or finds it gone. */
 export function lockUpload(db: Executor, id: string) {
   return db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update');

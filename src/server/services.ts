@@ -189,7 +189,7 @@ export async function createServices({ config, connection, log, now = () => new 
       rateLimits: config.rateLimits,
       platform,
       sessions,
-      passwords,
+      passwords: passwords.of(client.address),
       files,
       images,
       richText,

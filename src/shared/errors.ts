@@ -125,6 +125,18 @@ export const ERRORS = {
   'booking.tutor_on_vacation': { kind: 'conflict', message: 'Tutor is on Vacation. This tutor is not accepting new bookings.' },
   'booking.outside_slots': { kind: 'conflict', message: 'The tutor is not available at this time' },
   'booking.slot_taken': { kind: 'conflict', message: 'This time is already booked' },
+  'booking.too_many_pending_tutor': {
+    kind: 'conflict',
+    message: 'You have 3 requests that this tutor has not answered yet. Please wait for an answer, or cancel one of them.',
+  },
+  'booking.too_many_pending': {
+    kind: 'conflict',
+    message: 'You have 10 requests that have not been answered yet. Please wait for an answer, or cancel one of them.',
+  },
+  'booking.email_unconfirmed': {
+    kind: 'conflict',
+    message: 'Until your email address is confirmed, you can have 2 requests that have not been answered. Please open the link in our mail.',
+  },
   'booking.status_invalid': { kind: 'invalid', message: 'Invalid booking status' },
   'booking.not_pending': { kind: 'conflict', message: 'Only pending bookings can be confirmed' },
   'booking.not_confirmed': { kind: 'conflict', message: 'Only confirmed bookings can be completed' },

@@ -362,6 +362,22 @@ describe('a refused booking', () => {
     expect(button('Book Session').disabled).toBe(false);
   });
 
+  it('offers the confirmation mail again beside the refusal that asks for it', async () => {
+    const sentence = 'Until your email address is confirmed, you can have 2 requests that have not been answered. Please open the link in our mail.';
+    const answers: Answers = {
+      'bookings.request': () => {
+        throw refused('booking.email_unconfirmed');
+      },
+      'auth.resendVerification': () => ({ message: 'A new link is on its way.' }),
+    };
+    await open({ answers });
+    await toConfirm();
+    await press('Book Session');
+    await shown(sentence);
+    await press('Send the mail again');
+    await shown('A new link is on its way.');
+  });
+
   it('of a single field stands beside that field', async () => {
     const answers: Answers = {
       'bookings.request': () => {

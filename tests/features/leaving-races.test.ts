@@ -6,7 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 
 const database = useDatabase();
@@ -71,7 +71,7 @@ async function allIsInOrder(): Promise<void> {
 
 test('a student leaves while asking for sessions: each is refused or cancelled', async () => {
   for (const _ of rounds) {
-    const student = await aStudent(database.db, { passwordHash });
+    const student = await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW });
     const tutor = await aTutor(database.db);
     const answers = await Promise.allSettled([ask(student, tutor, 0), ask(student, tutor, 1), leave(student), ask(student, tutor, 2)]);
     expect(answers[2]?.status).toBe('fulfilled');

@@ -55,7 +55,7 @@ async function aTeacher(): Promise<Teacher> {
 
 beforeAll(async () => {
   servers = await Promise.all([startServer({ databaseUrl: database.url }), startServer({ databaseUrl: database.url })]);
-  for (let nth = 0; nth < STUDENTS; nth += 1) students.push(await aPersonWith(await aStudent(database.db)));
+  for (let nth = 0; nth < STUDENTS; nth += 1) students.push(await aPersonWith(await aStudent(database.db, { emailVerifiedAt: new Date() })));
   for (let nth = 0; nth < TUTORS; nth += 1) teachers.push(await aTeacher());
   // What became of every booking, written down by the database itself.
   await database.sql.unsafe(`
@@ -260,7 +260,7 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
   beforeAll(async () => {
     // Tutors live as long as students do.
     let studentsLeft = STUDENTS;
-    const [calmStudent, calmTeacher] = [await aPersonWith(await aStudent(database.db)), await aTeacher()];
+    const [calmStudent, calmTeacher] = [await aPersonWith(await aStudent(database.db, { emailVerifiedAt: new Date() })), await aTeacher()];
     const living = [
       wholeLife(calmStudent, calmTeacher),
       ...students.map(async (student, nth) => {

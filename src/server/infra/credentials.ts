@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -10,8 +11,9 @@ import { sessions, users } from '#db/schema/people.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
-import { LIMITS, PASSWORDS, SESSION_HOURS } from '#shared/vocabulary/limits.ts';
+import { HASHING, LIMITS, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 type Owner = { name: string; email: string; role: Role | null; status: AccountStatus };
 
@@ -44,7 +46,7 @@ function adapterOf(db: Db): Adapter {
   const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
   adapter.getSessionAndUser = async (id): Promise<[DatabaseSession | null, DatabaseUser | null]> => {
     const [row] = await sessionAndOwner(db).execute({ id });
-    if (!row) return [null, null];
+    if (!row || isOver(row.session, row.role)) return [null, null];
     const { session, ...attributes } = row;
     const { userId, expiresAt, lifetimeHours, origin, userAgent, lastUsedAt, confirmedAt } = session;
     return [
@@ -52,7 +54,19 @@ function adapterOf(db: Db): Adapter {
       { id: userId, attributes },
     ];
   };
+  const lengthen = adapter.updateSessionExpiration.bind(adapter);
+  adapter.updateSessionExpiration = async (id, expiresAt) => {
+    const [session] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, id));
+    const last = session ? session.createdAt.getTime() + SESSIONS.mostHours * HOUR : Number.POSITIVE_INFINITY;
+    await lengthen(id, new Date(Math.min(expiresAt.getTime(), last)));
+  };
   return adapter;
+}
+
+/** Used or not: the role is that of this moment, whatever it was at the sign-in. */
+function isOver({ createdAt }: { createdAt: Date }, role: Role | null): boolean {
+  const hours = role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
+  return Date.now() - createdAt.getTime() >= hours * HOUR;
 }
 
 /** One per length: Lucia lengthens every session it validates to its own. */
@@ -105,14 +119,24 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** In the order of how often they are used, most often first. */
 const MOST_COMMON = new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
 
-export function createPasswords(): Passwords {
+/** As `Passwords`, for whoever is said to ask: callers take turns. */
+export type SharedPasswords = Passwords & { of: (caller: string) => Passwords };
+
+/**
+ * A hash keeps a core busy for tens of milliseconds, in a pool of four threads that files and names are looked up in, too:
+ * half the cores, and two at most, are hashing, and the rest waits in turns.
+ */
+export function createPasswords(atOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): SharedPasswords {
   const nobody = hash(randomBytes(TOKEN_BYTES));
-  return {
-    hash: hashPassword,
+  const queue = createFairQueue({ atOnce, perCaller: HASHING.perCaller, most: HASHING.most });
+  const of = (caller: string): Passwords => ({
+    hash: (password) => queue.run(caller, () => hashPassword(password)),
     isCommon: (lowerCase) => MOST_COMMON.has(lowerCase),
-    async verify(stored, password) {
-      const isRight = await verify(stored ?? (await nobody), password);
-      return stored !== null && isRight;
-    },
-  };
+    verify: (stored, password) =>
+      queue.run(caller, async () => {
+        const isRight = await verify(stored ?? (await nobody), password);
+        return stored !== null && isRight;
+      }),
+  });
+  return { ...of(''), of };
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Caller } from '#server/api/router.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { bookingMoved, SUCCESS, tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { LIMITS, PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 import { ADDITIONAL, call, created, done, json, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import { CANCELLED, REQUESTED } from './wire/booking-examples.ts';
@@ -26,8 +26,7 @@ const success = true as const;
 export const requestCall = {
   who: 'student',
   summary: 'Ask a tutor for a session',
-  description:
-    'The booking is `pending` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.\n\nThe fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); whether home visits of this tutor are offered, vacation, the published slots and what the tutor has blocked, and whether the time is taken for the tutor or for the student (409). `nextFree`, which comes with 409 `booking.slot_taken`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.\n\n`address` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, `/api/bookings` and `/api/students/bookings`; a key of `Idempotency-Key` holds for both.',
+  description: `The booking is \`pending\` until the tutor answers. The price is the rate of the chosen mode times the hours, kept as it is on that day; one that is sent is ignored. Both parties are told. For the times that can be booked, and for what becomes of a request, see the introduction.\n\nThe fields are checked first. Then come, in this order: whether the tutor can be found (404); subject, time, length and way of teaching (400); whether home visits of this tutor are offered, vacation, the published slots and what the tutor has blocked, how many requests of the student have not been answered yet, and whether the time is taken for the tutor or for the student (409). At most ${PENDING_REQUESTS.ofStudent} requests of a student may wait for an answer, ${PENDING_REQUESTS.ofStudentAndTutor} of them for one tutor, and ${PENDING_REQUESTS.ofUnconfirmed} in all while the address of the student is not confirmed. \`nextFree\`, which comes with 409 \`booking.slot_taken\`, has the first starts after the one asked for, at most 3, at which both are free for as long; it is empty where there is none in the next 28 days.\n\n\`address\` is wanted for a home visit, but a request without one is taken: agree on the place with the tutor then. This call answers under two paths, \`/api/bookings\` and \`/api/students/bookings\`; a key of \`Idempotency-Key\` holds for both.`,
   procedure: 'bookings.request',
   request: { headers: requestKeyHeader, ...json(requestBookingBody) },
   answers: created(savedBookingBody, { success, message: SUCCESS.bookingRequested, booking: REQUESTED }),
@@ -45,6 +44,9 @@ export const requestCall = {
     'booking.home_visit_unverified',
     'booking.tutor_on_vacation',
     'booking.outside_slots',
+    'booking.email_unconfirmed',
+    'booking.too_many_pending_tutor',
+    'booking.too_many_pending',
     'booking.slot_taken',
     'request.key_reused',
     'request.limited',

@@ -136,7 +136,10 @@ export const PROPOSALS = { lapse: 24, notice: 2 } as const;
  */
 export const DOUBLE_PRESS = { ms: 600, px: 60 } as const;
 
-/** Weeks that one request of the modal books at most. */
+/** Requests of a student that have not been answered: they hold the hours of tutors, whose other students cannot have them. */
+export const PENDING_REQUESTS = { ofStudent: 10, ofStudentAndTutor: 3, ofUnconfirmed: 2 } as const;
+
+/** Weeks that one request of the modal books at most. Of four the last is refused while the first three have not been answered. */
 export const REPEAT_WEEKS = 4;
 
 /** An answer is kept for its key so many hours. */
@@ -216,6 +219,9 @@ export const SESSIONS = {
   /** The same of an admin, who can do harm to everybody: one working day. */
   mostHoursOfAdmin: 12,
 } as const;
+
+/** Passwords that wait to be hashed, in one process, for one address and in all: at 30 ms each, the last is answered before its request is given up. */
+export const HASHING = { perCaller: 100, most: 300 } as const;
 
 /** Devices that an account has signed in from: how many are remembered, and how many days after the last sign-in. */
 export const DEVICES = { perUser: 50, days: 365 } as const;

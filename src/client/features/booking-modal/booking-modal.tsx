@@ -16,6 +16,7 @@ import { bookableSubjects } from './bookable-subjects.ts';
 import { BOOKING_STEPS, type BookingDraft, missingIn, renewed, sessionsOf, toRequest, withStart } from './booking-draft.ts';
 import { BookingFooter, BookingProgress, OnVacation } from './booking-frame.tsx';
 import classes from './booking-modal.module.css';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DurationStep } from './duration-step.tsx';
 import { PartlyBooked } from './partly-booked.tsx';
@@ -131,6 +132,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
           onChoose={choose}
         />
       )}
+      {refused?.code === 'booking.email_unconfirmed' && <ConfirmEmail />}
       {error === null && time.kind === 'lost' && (
         <TimeNotice
           kind="lost"

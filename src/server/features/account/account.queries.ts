@@ -10,7 +10,7 @@ import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts
 import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
 import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { FRESH_MINUTES } from '#shared/vocabulary/limits.ts';
+import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/limits.ts';
 
 const MINUTE = 60_000;
 
@@ -18,10 +18,11 @@ const MINUTE = 60_000;
 export async function sessionsOf({ db, actor, now }: SignedIn): Promise<SessionView[]> {
   const isCurrent = sql<boolean>`${sessions.id} = ${sessionIdOf(actor)}`;
   const { id, origin, userAgent, createdAt, lastUsedAt } = sessions;
+  const mostHours = actor.role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
   return db
     .select({ id, isCurrent, origin, userAgent, createdAt, lastUsedAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now())))
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - mostHours * 60 * MINUTE))))
     .orderBy(desc(isCurrent), desc(lastUsedAt), desc(createdAt), id);
 }
 

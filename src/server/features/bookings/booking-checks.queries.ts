@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { shareTutor } from '#db/locks.ts';
 import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
+import { bookings } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { byId } from '#server/core/ids.ts';
 import { type FreeSessions, type Interval, nextFree } from '#shared/domain/free-times.ts';
+import type { PendingRequests } from '#shared/domain/pending-requests.ts';
 import { canBeFound } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -29,6 +31,15 @@ export async function tutorForBooking(db: Executor, asked: Asked): Promise<Sched
 }
 
 type Parties = { tutorUserId: string; studentId: string | null; now: Date };
+
+/** Of a student, by an index of theirs: a request ends before its start at the latest. */
+export async function pendingRequests(db: Executor, { studentId, tutorUserId, now }: Parties): Promise<PendingRequests> {
+  const [count] = await db
+    .select({ all: sql<number>`count(*)::int`, ofTutor: sql<number>`(count(*) filter (where ${bookings.tutorUserId} = ${tutorUserId}))::int` })
+    .from(bookings)
+    .where(and(eq(bookings.studentId, `${studentId}`), gt(bookings.startTime, now), eq(bookings.status, 'pending')));
+  return count ?? { all: 0, ofTutor: 0 };
+}
 
 /** What is taken for either of the two in the days that can be booked. */
 export async function takenFor(db: Executor, { tutorUserId, studentId, now }: Parties): Promise<Interval[]> {

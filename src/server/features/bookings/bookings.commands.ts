@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
-import { lockBookings, lockTutors, shareUsers } from '#db/locks.ts';
+import { lockBookings, lockRequesting, lockTutors, shareUsers } from '#db/locks.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
@@ -17,12 +17,13 @@ import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf } from '#shared/domain/free-times.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
 import { canHaveLink } from '#shared/domain/meeting-link.ts';
+import { pendingProblem } from '#shared/domain/pending-requests.ts';
 import { priceOf } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { tooMany } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { slotTaken, takenFor, tutorForBooking } from './booking-checks.queries.ts';
+import { pendingRequests, slotTaken, takenFor, tutorForBooking } from './booking-checks.queries.ts';
 import { moveBookings, newsOf } from './bookings.moves.ts';
 import { bookingView } from './bookings.queries.ts';
 import { newMeetingLink } from './meeting-link.commands.ts';
@@ -54,9 +55,9 @@ async function request(
   input: Omit<RequestBookingInput, 'idempotencyKey'>,
 ): Promise<BookingView> {
   const moment = { now: now(), zone: platform.zone };
-  const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${byId(tutorProfiles.id, input.tutorId)}`;
-  const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`);
-  demandStanding(parties, actor);
+  const [profile] = await db.select({ userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, input.tutorId));
+  const student = await lockRequesting(db, { studentId: actor.id, tutorUserId: profile?.userId ?? null });
+  demandStanding(student, actor);
   const tutor = await tutorForBooking(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
   const blocked = blockedTimes(tutor.daysOff, moment.zone);
   const bookable = { ...toBookable(tutor), blocked, isKeptFromVisits: !canVisit(tutor, platform) };
@@ -69,6 +70,9 @@ async function request(
   const hours = wishHours(wish);
   const amountCents = priceOf(subject.modes, method, hours);
   if (amountCents === null) throw new DomainError('booking.mode_unavailable');
+  const isEmailConfirmed = student.some(({ emailVerifiedAt }) => emailVerifiedAt !== null);
+  const surplus = pendingProblem(await pendingRequests(db, { studentId: actor.id, tutorUserId: tutor.userId, now: moment.now }), isEmailConfirmed);
+  if (surplus) throw new DomainError(surplus);
   const made = await db
     .insert(bookings)
     .values({

@@ -7,7 +7,7 @@ import type { Announced, Follower, InboxRow, Place } from '#server/core/hub.ts';
 import { type Live, live } from '#server/core/live.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
-import { INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
+import { INBOX_MOST_MISSED, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { announcedMeanwhile, announcementTo } from './announced.queries.ts';
 
@@ -43,9 +43,15 @@ export async function rowsAfter(db: Executor, cursors: readonly { userId: string
   return rows.map(({ user_id, ...row }) => ({ userId: user_id, ...row, seq: Number(row.seq) }));
 }
 
+/** Whatever its use, a session ends so long after its beginning, and that of an admin sooner. */
+const isYoung = () => sql`session.created_at > now() - make_interval(hours =>
+  case when users.role = 'admin' then ${SESSIONS.mostHoursOfAdmin}::int else ${SESSIONS.mostHours}::int end)`;
+
 /** Which of these sessions are not over. */
 export async function sessionsAlive(db: Executor, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.execute<{ id: string }>(sql`select id from sessions where id = any(${sql.param(sessionIds)}::text[]) and expires_at > now()`);
+  const rows = await db.execute<{ id: string }>(sql`
+    select session.id from sessions session join users on users.id = session.user_id
+    where session.id = any(${sql.param(sessionIds)}::text[]) and session.expires_at > now() and ${isYoung()}`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
+import { PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const OF_TUTOR = {
+  code: 'CONFLICT',
+  message: 'You have 3 requests that this tutor has not answered yet. Please wait for an answer, or cancel one of them.',
+};
+const OF_ALL = {
+  code: 'CONFLICT',
+  message: 'You have 10 requests that have not been answered yet. Please wait for an answer, or cancel one of them.',
+};
+const UNCONFIRMED = {
+  code: 'CONFLICT',
+  message: 'Until your email address is confirmed, you can have 2 requests that have not been answered. Please open the link in our mail.',
+  cause: { code: 'booking.email_unconfirmed' },
+};
+
+const confirmed = () => aStudent(database.db, { emailVerifiedAt: NOW });
+const request = (student: User, tutor: Tutor, hour: number) => {
+  const startTime = new Date(NEXT_MONDAY_NINE.getTime() + hour * HOUR);
+  const endTime = new Date(startTime.getTime() + HOUR);
+  const wish = { tutorId: tutor.id, subjectId: tutor.subjectId, startTime, endTime, learningMethod: 'online', contactNumber: '0771234567' } as const;
+  return callerAs(database, student).bookings.request(wish);
+};
+const pendingOf = ({ id }: User) => database.db.$count(bookings, and(eq(bookings.studentId, id), eq(bookings.status, 'pending')));
+const outcomesOf = async (asked: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(asked)).map((one) => (one.status === 'fulfilled' ? 'booked' : one.reason.cause?.code)).sort();
+
+describe('requests that wait for an answer', () => {
+  test('are three of a student and tutor; what is answered or cancelled makes room', async () => {
+    const [student, tutor] = [await confirmed(), await aTutor(database.db)];
+    const first = await request(student, tutor, 0);
+    for (const hour of [1, 2]) await request(student, tutor, hour);
+    await expect(request(student, tutor, 3)).rejects.toMatchObject({ ...OF_TUTOR, cause: { code: 'booking.too_many_pending_tutor' } });
+    await request(await confirmed(), tutor, 3);
+    await callerAs(database, tutor.user).bookings.setStatus({ id: first.id, status: 'confirmed' });
+    await request(student, tutor, 4);
+    await expect(request(student, tutor, 5)).rejects.toMatchObject(OF_TUTOR);
+  });
+
+  test('are ten of a student in all', async () => {
+    const student = await confirmed();
+    for (let nth = 0; nth < PENDING_REQUESTS.ofStudent; nth += 1) {
+      const tutor = await aTutor(database.db, { subjects: [{ slots: [{ day: 'Monday', startMinute: 540, endMinute: 1380 }] }] });
+      await request(student, tutor, nth);
+    }
+    const another = await aTutor(database.db, { subjects: [{ slots: [{ day: 'Monday', startMinute: 540, endMinute: 1380 }] }] });
+    await expect(request(student, another, 11)).rejects.toMatchObject({ ...OF_ALL, cause: { code: 'booking.too_many_pending' } });
+    expect(await pendingOf(student)).toBe(10);
+  });
+
+  test('are two while the address is not confirmed, and more once it is', async () => {
+    const [student, tutor] = [await aStudent(database.db, { emailVerifiedAt: null }), await aTutor(database.db)];
+    for (const hour of [0, 1]) await request(student, tutor, hour);
+    await expect(request(student, await aTutor(database.db), 2)).rejects.toMatchObject(UNCONFIRMED);
+    await database.sql`update users set email_verified_at = now() where id = ${student.id}`;
+    await request(student, tutor, 2);
+  });
+
+  test('asked for at once are not more than asked for in turn', async () => {
+    const [student, tutor] = [await confirmed(), await aTutor(database.db)];
+    const asked = Array.from({ length: 8 }, (_, hour) => request(student, tutor, hour));
+    expect(await outcomesOf(asked)).toEqual([...Array(3).fill('booked'), ...Array(5).fill('booking.too_many_pending_tutor')]);
+    expect(await pendingOf(student)).toBe(3);
+  });
+
+  test('of several students for one tutor do not wait for each other', async () => {
+    const tutor = await aTutor(database.db);
+    const students = await Promise.all(Array.from({ length: 6 }, confirmed));
+    expect(await outcomesOf(students.map((student, hour) => request(student, tutor, hour)))).toEqual(Array(6).fill('booked'));
+  });
+});

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { sessions } from '#db/schema/people.ts';
+import { hashOfToken } from '#server/core/token-hash.ts';
+import { sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
+import { createSessions } from '#server/infra/credentials.ts';
+import { SESSIONS } from '#shared/vocabulary/limits.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aStudent, HOUR, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const start = ({ id }: User) => createSessions(database.db).start(id, { isRemembered: true, origin: 'password', userAgent: '' });
+const owner = (token: string) => createSessions(database.db).ownerOf(token);
+
+/** As if it had begun so many hours ago, and been used a moment ago. */
+async function begunAgo(token: string, hours: number): Promise<void> {
+  const createdAt = new Date(Date.now() - hours * HOUR);
+  await database.db
+    .update(sessions)
+    .set({ createdAt, expiresAt: new Date(Date.now() + 10 * HOUR) })
+    .where(eq(sessions.id, hashOfToken(token)));
+}
+
+describe('a session ends, used or not', () => {
+  test.each([
+    ['a student', '90 days', () => aStudent(database.db), SESSIONS.mostHours],
+    ['an admin', '12 hours', () => anAdmin(database.db), SESSIONS.mostHoursOfAdmin],
+  ])('of %s %s after the sign-in, and its sockets close', async (_, __, person, hours) => {
+    const somebody = await person();
+    const token = await start(somebody);
+    const id = hashOfToken(token);
+    await begunAgo(token, hours - 0.1);
+    expect(await owner(token)).toMatchObject({ userId: somebody.id });
+    expect(await sessionsAlive(database.db, [id])).toEqual(new Set([id]));
+    await begunAgo(token, hours);
+    expect(await owner(token)).toBeNull();
+    expect(await sessionsAlive(database.db, [id])).toEqual(new Set());
+    const view = callerAs(database, somebody, { sessionId: id, now: () => new Date() });
+    expect(await view.account.sessions()).toEqual([]);
+  });
+
+  test('its use lengthens it to that day at most', async () => {
+    const token = await start(await aStudent(database.db));
+    await begunAgo(token, SESSIONS.mostHours - 2);
+    expect(await owner(token)).not.toBeNull();
+    const [row] = await database.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, hashOfToken(token)));
+    const { createdAt, expiresAt } = row ?? expect.fail('it is gone');
+    expect(expiresAt.getTime() - createdAt.getTime()).toBe(SESSIONS.mostHours * HOUR);
+  });
+});
