@@ -36,15 +36,17 @@ async function withProfile(work: (open: () => Promise<BrowserContext>, profile: 
   }
 }
 
-/** The files of the HTTP cache, and of them those that hold one of these texts. */
-function inHttpCache(profile: string, texts: readonly string[]): { files: number; holding: string[] } {
+/** How much the HTTP cache holds, and the files of it that hold one of these texts. */
+function inHttpCache(profile: string, texts: readonly string[]): { entries: number; holding: string[] } {
   const folder = join(profile, 'Default', 'Cache');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const holding = files.filter((file) => {
     const bytes = readFileSync(join(file.parentPath, file.name));
     return texts.some((text) => bytes.includes(text));
   });
-  return { files: files.length, holding: holding.map(({ name }) => name) };
+  // Each entry is a file of this name; the others are the index.
+  const entries = files.filter(({ name }) => name.endsWith('_0'));
+  return { entries: entries.length, holding: holding.map(({ name }) => name) };
 }
 
 /** Everything that a page of this site could read again. */
@@ -93,7 +95,7 @@ test('nothing in the browser holds the address of whoever was there', async ({ w
     await context.close();
 
     const whileSignedIn = inHttpCache(profile, traces);
-    expect(whileSignedIn.files).toBeGreaterThan(3);
+    expect(whileSignedIn.entries).toBeGreaterThan(0);
     expect(whileSignedIn.holding).toEqual([]);
 
     const again = await open();

@@ -37,7 +37,7 @@ export function ContactDetails({ tutor }: ContactDetailsProps) {
         <div className={classes.problem} role="status">
           <p>{explanationOf(error, 'Failed to fetch contact details. Please try again.')}</p>
           {refusalOf(error)?.code === 'tutor.contact_limited' && <WayOut tutorId={tutor.id} />}
-          <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             Try Again
           </Button>
         </div>
