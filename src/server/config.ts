@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { PageConfig } from '#shared/page-config.ts';
 import { RATE_LIMITS, type RateLimits } from '#shared/vocabulary/limits.ts';
+import { isGuessable } from './config-secret.ts';
 import {
   arePair,
   booleanOf,
@@ -43,6 +44,8 @@ export type Config = Readonly<{
   supportPhone: string;
   timezone: string;
   secret: string;
+  /** What was signed, hashed or sealed with it is still read; nothing new is. */
+  previousSecret: string | null;
   corsOrigins: readonly string[];
   /** Null keeps mails in `folders.data`, shown at /dev/outbox, or sends none with `isMailOff`. */
   smtpUrl: string | null;
@@ -82,6 +85,7 @@ export type VapidConfig = Readonly<{ publicKey: string; privateKey: string; subj
 /** An OpenID provider and what we are to it. */
 export type GoogleConfig = Readonly<{ clientId: string; clientSecret: string; issuer: string; authorizationUrl: string; tokenUrl: string }>;
 
+const HOW_TO_MAKE = `at least ${SECRET_BYTES} random bytes, such as the output of: openssl rand -hex 32`;
 const MEETING_URL = 'https://meet.jit.si/{room}';
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
@@ -123,7 +127,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   }
 
   required('PUBLIC_URL', 'the address people open, such as https://vidya.example');
-  required('APP_SECRET', `at least ${SECRET_BYTES} random bytes, such as the output of: openssl rand -hex 32`);
+  required('APP_SECRET', HOW_TO_MAKE);
 
   if (inProduction && given('SMTP_URL') === undefined && given('MAIL') !== 'off') {
     problems.push('SMTP_URL is required in production: smtp://user:password@host:587, or MAIL=off to send no mail at all');
@@ -167,6 +171,13 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     const subject = checked('VAPID_SUBJECT', `mailto:${supportEmail}`, vapidSubjectOf, 'a mailto: or https: address');
     return Object.freeze({ publicKey, privateKey, subject });
   }
+  const tooShort = `at least ${SECRET_BYTES} bytes long`;
+  const secret = checked('APP_SECRET', randomBytes(SECRET_BYTES).toString('hex'), secretOf, tooShort);
+  if (isGuessable(secret)) problems.push(`APP_SECRET is too easy to guess: it must be ${HOW_TO_MAKE}`);
+  const previousSecret = checked('APP_SECRET_PREVIOUS', null, secretOf, tooShort);
+  if (previousSecret !== null && given('APP_SECRET') === undefined)
+    problems.push('APP_SECRET_PREVIOUS needs APP_SECRET, the secret that replaces it');
+  if (previousSecret === secret) problems.push('APP_SECRET_PREVIOUS must be another secret than APP_SECRET: the one that it replaces');
   const config: Config = {
     mode,
     port,
@@ -177,7 +188,8 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     supportEmail,
     supportPhone: given('SUPPORT_PHONE') ?? '+94 11 234 5678',
     timezone: checked('APP_TIMEZONE', 'Asia/Colombo', timezoneOf, 'an IANA time zone, such as Asia/Colombo'),
-    secret: checked('APP_SECRET', randomBytes(SECRET_BYTES).toString('hex'), secretOf, `at least ${SECRET_BYTES} bytes long`),
+    secret,
+    previousSecret,
     corsOrigins: checked('CORS_ORIGINS', [], originsOf, 'origins separated by commas, such as https://app.example,https://admin.example'),
     smtpUrl: checked('SMTP_URL', null, smtpUrlOf, 'an address such as smtp://user:password@host:587'),
     isMailOff: checked('MAIL', false, (text) => (text === 'off' ? true : null), 'off, or left out'),

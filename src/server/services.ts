@@ -119,9 +119,10 @@ export async function createServices({ config, connection, log, now = () => new 
   const sessions = createSessions(db);
   const apiKeys = createApiKeys(db);
   const passwords = createPasswords();
+  const secrets = { secret: config.secret, previousSecret: config.previousSecret };
   const files = config.s3
-    ? createS3FileStore({ ...config.s3, secret: config.secret })
-    : createLocalFileStore({ folder: `${config.folders.data}/uploads`, secret: config.secret });
+    ? createS3FileStore({ ...config.s3, ...secrets })
+    : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const hub = await createHub({
     listen: async (heard, again) => (await sql.listen(NEWS, heard, again)).unlisten,
     read: (cursors) => rowsAfter(db, cursors),
@@ -133,8 +134,8 @@ export async function createServices({ config, connection, log, now = () => new 
   const richText = createRichText();
   const outgoing = createOutgoing({ allow: config.outgoingAllow });
   const webPush = config.vapid && createWebPush({ ...config.vapid, outgoing });
-  const signer = createSigner(config.secret);
-  const sealer = createSealer(config.secret);
+  const signer = createSigner(config.secret, config.previousSecret);
+  const sealer = createSealer(config.secret, config.previousSecret);
   const outbox = createOutbox(join(config.folders.data, 'outbox'));
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, pageConfig, readConfig } from '#server/config.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 
-const SECRET = 'a'.repeat(32);
+const SECRET = '8f2c61d09be7435aa14c0d6e92b857f3';
 const S3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'vidya', S3_ACCESS_KEY_ID: 'an-id', S3_SECRET_ACCESS_KEY: 'a-word' };
 const VAPID = {
   VAPID_PUBLIC_KEY: 'BL-SUs_Ytu8iZ7CB4MmhwO_-kzTd8DguAkzl4F8bKcBy_bOVZrOouWBjTbWWIp46BagYaUX3eiGdGij5SdjslNg',

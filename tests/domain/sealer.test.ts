@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createSealer } from '#server/infra/sealer.ts';
 
-const sealer = createSealer('a secret of thirty-two bytes or so');
+const sealer = createSealer('c3f1a97e5d0b4862be17f4a09d6c25e8');
 const sealed = sealer.seal('webhook', 'whsec_of a test');
 
 describe('what is sealed', () => {
   test.each(['', 'whsec_of a test', 'සිතාරා தமிழ் 👩‍🏫', 'x'.repeat(5000)])('is opened as it was: %j', (secret) => {
     expect(sealer.open('webhook', sealer.seal('webhook', secret))).toBe(secret);
-    expect(createSealer('a secret of thirty-two bytes or so').open('webhook', sealer.seal('webhook', secret))).toBe(secret);
+    expect(createSealer('c3f1a97e5d0b4862be17f4a09d6c25e8').open('webhook', sealer.seal('webhook', secret))).toBe(secret);
   });
 
   test('looks different each time, and shows nothing', () => {

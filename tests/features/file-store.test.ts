@@ -11,7 +11,7 @@ import { createS3FileStore } from '#server/infra/file-store-s3.ts';
 import { NOW } from '#tests/support/factories.ts';
 import { type RunningS3, runS3 } from '#tests/support/s3.ts';
 
-const SECRET = 'a secret of thirty-two bytes or so';
+const SECRET = 'c3f1a97e5d0b4862be17f4a09d6c25e8';
 const folder = mkdtempSync(join(tmpdir(), 'vidya-store-'));
 const local = createLocalFileStore({ folder, secret: SECRET });
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));

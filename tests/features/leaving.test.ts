@@ -127,7 +127,7 @@ describe('a student who leaves', () => {
     });
   });
 
-  test('leaves no name, no address and no phone number on bookings and reviews', async () => {
+  test('leaves no name, no note, no address and no phone number on bookings and reviews', async () => {
     const student = await leaver();
     const tutor = await aTutor(database.db);
     const held = {
@@ -136,6 +136,7 @@ describe('a student who leaves', () => {
       childName: 'Amaya',
       address: '12 Temple Road',
       contactNumber: '0779999999',
+      notes: 'I am Amaya from 12 Temple Road, and I need help with fractions.',
       learningMethod: 'individual',
     } as const;
     const booking = await aBooking(database.db, { ...held, status: 'completed', startTime: hours(-50) });
@@ -148,6 +149,7 @@ describe('a student who leaves', () => {
       childName: '',
       address: '',
       contactNumber: '',
+      notes: '',
     });
     const [review] = await callerAs(database, null).reviews.allOfTutor({ tutorId: tutor.id });
     expect(review).toMatchObject({ rating: 4, student: { id: '', name: 'Anonymous', profileImage: '' } });

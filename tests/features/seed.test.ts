@@ -8,6 +8,7 @@ import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { makeMarketplace } from '#server/seed/marketplace.ts';
+import { portraitOf } from '#server/seed/portraits.ts';
 import { seedIfEmpty } from '#server/seed/seed.ts';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
 import { unansweredUntil } from '#shared/domain/booking-clock.ts';
@@ -133,7 +134,16 @@ describe('the demo data', () => {
     const photos = made.users.flatMap(({ profileImage }) => (profileImage ? [profileImage] : []));
     const paths = new Set(made.files.map(({ row }) => `/files/${row.path}`));
     expect(photos.filter((photo) => !paths.has(photo))).toEqual([]);
-    expect(new Set(made.files.map(({ content }) => content)).size).toBe(made.files.length);
+  });
+
+  test('have portraits that are drawn once, and given by the id alone', () => {
+    const photos = made.files.filter(({ row }) => row.purpose === 'photo');
+    const drawn = new Set(photos.map(({ content }) => content));
+    expect(drawn.size).toBeGreaterThan(8);
+    expect(drawn.size).toBeLessThanOrEqual(12);
+    for (const { row, content } of photos) expect(content).toBe(portraitOf(row.ownerId ?? ''));
+    const others = made.files.filter(({ row }) => row.purpose !== 'photo');
+    expect(new Set(others.map(({ content }) => content)).size).toBe(others.length);
   });
 });
 

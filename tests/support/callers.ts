@@ -21,7 +21,7 @@ const IMAGES = createImages();
 const RICH_TEXT = createRichText();
 const OUTGOING = createOutgoing({ allow: [] });
 /** What tokens are signed and webhook secrets sealed with: a running server that is to open them has the same. */
-export const SECRET = 'a secret of thirty-two bytes or so';
+export const SECRET = 'c3f1a97e5d0b4862be17f4a09d6c25e8';
 const SIGNER = createSigner(SECRET);
 const SEALER = createSealer(SECRET);
 const PLATFORM = {
@@ -71,7 +71,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     platform: { ...PLATFORM, ...options.platform },
     sessions: createSessions(db),
     passwords: PASSWORDS,
-    files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'a secret of thirty-two bytes or so' }),
+    files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'c3f1a97e5d0b4862be17f4a09d6c25e8' }),
     images: IMAGES,
     richText: RICH_TEXT,
     mailer: options.mailer ?? { send: () => Promise.reject(new Error('no test has asked for a mail')) },

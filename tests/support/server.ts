@@ -21,7 +21,7 @@ export async function startServer({ databaseUrl, env = {}, ...given }: StartedWi
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     DATABASE_URL: databaseUrl,
-    APP_SECRET: 'for-tests-only-'.padEnd(40, 'x'),
+    APP_SECRET: '8f2c61d09be7435aa14c0d6e92b857f3',
     MAIL: 'off',
     LOG_LEVEL: 'info',
   };

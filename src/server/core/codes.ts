@@ -9,6 +9,7 @@ type With = Pick<Ctx, 'db' | 'now' | 'signer'>;
 
 const MINUTE = 60_000;
 const TOKEN_BYTES = 32;
+const LINK = 'mailed link';
 const LINKS = ['email_confirmation', 'email_change'] as const satisfies readonly CodePurpose[];
 
 type Asked = { userId: string; email: string; purpose: (typeof LINKS)[number] };
@@ -36,7 +37,7 @@ export type OpenedLink = { userId: string; email: string; purpose: CodePurpose; 
 
 /** What a mailed link is for; null for one that is unknown, replaced or expired. Opening it again is no failure. */
 export async function openLink({ db, now, signer }: With, token: string): Promise<OpenedLink | null> {
-  const mine = and(eq(codes.hash, hashOfLink({ signer }, token)), inArray(codes.purpose, LINKS), gt(codes.expiresAt, now()));
+  const mine = and(inArray(codes.hash, signer.macs(LINK, token)), inArray(codes.purpose, LINKS), gt(codes.expiresAt, now()));
   const [first] = await db
     .update(codes)
     .set({ usedAt: now() })
@@ -52,5 +53,5 @@ export async function voidCodes({ db }: Pick<With, 'db'>, userId: string, purpos
 }
 
 function hashOfLink({ signer }: Pick<With, 'signer'>, token: string): string {
-  return signer.mac('mailed link', token);
+  return signer.mac(LINK, token);
 }

@@ -14,3 +14,9 @@ export const networkHash = ({ client, signer }: Pick<Ctx, 'client' | 'signer'>):
 
 /** Those that there are, in one order. */
 export const hashesOf = ({ device, network }: DeviceHashes): string[] => [device, network].filter((hash) => hash !== null).sort();
+
+/** All by which the caller's device may be remembered: APP_SECRET may have been changed since. */
+export function possibleHashes({ client: { device, hasDeviceCookie, address, userAgent }, signer }: Pick<Ctx, 'client' | 'signer'>): string[] {
+  const ofDevice = device === null ? [] : signer.macs('device', device);
+  return hasDeviceCookie ? ofDevice : [...ofDevice, ...signer.macs('network', `${address}\n${userAgent}`)];
+}

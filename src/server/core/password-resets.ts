@@ -14,6 +14,7 @@ type Signing = Pick<Ctx, 'signer'>;
 
 const MINUTE = 60_000;
 const BYTES = 32;
+const [REQUEST, LINK, CODE] = ['reset request', 'reset link', 'reset code'] as const;
 const secret = (): string => randomBytes(BYTES).toString('base64url');
 
 /** The id by which the browser that asks is recognised when it tries the code. */
@@ -82,7 +83,7 @@ export async function tryResetCode(ctx: With, { code, ...tried }: ResetTry & { c
     .set({ tries: sql`${passwordResets.tries} + 1` })
     .where(and(sql`${passwordResets.requestHash} = ${requestOf(ctx, tried)}`, canBeTried(ctx)))
     .returning({ userId: passwordResets.userId, requestHash: passwordResets.requestHash, codeHash: passwordResets.codeHash });
-  if (!found || found.codeHash !== hashOfCode(ctx, found.requestHash, code)) return null;
+  if (!found || !ctx.signer.isMac(found.codeHash, CODE, ofCode(found.requestHash, code))) return null;
   return { userId: found.userId, requestHash: found.requestHash };
 }
 
@@ -94,7 +95,7 @@ export async function openResetLink({ db, now, signer }: With, token: string): P
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(
       and(
-        eq(passwordResets.linkHash, hashOfLink({ signer }, token)),
+        inArray(passwordResets.linkHash, signer.macs(LINK, token)),
         gt(passwordResets.expiresAt, now()),
         eq(sql`lower(${passwordResets.email})`, sql`lower(${users.email})`),
       ),
@@ -119,7 +120,7 @@ function requestOf(ctx: With, { email, requestId }: ResetTry): SQL {
   const { device, network } = deviceHashes(ctx);
   const isCallers =
     requestId !== undefined
-      ? eq(passwordResets.requestHash, hashOfRequest(ctx, requestId))
+      ? inArray(passwordResets.requestHash, ctx.signer.macs(REQUEST, requestId))
       : network === null
         ? eq(passwordResets.deviceHash, device ?? '')
         : eq(passwordResets.networkHash, network);
@@ -135,7 +136,8 @@ function requestOf(ctx: With, { email, requestId }: ResetTry): SQL {
 
 const canBeTried = ({ now }: Pick<With, 'now'>) => and(gt(passwordResets.codeExpiresAt, now()), lt(passwordResets.tries, CODES.tries));
 
-const hashOfRequest = ({ signer }: Signing, requestId: string): string => signer.mac('reset request', requestId);
-const hashOfLink = ({ signer }: Signing, token: string): string => signer.mac('reset link', token);
+const hashOfRequest = ({ signer }: Signing, requestId: string): string => signer.mac(REQUEST, requestId);
+const hashOfLink = ({ signer }: Signing, token: string): string => signer.mac(LINK, token);
 /** Keyed, because six digits are soon tried through; with the request, so that equal codes look different. */
-const hashOfCode = ({ signer }: Signing, requestHash: string, code: string): string => signer.mac('reset code', `${requestHash}\n${code}`);
+const hashOfCode = ({ signer }: Signing, requestHash: string, code: string): string => signer.mac(CODE, ofCode(requestHash, code));
+const ofCode = (requestHash: string, code: string): string => `${requestHash}\n${code}`;

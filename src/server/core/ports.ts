@@ -75,14 +75,16 @@ export type GoogleSignIn = {
 export type Signer = {
   /** A keyed hash of a text, in base64url; `purpose` keeps one use from standing in for another. */
   mac(purpose: string, text: string): string;
-  /** Whether this is the text's; takes as long wherever the two differ. */
+  /** Those by which it may be stored: by APP_SECRET, and by APP_SECRET_PREVIOUS where there is one. */
+  macs(purpose: string, text: string): string[];
+  /** Whether this is one of the text's `macs`; takes as long wherever they differ. */
   isMac(given: string, purpose: string, text: string): boolean;
 };
 
 export type Sealer = {
   /** Encrypts a secret that has to be read again, for this purpose only. */
   seal(purpose: string, secret: string): string;
-  /** Null for what was sealed under another APP_SECRET, for another purpose, or not at all. */
+  /** Null for what was sealed under neither APP_SECRET nor APP_SECRET_PREVIOUS, for another purpose, or not at all. */
   open(purpose: string, sealed: string): string | null;
 };
 

@@ -1,26 +1,29 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { normalize } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
+import { createSigner } from './signer.ts';
+
+/** What links are signed with, and what those that are out may be signed with. */
+export type Secrets = { secret: string; previousSecret?: string | null };
 
 const PUBLIC = 'photos/';
+const PURPOSE = 'file';
 const VALID_MS = 15 * 60_000;
 /** Bytes; of ours, none comes near. */
 const LONGEST = 200;
 
 /** Addresses of files, wherever these lie; those outside `photos/` are read by a signed link that lasts 15 minutes. */
-export function createFileLinks(secret: string): Pick<FileStore, 'url' | 'mayRead'> {
-  const signatureOf = (path: string, expires: string) => createHmac('sha256', secret).update(`file\n${path}\n${expires}`).digest('base64url');
+export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileStore, 'url' | 'mayRead'> {
+  const signer = createSigner(secret, previousSecret);
 
   return {
     url(path, now) {
       if (isPublic(path)) return `/files/${path}`;
       const expires = String(now.getTime() + VALID_MS);
-      return `/files/${path}?expires=${expires}&signature=${signatureOf(path, expires)}`;
+      return `/files/${path}?expires=${expires}&signature=${signer.mac(PURPOSE, `${path}\n${expires}`)}`;
     },
     mayRead(path, { expires = '', signature = '' }, now) {
       if (isPublic(path)) return true;
-      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(path, expires))];
-      return given.length === right.length && timingSafeEqual(given, right) && Number(expires) > now.getTime();
+      return signer.isMac(signature, PURPOSE, `${path}\n${expires}`) && Number(expires) > now.getTime();
     },
   };
 }

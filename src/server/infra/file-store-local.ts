@@ -1,12 +1,12 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
-import { createFileLinks, inside } from './file-links.ts';
+import { createFileLinks, inside, type Secrets } from './file-links.ts';
 
 /** Files in a local folder. */
-export function createLocalFileStore({ folder, secret }: { folder: string; secret: string }): FileStore {
+export function createLocalFileStore({ folder, ...secrets }: { folder: string } & Secrets): FileStore {
   return {
-    ...createFileLinks(secret),
+    ...createFileLinks(secrets),
     async save(path, bytes) {
       const file = join(folder, inside(path));
       await mkdir(dirname(file), { recursive: true });

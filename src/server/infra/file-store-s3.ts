@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { STORE_AWAY } from '#server/core/failures.ts';
 import type { FileStore } from '#server/core/ports.ts';
-import { createFileLinks, inside } from './file-links.ts';
+import { createFileLinks, inside, type Secrets } from './file-links.ts';
 
 type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
 
@@ -15,7 +15,14 @@ const NOT_FOUND = 404;
 type Call = { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string>; withinMs?: number };
 
 /** Files in a bucket of any store that speaks S3, named in the path; nobody but this server ever asks it. */
-export function createS3FileStore({ endpoint, bucket, secret, mostMs = MOST_MS, ...keys }: Bucket & { secret: string; mostMs?: number }): FileStore {
+export function createS3FileStore({
+  endpoint,
+  bucket,
+  secret,
+  previousSecret,
+  mostMs = MOST_MS,
+  ...keys
+}: Bucket & Secrets & { mostMs?: number }): FileStore {
   // Whatever it is asked may be asked again: the second time changes nothing.
   const client = new AwsClient({ ...keys, service: 's3', retries: 1 });
 
@@ -35,7 +42,7 @@ export function createS3FileStore({ endpoint, bucket, secret, mostMs = MOST_MS, 
   }
 
   return {
-    ...createFileLinks(secret),
+    ...createFileLinks({ secret, previousSecret }),
     async save(path, bytes) {
       await call('PUT', path, { body: new Uint8Array(bytes) });
     },

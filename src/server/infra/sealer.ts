@@ -7,9 +7,9 @@ const TAG_BYTES = 16;
 /** A shorter tag would be easier to guess, and is none. */
 const TAG = { authTagLength: TAG_BYTES };
 
-/** AES-256-GCM, under a key for each purpose. */
-export function createSealer(secret: string): Sealer {
-  const keyFor = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `sealed ${purpose}`, 32));
+/** AES-256-GCM, under a key for each purpose; seals with the secret, and opens what the previous one has sealed. */
+export function createSealer(secret: string, previous: string | null = null): Sealer {
+  const keyFor = (purpose: string, from = secret) => new Uint8Array(hkdfSync('sha256', from, '', `sealed ${purpose}`, 32));
 
   return {
     seal(purpose, plain) {
@@ -21,14 +21,18 @@ export function createSealer(secret: string): Sealer {
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
-      const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, NONCE_BYTES), TAG);
-      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-      const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-      try {
-        return Buffer.concat([plain, decipher.final()]).toString('utf8');
-      } catch {
-        return null;
-      }
+      return openedWith(keyFor(purpose), bytes) ?? (previous === null ? null : openedWith(keyFor(purpose, previous), bytes));
     },
   };
+}
+
+function openedWith(key: Uint8Array, bytes: Buffer): string | null {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), TAG);
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+  try {
+    return Buffer.concat([plain, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }

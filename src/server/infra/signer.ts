@@ -1,9 +1,17 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '#server/core/ports.ts';
 
-export function createSigner(secret: string): Signer {
-  const mac = (purpose: string, text: string) => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
-  return { mac, isMac: (given, purpose, text) => timingSafeEqual(hashOf(given), hashOf(mac(purpose, text))) };
+/** Signs with the secret, and recognises what the previous one has signed. */
+export function createSigner(secret: string, previous: string | null = null): Signer {
+  const secrets = previous === null ? [secret] : [secret, previous];
+  const macBy = (key: string, purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
+  const macs = (purpose: string, text: string) => secrets.map((key) => macBy(key, purpose, text));
+
+  return {
+    mac: (purpose, text) => macBy(secret, purpose, text),
+    macs,
+    isMac: (given, purpose, text) => macs(purpose, text).filter((mac) => timingSafeEqual(hashOf(given), hashOf(mac))).length > 0,
+  };
 }
 
 /** Of one length, as the comparison demands. */

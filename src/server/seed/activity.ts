@@ -1,10 +1,8 @@
 import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import type { TeachingMedium } from '#shared/vocabulary/people.ts';
 import { type Diary, openDiary, spansOf } from './activity/diary.ts';
 import { type Meeting, makeSession, type Session } from './activity/sessions.ts';
 import type { Calendar } from './calendar.ts';
-import type { Community } from './people/shape.ts';
 import type { Student } from './people.ts';
 import type { Entry, Tutor } from './profiles.ts';
 import { type Random, randomOf } from './random.ts';
@@ -12,12 +10,6 @@ import { type Random, randomOf } from './random.ts';
 type Cast = { tutors: readonly Tutor[]; students: readonly Student[]; calendar: Calendar };
 type Wanted = { student: Student; tutor: Tutor; day: number; hours: number; status: BookingStatus; by?: BookingActor };
 
-const UNDERSTOOD: Record<Community, readonly TeachingMedium[]> = {
-  sinhala: ['sinhala', 'english'],
-  tamil: ['tamil', 'english'],
-  muslim: ['tamil', 'english'],
-  burgher: ['english'],
-};
 /** How many students come back, by how busy a tutor is. */
 const COMPANIONS = [
   [0, 0],
@@ -100,7 +92,7 @@ function sessionsOf(tutor: Tutor, { students, calendar }: Cast, diary: Diary): S
   const random = randomOf(`students of ${tutor.user.email}`);
   const [fewest, most] = COMPANIONS[tutor.seed.busy];
   if (most === 0) return [];
-  const understood = students.filter(({ seed }) => UNDERSTOOD[seed.community].some((medium) => tutor.seed.mediums.includes(medium)));
+  const understood = students.filter(({ seed }) => tutor.seed.mediums.some((medium) => medium === 'english' || medium === seed.speaks));
   const companions = random.shuffled(understood).slice(0, random.int(fewest, most));
   return companions.flatMap((student) => course({ tutor, student }, random, { calendar, diary }));
 }

@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts';
 import { DEMO_ADMIN, DEMO_EMAILS, DEMO_STUDENT, DEMO_TUTOR } from './people/demo.ts';
 import type { StudentSeed, TutorSeed } from './people/shape.ts';
 import { STUDENTS } from './people/students.ts';
-import { drawPortrait } from './portraits.ts';
+import { portraitOf } from './portraits.ts';
 import { idOf, randomOf } from './random.ts';
 
 export type UserRow = typeof users.$inferInsert & { id: string; createdAt: Date };
@@ -72,25 +72,6 @@ function makePerson(seed: StudentSeed | TutorSeed, account: Account, { calendar,
     createdAt,
     updatedAt: createdAt,
   };
-  const portrait = () => storedFile(user, { purpose: 'photo', name: handle, content: portraitOf(seed), at: createdAt });
+  const portrait = () => storedFile(user, { purpose: 'photo', name: handle, content: portraitOf(user.id), at: createdAt });
   return { user, files: account.hasPhoto ? [portrait()] : [] };
-}
-
-export function portraitOf(person: TutorSeed | StudentSeed): string {
-  const { name, isWoman = false, community, wears } = person;
-  const isElder = 'isElder' in person && person.isElder === true;
-  return drawPortrait({
-    name,
-    isWoman,
-    community,
-    looks: {
-      elder: isElder,
-      headscarf: wears === 'scarf',
-      cap: wears === 'cap',
-      ...(wears === 'cap' ? { hair: 'crew', beard: 'full' } : {}),
-      ...(wears === 'robe' ? { hair: 'shaven', outfit: 'robe', beard: 'none', glasses: 'round' } : {}),
-      ...(isElder && isWoman ? { outfit: 'saree', hair: 'lowBun' } : {}),
-      ...(person === DEMO_TUTOR ? { hair: 'longWavy', outfit: 'saree', glasses: 'none' } : {}),
-    },
-  });
 }

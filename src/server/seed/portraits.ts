@@ -1,83 +1,153 @@
-import { clothes, headscarf, MENS_OUTFITS, type Outfit, WOMENS_OUTFITS } from './portraits/clothes.ts';
-import { ACCENTS, BACKDROPS, CLOTHES, HAIRS, type HairColour, lighter, PALE, SKINS } from './portraits/colours.ts';
-import { type Beard, earrings, ears, type Features, face, neck } from './portraits/face.ts';
-import { braidOver, type HairStyle, hair, MENS_HAIR, WOMENS_HAIR } from './portraits/hair.ts';
-import { randomOf } from './random.ts';
+import { createHash } from 'node:crypto';
+import { type Cloth, clothes, type Outfit } from './portraits/clothes.ts';
+import { HAIRS, type HairColour, lighter, SKINS } from './portraits/colours.ts';
+import { ears, type Features, face, neck } from './portraits/face.ts';
+import { type HairStyle, hair } from './portraits/hair.ts';
 
-/** What a portrait has to show of somebody; all else follows from the name. */
-export type Sitter = {
-  name: string;
-  isWoman: boolean;
-  community: 'sinhala' | 'tamil' | 'muslim' | 'burgher';
-  looks?: Partial<Looks>;
-};
-
-export type Looks = {
+type Portrait = Omit<Features, 'skin' | 'hair'> & {
+  backdrop: string;
+  skin: (typeof SKINS)[number];
   hair: HairStyle;
   hairColour: HairColour;
   outfit: Outfit;
-  beard: Beard;
-  glasses: Features['glasses'];
-  headscarf: boolean;
-  cap: boolean;
-  elder: boolean;
-  pottu: boolean;
-  skin: number;
+  cloth: Cloth;
 };
 
-/** A flat, friendly head and shoulders, the same for the same person. */
-export function drawPortrait(sitter: Sitter): string {
-  const { name, isWoman, community, looks = {} } = sitter;
-  const random = randomOf(`portrait of ${name}`);
-  const isElder = looks.elder ?? false;
-  const [palest, darkest] = community === 'burgher' ? [0, 2] : community === 'tamil' ? [2, 6] : [1, 5];
-  const skin = SKINS[looks.skin ?? random.int(palest, darkest)] ?? SKINS[3];
-  const style = looks.hair ?? random.pick<HairStyle>(isWoman ? WOMENS_HAIR : MENS_HAIR);
-  const hairColour =
-    HAIRS[
-      looks.hairColour ?? (isElder ? 'grey' : community === 'burgher' ? random.pick(['brown', 'auburn']) : random.pick(['black', 'black', 'brown']))
-    ];
-  const backdrop = random.pick(BACKDROPS);
-  const cloth = { colour: random.pick(CLOTHES), accent: random.pick(ACCENTS), pale: random.pick(PALE) };
-  const isCovered = looks.headscarf ?? false;
-  const outfit = looks.outfit ?? (isCovered ? 'blouse' : random.pick<Outfit>(isWoman ? WOMENS_OUTFITS : MENS_OUTFITS));
+const [A, B, C, D, E, F] = SKINS;
+const look = (eyes: Features['eyes'], mouth: Features['mouth'], brows: Features['brows'], jaw: Features['jaw'], glasses: Features['glasses']) => ({
+  eyes,
+  mouth,
+  brows,
+  jaw,
+  glasses,
+});
+const cloth = (colour: string, accent: string, pale: string): Cloth => ({ colour, accent, pale });
 
-  const features: Features = {
-    skin,
-    hair: hairColour,
-    isWoman,
-    eyes: random.chance(0.22) ? 'smiling' : 'open',
-    mouth: random.pick(['smile', 'smile', 'grin', 'soft']),
-    brows: isWoman ? 'arched' : random.pick(['straight', 'arched']),
-    jaw: isWoman ? random.pick(['oval', 'round']) : random.pick(['oval', 'square', 'round']),
-    beard: looks.beard ?? (isWoman ? 'none' : random.pick<Beard>(['none', 'none', 'stubble', 'moustache', 'none'])),
-    glasses: looks.glasses ?? (random.chance(0.25) ? random.pick(['round', 'square']) : 'none'),
-    isElder,
-    hasPottu: looks.pottu ?? (isWoman && community === 'tamil' && random.chance(0.75)),
-  };
-  const { back, front } = hair(style, hairColour);
+/** Drawn once, of nobody. */
+const PORTRAITS: readonly Portrait[] = [
+  {
+    ...look('open', 'smile', 'straight', 'oval', 'none'),
+    backdrop: '#dce9e3',
+    skin: C,
+    hair: 'sidePart',
+    hairColour: 'black',
+    outfit: 'shirt',
+    cloth: cloth('#1f5f63', '#e0b04c', '#f7f5f0'),
+  },
+  {
+    ...look('smiling', 'grin', 'arched', 'round', 'none'),
+    backdrop: '#f2e3d0',
+    skin: E,
+    hair: 'curlyShort',
+    hairColour: 'brown',
+    outfit: 'polo',
+    cloth: cloth('#7a3b4e', '#efe3c8', '#dfe9f2'),
+  },
+  {
+    ...look('open', 'soft', 'arched', 'oval', 'round'),
+    backdrop: '#dde5f0',
+    skin: B,
+    hair: 'bob',
+    hairColour: 'black',
+    outfit: 'blazer',
+    cloth: cloth('#34507f', '#d98b5f', '#f3e4df'),
+  },
+  {
+    ...look('open', 'smile', 'straight', 'square', 'square'),
+    backdrop: '#efe0e2',
+    skin: F,
+    hair: 'crew',
+    hairColour: 'black',
+    outfit: 'paleShirt',
+    cloth: cloth('#8a5a26', '#8fb8a8', '#dfe9f2'),
+  },
+  {
+    ...look('smiling', 'smile', 'arched', 'oval', 'none'),
+    backdrop: '#e9e6d6',
+    skin: A,
+    hair: 'longWavy',
+    hairColour: 'brown',
+    outfit: 'vneck',
+    cloth: cloth('#4d6b3c', '#e0b04c', '#f7f5f0'),
+  },
+  {
+    ...look('open', 'grin', 'arched', 'round', 'none'),
+    backdrop: '#d9e8ea',
+    skin: D,
+    hair: 'curlyLong',
+    hairColour: 'black',
+    outfit: 'tshirt',
+    cloth: cloth('#a04f33', '#c9a0b8', '#ece6f2'),
+  },
+  {
+    ...look('open', 'soft', 'straight', 'oval', 'round'),
+    backdrop: '#e8e0ee',
+    skin: B,
+    hair: 'quiff',
+    hairColour: 'auburn',
+    outfit: 'blazer',
+    cloth: cloth('#5d4a82', '#8fb8a8', '#e4eee2'),
+  },
+  {
+    ...look('open', 'smile', 'arched', 'round', 'square'),
+    backdrop: '#f0e6da',
+    skin: F,
+    hair: 'topBun',
+    hairColour: 'brown',
+    outfit: 'shirt',
+    cloth: cloth('#2d6a8a', '#efe3c8', '#f3e4df'),
+  },
+  {
+    ...look('smiling', 'soft', 'straight', 'square', 'none'),
+    backdrop: '#dce9e3',
+    skin: A,
+    hair: 'crew',
+    hairColour: 'grey',
+    outfit: 'vneck',
+    cloth: cloth('#6b6259', '#d98b5f', '#dfe9f2'),
+  },
+  {
+    ...look('open', 'smile', 'arched', 'oval', 'none'),
+    backdrop: '#dde5f0',
+    skin: E,
+    hair: 'ponytail',
+    hairColour: 'black',
+    outfit: 'polo',
+    cloth: cloth('#1f5f63', '#e0b04c', '#ece6f2'),
+  },
+  {
+    ...look('open', 'grin', 'straight', 'round', 'round'),
+    backdrop: '#f2e3d0',
+    skin: D,
+    hair: 'fringeBob',
+    hairColour: 'grey',
+    outfit: 'paleShirt',
+    cloth: cloth('#94404a', '#8fb8a8', '#f3e4df'),
+  },
+  {
+    ...look('smiling', 'smile', 'arched', 'square', 'none'),
+    backdrop: '#efe0e2',
+    skin: C,
+    hair: 'curlyShort',
+    hairColour: 'black',
+    outfit: 'tshirt',
+    cloth: cloth('#34507f', '#c9a0b8', '#f7f5f0'),
+  },
+];
 
-  const layers = isCovered
-    ? [neck(skin), clothes(outfit, cloth), headscarf(cloth), covered(face(features))]
-    : [
-        back,
-        neck(skin),
-        clothes(outfit, cloth),
-        ears(skin),
-        isWoman && random.chance(0.6) ? earrings() : '',
-        face(features),
-        front,
-        style === 'braid' ? braidOver(hairColour) : '',
-        looks.cap ? cap(cloth.accent) : '',
-      ];
+const FILES = PORTRAITS.map(draw);
+
+/** One of the drawn portraits, by the id alone: who somebody is, and what they are called, says nothing about how they look. */
+export function portraitOf(id: string): string {
+  const chosen = FILES[createHash('sha256').update(id).digest().readUInt32BE(0) % FILES.length];
+  if (chosen === undefined) throw new Error('there is no portrait');
+  return chosen;
+}
+
+/** A flat, friendly head and shoulders. */
+function draw({ backdrop, skin, hair: style, hairColour, outfit, cloth, ...features }: Portrait): string {
+  const colour = HAIRS[hairColour];
+  const { back, front } = hair(style, colour);
+  const layers = [back, neck(skin), clothes(outfit, cloth), ears(skin), face({ ...features, skin, hair: colour }), front];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" role="img"><rect width="200" height="200" fill="${backdrop}"/><circle cx="100" cy="106" r="84" fill="${lighter(backdrop, 0.45)}"/><g transform="matrix(1.14 0 0 1.14 -14 -23)">${layers.join('')}</g></svg>`;
-}
-
-/** The scarf leaves a smaller oval of the face free. */
-function covered(drawn: string): string {
-  return `<g transform="translate(100 92) scale(.9) translate(-100 -90)">${drawn}</g>`;
-}
-
-function cap(colour: string): string {
-  return `<path d="M66 70C64 44 80 34 100 34C120 34 136 44 134 70C124 62 76 62 66 70Z" fill="${lighter(colour, 0.55)}"/><path d="M66 70C76 62 124 62 134 70L134 64C124 56 76 56 66 64Z" fill="${colour}"/>`;
 }

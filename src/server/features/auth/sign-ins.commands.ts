@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { knownDevices } from '#db/schema/devices.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { deviceHashes, hashesOf, networkHash } from '#server/core/devices.ts';
+import { deviceHashes, hashesOf, networkHash, possibleHashes } from '#server/core/devices.ts';
 import { sqlState } from '#server/core/failures.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -31,7 +31,7 @@ export async function rememberDevice({ db, now, client, signer }: Unit<Ctx>, use
   const known = await db
     .update(knownDevices)
     .set({ lastUsedAt: now() })
-    .where(and(isTheirs, inArray(knownDevices.deviceHash, hashes)))
+    .where(and(isTheirs, inArray(knownDevices.deviceHash, possibleHashes({ client, signer }))))
     .returning({ hash: knownDevices.deviceHash });
   if (client.hasDeviceCookie) {
     // At its first sign-in nobody could tell whether this browser stores cookies. It does: others of its network are not taken for it any more.

@@ -62,7 +62,8 @@ type Ending = Side & { withoutUser?: string; refundedAs?: BookingActor };
 async function forgetPerson(settling: Settling, { userId, party, by }: Side & { by: 'self' | 'admin' }): Promise<void> {
   const { tutorIds } = await endBookings(settling, { userId, party, withoutUser: userId, refundedAs: by === 'self' ? party : 'system' });
   // Left to the foreign keys, which forget the person before the profile, the row in between would name a profile that is gone.
-  const nobody = party === 'tutor' ? { tutorUserId: null, tutorId: null } : { studentId: null, childName: '', contactNumber: '', address: '' };
+  const nobody =
+    party === 'tutor' ? { tutorUserId: null, tutorId: null } : { studentId: null, childName: '', contactNumber: '', notes: '', address: '' };
   await settling.db.update(bookings).set(nobody).where(bookingsOf({ userId, party }));
   if (party === 'student') settling.record({ type: 'figures.outdated', tutorIds });
 }

@@ -70,13 +70,12 @@ function textFor({ tutor, student, entry }: Session, random: Random, said: Reado
   const drawn = random.int(1, 100);
   const stars = drawn <= liked[0] ? 5 : drawn <= liked[1] ? 4 : drawn <= liked[2] ? 3 : drawn <= liked[3] ? 2 : 1;
   const field = FIELDS[entry.subject.category] ?? 'any';
-  const speaks = student.seed.community === 'muslim' ? 'tamil' : student.seed.community;
   const possible = REVIEW_TEXTS.filter(
     (text) =>
       text.stars === stars &&
       !said.has(text) &&
       (text.field === 'any' || text.field === field) &&
-      (!text.script || (text.script === speaks && tutor.seed.mediums.includes(text.script))),
+      (!text.script || (text.script === student.seed.speaks && tutor.seed.mediums.includes(text.script))),
   );
   return possible.length > 0 ? random.pick(possible) : null;
 }

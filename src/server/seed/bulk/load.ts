@@ -85,8 +85,7 @@ async function loadUsers(sql: Sql, passwordHash: string): Promise<void> {
   const one = among(sql);
   const everybody: readonly Named[] = [...TUTORS, ...STUDENTS];
   const [women, men] = [everybody.filter(({ isWoman }) => isWoman), everybody.filter(({ isWoman }) => !isWoman)];
-  const photos = (isWoman: boolean) =>
-    TUTORS.filter((tutor) => (tutor.isWoman ?? false) === isWoman && tutor.bio !== '').map(({ name }) => `/files/photos/${handleOf(name)}.svg`);
+  const photos = TUTORS.filter(({ bio }) => bio !== '').map(({ name }) => `/files/photos/${handleOf(name)}.svg`);
   const initial = sql`' ' || chr(65 + pg_temp.pick(n, 4, 26)) || '. '`;
 
   await sql`
@@ -96,7 +95,7 @@ async function loadUsers(sql: Sql, passwordHash: string): Promise<void> {
         else ${one(words(men, 0), 2)} || ${initial} || ${one(words(everybody, -1), 3)} end,
       'tutor' || n || '@bulk.test', 'tutor', (case when pg_temp.pick(n, 5, 200) = 0 then 'suspended' else 'active' end)::account_status,
       '073' || lpad(n::text, 7, '0'),
-      case when is_woman then ${one(photos(true), 6)} else ${one(photos(false), 6)} end,
+      ${one(photos, 6)},
       ${passwordHash}, at, at, at
     from tutor`;
   await sql`

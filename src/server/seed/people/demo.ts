@@ -3,12 +3,12 @@ import type { StudentSeed, TutorSeed } from './shape.ts';
 export const DEMO_PASSWORD = 'vidya-demo';
 export const DEMO_EMAILS = { student: 'student@vidya.test', tutor: 'tutor@vidya.test', admin: 'admin@vidya.test' } as const;
 
-export const DEMO_STUDENT: StudentSeed = { name: 'Kavindu Perera', community: 'sinhala', town: 'Nugegoda', joined: 300, hasPhoto: true };
+export const DEMO_STUDENT: StudentSeed = { name: 'Kavindu Perera', speaks: 'sinhala', town: 'Nugegoda', joined: 300, hasPhoto: true };
 
 export const DEMO_ADMIN: StudentSeed = {
   name: 'Ishara Mendis',
   isWoman: true,
-  community: 'sinhala',
+  speaks: 'sinhala',
   town: 'Colombo 05',
   joined: 640,
   hasPhoto: true,
@@ -17,7 +17,6 @@ export const DEMO_ADMIN: StudentSeed = {
 export const DEMO_TUTOR: TutorSeed = {
   name: 'Dilini Wickramasinghe',
   isWoman: true,
-  community: 'sinhala',
   town: 'Nugegoda, Colombo 05, Maharagama and online',
   bio: 'Moratuwa engineer who prefers blackboards to base stations. For nine years I have taught Combined Maths to students who were told they "are not maths people". We work from the picture to the symbol, never the other way round, and every lesson ends with one question that you must solve alone. සිංහල සහ English medium. Parents get a short voice message after each session.',
   mediums: ['sinhala', 'english'],

@@ -1,17 +1,12 @@
 import type { SocialSite, TeachingMedium } from '#shared/vocabulary/people.ts';
 import type { WeekName } from './weeks.ts';
 
-export type Community = 'sinhala' | 'tamil' | 'muslim' | 'burgher';
-
 /** Rates in rupees an hour; the week of the tutor where no other is named. */
 export type TeachingSeed = { subject: string; online?: number; visit?: number; group?: number; week?: WeekName };
 
 export type TutorSeed = {
   name: string;
   isWoman?: true;
-  community: Community;
-  isElder?: true;
-  wears?: 'scarf' | 'cap' | 'robe';
   town: string;
   bio: string;
   mediums: readonly TeachingMedium[];
@@ -32,4 +27,12 @@ export type TutorSeed = {
   busy: 0 | 1 | 2 | 3;
 };
 
-export type StudentSeed = { name: string; isWoman?: true; community: Community; wears?: 'scarf'; town: string; joined: number; hasPhoto?: true };
+export type StudentSeed = {
+  name: string;
+  isWoman?: true;
+  /** What the student is taught in and writes, beside English. */
+  speaks: TeachingMedium;
+  town: string;
+  joined: number;
+  hasPhoto?: true;
+};

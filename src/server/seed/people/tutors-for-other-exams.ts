@@ -5,7 +5,6 @@ export const TUTORS_FOR_OTHER_EXAMS: readonly TutorSeed[] = [
   {
     name: 'Rochelle Vandort',
     isWoman: true,
-    community: 'burgher',
     town: 'Colombo 03, Colombo 04 and Colombo 07',
     bio: 'Fifteen years of Edexcel mathematics at a leading Colombo international school, now tutoring full time. I know the mark schemes almost by heart and I teach you to read them too. Expect homework after every session and a phone call to your parents if it does not come back!',
     mediums: ['english'],
@@ -30,8 +29,6 @@ export const TUTORS_FOR_OTHER_EXAMS: readonly TutorSeed[] = [
   {
     name: 'Fathima Nusrath',
     isWoman: true,
-    community: 'muslim',
-    wears: 'scarf',
     town: 'Akurana, Kandy and Matale',
     bio: 'I teach IGCSE and A-Level sciences to girls and boys of the international schools around Kandy. My marking is quick (two days, promised) and my feedback is in green ink because red makes people sad. Female students are welcome to have lessons at our home in Akurana.',
     mediums: ['english', 'tamil'],
@@ -48,8 +45,6 @@ export const TUTORS_FOR_OTHER_EXAMS: readonly TutorSeed[] = [
   {
     name: 'Zainab Marikkar',
     isWoman: true,
-    community: 'muslim',
-    wears: 'scarf',
     town: 'Colombo 06, Wellawatte and Dehiwala',
     bio: 'CIMA prize winner for P1 (Sri Lanka), nine years in management accounting at an apparel group. I coach working people, so lessons are after Maghrib and everything is recorded. If you have failed a paper twice, come: we start by reading your old script together.',
     mediums: ['english', 'tamil'],
@@ -72,7 +67,6 @@ export const TUTORS_FOR_OTHER_EXAMS: readonly TutorSeed[] = [
   },
   {
     name: 'Sandun Amarasinghe',
-    community: 'sinhala',
     town: 'Online only (home in Ratnapura)',
     bio: 'SLAS batch of 2019. I failed the first time by eleven marks, and what I learned from that is most of my course: IQ drills in ten-minute sets, one case study a week, and the constitution in plain Sinhala. Ten candidates of my last group were called for interview.',
     mediums: ['sinhala', 'english'],
@@ -89,7 +83,6 @@ export const TUTORS_FOR_OTHER_EXAMS: readonly TutorSeed[] = [
   {
     name: 'Priyanka Selvadurai',
     isWoman: true,
-    community: 'tamil',
     town: 'Colombo 13, Kotahena and Wattala',
     bio: 'Chartered accountant and tax manager. I coach Corporate Taxation and Business Law of CA Sri Lanka with my own computation templates, updated within a week of every amendment. Students say my voice notes on the train home are what got them through.',
     mediums: ['english', 'tamil'],
@@ -109,7 +102,6 @@ export const TUTORS_FOR_OTHER_EXAMS: readonly TutorSeed[] = [
   },
   {
     name: 'Harsha Liyanage',
-    community: 'sinhala',
     town: 'Galle, Karapitiya and Unawatuna',
     bio: 'Branch manager of a state bank with the full IABF and DABF behind me. Bankers are always short of time, so lessons are exactly one hour, with a one-page summary after each. Bring your own branch cases, we will anonymise them and learn.',
     mediums: ['sinhala', 'english'],
@@ -129,7 +121,6 @@ export const TUTORS_FOR_OTHER_EXAMS: readonly TutorSeed[] = [
   {
     name: 'Yasodha Wimalaratne',
     isWoman: true,
-    community: 'sinhala',
     town: 'Homagama, Maharagama and Pannipitiya',
     bio: 'Attorney-at-law. I prepare school leavers for the Law College entrance and the LLB selection test: reading fast, writing short, and knowing what happened in Parliament last month. We write a full language paper every Sunday and I mark it the same night.',
     mediums: ['sinhala', 'english'],

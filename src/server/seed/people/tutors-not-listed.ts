@@ -4,10 +4,9 @@ const NOTHING_YET = { bio: '', town: '', mediums: [], week: 'evenings', teaches:
 
 /** Accounts that nobody finds: just registered, or suspended. */
 export const TUTORS_NOT_LISTED: readonly TutorSeed[] = [
-  { name: 'Nethmi Kariyawasam', isWoman: true, community: 'sinhala', state: 'not_started', joined: 2, ...NOTHING_YET },
+  { name: 'Nethmi Kariyawasam', isWoman: true, state: 'not_started', joined: 2, ...NOTHING_YET },
   {
     name: 'Janaka Pathirana',
-    community: 'sinhala',
     town: 'Colombo 10',
     bio: 'Guaranteed results in all subjects, all streams. Call me.',
     mediums: ['sinhala'],

@@ -4,7 +4,6 @@ import type { TutorSeed } from './shape.ts';
 export const TUTORS_OF_ARTS: readonly TutorSeed[] = [
   {
     name: 'Pandula Wickremanayake',
-    community: 'sinhala',
     town: 'Kandy, Gampola and Nawalapitiya',
     bio: 'උඩරට නැටුම් පරම්පරාවේ හතරවැනියා. My great-grandfather danced at the Esala perahera and so do I. School syllabus, wannam in the old way with the drum, and fitness that no gym will give you. Boys and girls from age six.',
     mediums: ['sinhala'],
@@ -22,7 +21,6 @@ export const TUTORS_OF_ARTS: readonly TutorSeed[] = [
   {
     name: 'Gayathri Shanmugalingam',
     isWoman: true,
-    community: 'tamil',
     town: 'Colombo 06, Colombo 04 and Dehiwala',
     bio: 'பரதநாட்டியம். Trained at Kalakshetra, Chennai; arangetram guru to nineteen dancers. Adavus are practised until they look easy, and only then do we speak about expression. Parents may watch on the last Saturday of the month, quietly.',
     mediums: ['tamil', 'english'],
@@ -39,7 +37,6 @@ export const TUTORS_OF_ARTS: readonly TutorSeed[] = [
   },
   {
     name: 'Shehan Ondaatjie',
-    community: 'burgher',
     town: 'Mount Lavinia, Dehiwala and Colombo 06',
     bio: 'Guitarist in a wedding band at night, patient human by day. Sinhala, English and baila, whatever makes you pick the thing up after school. Grades if your mother insists: we have a 100% pass rate with Trinity so far.',
     mediums: ['english', 'sinhala'],
@@ -57,7 +54,6 @@ export const TUTORS_OF_ARTS: readonly TutorSeed[] = [
   {
     name: 'Eshani Wijeratne',
     isWoman: true,
-    community: 'sinhala',
     town: 'Colombo 07, Colombo 05 and Battaramulla',
     bio: 'Concert pianist (on good days) and teacher of forty small pairs of hands. ABRSM from Initial to Grade 8 with theory woven in. I ask for fifteen minutes of practice a day, an adult in the room for under-eights, and a tuned piano, please.',
     mediums: ['english', 'sinhala'],
@@ -79,7 +75,6 @@ export const TUTORS_OF_ARTS: readonly TutorSeed[] = [
   {
     name: 'Kanchana Ariyaratne',
     isWoman: true,
-    community: 'sinhala',
     town: 'Ragama, Kiribathgoda and Wattala',
     bio: 'පෙරදිග සංගීතය ගායනය, වාදනය. Visharad (first division) from Bhatkhande, radio grade A vocalist. Children start with folk songs, not with scales, so that there is something to sing for achchi by the first weekend.',
     mediums: ['sinhala'],
@@ -101,7 +96,6 @@ export const TUTORS_OF_ARTS: readonly TutorSeed[] = [
   },
   {
     name: 'Arulanantham Sutharsan',
-    community: 'tamil',
     town: 'Batticaloa and Trincomalee',
     bio: "கர்நாடக சங்கீதம், வயலின், வீணை. A musician's day begins at four in the morning, but I will not ask that of you. NCOMS grades one to six, temple concerts for those who are ready, and a thambura app for those who are not.",
     mediums: ['tamil'],
@@ -121,7 +115,6 @@ export const TUTORS_OF_ARTS: readonly TutorSeed[] = [
   {
     name: 'Senuri Alahakoon',
     isWoman: true,
-    community: 'sinhala',
     town: 'Polonnaruwa, Hingurakgoda',
     bio: 'Temple paintings raised me: my father restores them and I ground his pigments. Art for O/L with the theory everyone forgets, watercolours for adults who "cannot draw" (you can). Paper and brushes are in my house, bring only time.',
     mediums: ['sinhala'],

@@ -4,7 +4,6 @@ import type { TutorSeed } from './shape.ts';
 export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
   {
     name: 'Ruwan Dissanayake',
-    community: 'sinhala',
     town: 'Gampaha, Kadawatha and Kiribathgoda',
     bio: 'Accounting is a language and I teach it like one: a little every day, spoken aloud. Former audit senior, so every chapter comes with a real (anonymous) set of books that somebody once got badly wrong. My Gampaha group has had district firsts in 2021 and 2023.',
     mediums: ['sinhala', 'english'],
@@ -29,7 +28,6 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
   {
     name: 'Kaushalya Herath',
     isWoman: true,
-    community: 'sinhala',
     town: 'කුරුණෑගල and online',
     bio: 'ආර්ථික විද්‍යාව සරලව. Central Bank reports on Monday mornings, newspaper budgets in November: economics is all around us and we use it. I draw every diagram in four colours and expect the same from you. Essay plans are checked line by line.',
     mediums: ['sinhala'],
@@ -51,7 +49,6 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
   },
   {
     name: 'Tharmalingam Pirashanth',
-    community: 'tamil',
     town: 'Vavuniya and Kilinochchi',
     bio: 'பொருளியலும் வணிகக் கல்வியும், தமிழ் மொழி மூலம். I paid for my degree by keeping the books of a hardware shop in Mannar Road, so every example has nails and cement in it. I keep my fee low for Vanni students. Please do not be shy to ask.',
     mediums: ['tamil'],
@@ -69,8 +66,6 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
   {
     name: 'Malini Gunasekara',
     isWoman: true,
-    isElder: true,
-    community: 'sinhala',
     town: 'Colombo 05, Narahenpita and Kirulapone',
     bio: 'Retired vice principal. I taught Political Science and History to three decades of girls at Visakha and I still get invited to their weddings. My method: one question, one plan, one full essay, every single week. Handwriting counts, whatever they say.',
     mediums: ['sinhala', 'english'],
@@ -93,7 +88,6 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
   },
   {
     name: 'Isuru Ekanayake',
-    community: 'sinhala',
     town: 'Kegalle, Mawanella and Rambukkana',
     bio: 'Geography with boots on. I take my A/L students up Utuwankanda with a one-inch sheet and a clinometer before they ever see an exam map. Online lessons use satellite images and a shared screen; you will be able to read Sri Lanka like a page.',
     mediums: ['sinhala'],
@@ -117,7 +111,6 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
   {
     name: 'Shanthini Yogarajah',
     isWoman: true,
-    community: 'tamil',
     town: 'Trincomalee and Kantale',
     bio: 'சங்க இலக்கியம் முதல் ஈழத்து நவீன கவிதை வரை. I read the poem aloud twice before we touch a single note, because Tamil is first of all a sound. O/L students learn the grammar through songs they already know. Books can be borrowed from my shelf.',
     mediums: ['tamil'],
@@ -137,7 +130,6 @@ export const TUTORS_OF_COMMERCE_AND_ARTS: readonly TutorSeed[] = [
   {
     name: 'Amila Kodithuwakku',
     state: 'pending',
-    community: 'sinhala',
     town: 'Badulla, Bandarawela and Haputale',
     bio: 'I was a radio announcer in Uva for six years before teaching media studies. We make things: a five-minute bulletin, a front page, a thirty-second advertisement. Theory is then only the names for what you have already done.',
     mediums: ['sinhala'],

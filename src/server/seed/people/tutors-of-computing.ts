@@ -4,7 +4,6 @@ import type { TutorSeed } from './shape.ts';
 export const TUTORS_OF_COMPUTING: readonly TutorSeed[] = [
   {
     name: 'Tharindu Rajapakse',
-    community: 'sinhala',
     town: 'Colombo 02 and online',
     bio: "Senior engineer at a Colombo fintech, self-taught until 22. I mentor people who change career: we pick one real product, you build it, I review every pull request. Three of last year's learners now have jobs. No slides, no certificates, only code that runs.",
     mediums: ['english', 'sinhala'],
@@ -26,7 +25,6 @@ export const TUTORS_OF_COMPUTING: readonly TutorSeed[] = [
   {
     name: 'Mithila Sivapalan',
     isWoman: true,
-    community: 'tamil',
     town: 'Jaffna and online',
     bio: "I run a Saturday robotics club in a converted garage in Thirunelveli, where eight-year-olds argue about sensors. Scratch, micro:bit, then Arduino. Girls especially welcome: last year's national finalists were Abi, Thuvaraka and Maryam, average age eleven.",
     mediums: ['tamil', 'english'],
@@ -46,7 +44,6 @@ export const TUTORS_OF_COMPUTING: readonly TutorSeed[] = [
   },
   {
     name: 'Dinesh Samarakoon',
-    community: 'sinhala',
     town: 'Malabe, Kaduwela and online',
     bio: 'Lecturer in programming. Undergraduates come to me two weeks before the Java assignment is due; I would much rather see you two months before. Data structures with drawings, exceptions without fear, and Git from the first day.',
     mediums: ['sinhala', 'english'],
@@ -69,8 +66,6 @@ export const TUTORS_OF_COMPUTING: readonly TutorSeed[] = [
   {
     name: 'Imara Hussain',
     isWoman: true,
-    community: 'muslim',
-    wears: 'scarf',
     town: 'Colombo 10, Maradana and Dematagoda',
     bio: 'Designer for small shops and big weddings. I teach Canva to business owners in two lessons, Photoshop to teenagers in ten, and how to stop using six fonts to everyone. Sinhala and Tamil lettering is my little obsession.',
     mediums: ['english', 'tamil', 'sinhala'],
@@ -88,8 +83,6 @@ export const TUTORS_OF_COMPUTING: readonly TutorSeed[] = [
   {
     name: 'Nimal Jayasuriya',
     state: 'not_started',
-    community: 'sinhala',
-    isElder: true,
     town: 'Ampara, Uhana and online',
     bio: "I retired from the Irrigation Department as the man who fixed everyone's Excel. Now I teach pensioners to video-call their grandchildren and clerks to love pivot tables. Slow, kind and in Sinhala. Singlish typing and Wijesekara keyboard too.",
     mediums: ['sinhala'],
@@ -105,7 +98,6 @@ export const TUTORS_OF_COMPUTING: readonly TutorSeed[] = [
   },
   {
     name: 'Lahiru Pushpakumara',
-    community: 'sinhala',
     town: 'Monaragala, Wellawaya and Bibile',
     bio: 'IT graduate back in my village, teaching online to pay for a solar panel and offline under a tamarind tree. Computer basics, Excel, a bit of Python for the brave. Uva children learn fast once somebody gives them a keyboard.',
     mediums: ['sinhala'],

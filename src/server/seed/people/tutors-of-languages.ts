@@ -4,7 +4,6 @@ import type { TutorSeed } from './shape.ts';
 export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   {
     name: 'Ramesh Fernando',
-    community: 'sinhala',
     town: 'Negombo, Wattala and online',
     bio: 'I learned my English on cruise ships, from passengers who had no Sinhala and no patience. So we speak from minute one, mistakes welcome, grammar later. Hotel trade, job interviews, first day abroad: tell me your goal and I will build ten lessons around it.',
     mediums: ['sinhala', 'english'],
@@ -25,7 +24,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   {
     name: 'Sharmila Devanesan',
     isWoman: true,
-    community: 'tamil',
     town: 'Colombo 04 and online',
     bio: 'IELTS 8.5 (9 in Reading), former examiner trainer. I am direct: I will tell you your band in the first lesson and what it takes to raise it. Writing is marked twice a week with comments on every sentence. Nurses, engineers and anxious parents of students, all welcome.',
     mediums: ['english', 'tamil'],
@@ -48,7 +46,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   },
   {
     name: 'Buddhika Hettiarachchi',
-    community: 'sinhala',
     town: 'Kurunegala, Kuliyapitiya and Narammala',
     bio: 'කොරියානු භාෂා ගුරු. Seven years in a plastics factory in Ansan, TOPIK level 5, and now home for good. I teach what the EPS paper asks and what the foreman actually shouts. Listening every day, 20 questions, no exceptions.',
     mediums: ['sinhala'],
@@ -66,7 +63,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   {
     name: 'Nayomi Tennakoon',
     isWoman: true,
-    community: 'sinhala',
     town: 'Kandy, Kundasale and online',
     bio: 'こんにちは! Japanese from zero to N3, and A/L Japanese. I lived in Nagoya as a caregiver and came back with a certificate, a rice cooker and a deep respect for verb endings. Caregiver (SSW) candidates get a special speaking hour on Saturdays.',
     mediums: ['sinhala', 'english'],
@@ -86,7 +82,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   {
     name: 'Dominique Ludowyk',
     isWoman: true,
-    community: 'burgher',
     town: 'Colombo 05, Colombo 08 and Rajagiriya',
     bio: 'Bonjour! Half my childhood was in Lyon, so my French is real and my accent is contagious. DELF for children with puppets and songs, DELF for adults with newspapers, A/L French with the set texts. No translation into English after the third lesson.',
     mediums: ['english'],
@@ -106,7 +101,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   },
   {
     name: 'Mahesh Subasinghe',
-    community: 'sinhala',
     town: 'Online, evenings Sri Lanka time',
     bio: 'Nurse in Munich until 2022, now back with my family in Kegalle. I prepare nurses and au pairs for Goethe A1 to B1 with the sentences one really needs on a ward at three in the morning. German grammar is only Lego, I promise.',
     mediums: ['sinhala', 'english'],
@@ -126,7 +120,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   {
     name: 'Inthumathy Kanagaratnam (இந்துமதி கனகரத்தினம்)',
     isWoman: true,
-    community: 'tamil',
     town: 'Colombo 06 and government offices in Colombo',
     bio: 'I teach spoken Tamil to Sinhala-speaking doctors, police officers, teachers and one very determined grandmother. Sri Lankan Tamil as people say it, not film Tamil. For the official language exam I have sat on both sides of the table.',
     mediums: ['tamil', 'sinhala', 'english'],
@@ -142,8 +135,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   },
   {
     name: 'Upul Wanigasekara',
-    community: 'sinhala',
-    isElder: true,
     town: 'Colombo 07, Rajagiriya and Nawala',
     bio: 'Sinhala for diplomats, volunteers, spouses and the children of Sri Lankans abroad. After 26 years with the Peace Corps and various embassies I can get you bargaining for mangoes in week two and reading bus boards in week five. Romanised notes for those who need them.',
     mediums: ['english', 'sinhala'],
@@ -160,7 +151,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   },
   {
     name: 'Ilham Cader',
-    community: 'muslim',
     town: 'Kandy town, Katugastota',
     bio: 'Pronunciation nerd and debating coach. I help A/L leavers and young professionals in Kandy get rid of the fear of English. We record you in lesson one and again in lesson twelve, and the difference is usually the best advertisement I have.',
     mediums: ['english', 'sinhala', 'tamil'],
@@ -182,7 +172,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   {
     name: 'Sachini Madushani',
     isWoman: true,
-    community: 'sinhala',
     town: 'Kalutara, Aluthgama and Beruwala',
     bio: 'Korean drama brought me to the language and TOPIK 4 kept me there. I teach Hangul to complete beginners in five lessons. Girls preparing for EPS who want a woman teacher, you are in the right place.',
     mediums: ['sinhala'],
@@ -197,8 +186,6 @@ export const TUTORS_OF_LANGUAGES: readonly TutorSeed[] = [
   {
     name: 'Charmaine Jansz',
     isWoman: true,
-    isElder: true,
-    community: 'burgher',
     town: 'Dehiwala, Mount Lavinia and Ratmalana',
     bio: 'I have read The Prince and the Pauper with forty-one batches and it has not bored me yet. Literature for O/L and A/L, Speech and Drama for the shy ones. Tea and a slice of love cake are part of the lesson if you come to the house.',
     mediums: ['english'],

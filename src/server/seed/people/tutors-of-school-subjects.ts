@@ -5,7 +5,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   {
     name: 'Chandani Weerasinghe (චාන්දනී වීරසිංහ)',
     isWoman: true,
-    community: 'sinhala',
     town: 'නුගේගොඩ · Nugegoda, Delkanda and Mirihana',
     bio: 'ශිෂ්‍යත්ව පන්ති වසර 14ක්. Parents come to me worried and I tell them the same thing: twenty calm minutes a day beat four hours on Sunday. We play number games, read one story, write five lines. Papers start only in the last term, and no child ever cries at my table.',
     mediums: ['sinhala'],
@@ -29,8 +28,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   {
     name: 'Kamala Nadarajah',
     isWoman: true,
-    isElder: true,
-    community: 'tamil',
     town: 'Jaffna town, Chundikuli and Ariyalai',
     bio: 'புலமைப்பரிசில் பரீட்சைக்கான வகுப்புகள். Forty years with small children, and I still learn a new excuse for unfinished homework every week. I speak gently, I repeat as often as needed, and I send each parent one short message on what went well.',
     mediums: ['tamil'],
@@ -49,7 +46,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   },
   {
     name: 'Sampath Gunawardena',
-    community: 'sinhala',
     town: 'Kaduwela, Malabe and Battaramulla',
     bio: 'O/L maths, Sinhala and English medium. Most students who "hate maths" only missed fractions in Grade 6, so that is where we look first. I use squared paper, a lot of diagrams and silly stories about three-wheeler fares. From S to A in nine months has happened more than once.',
     mediums: ['sinhala', 'english'],
@@ -70,8 +66,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   {
     name: 'Rizna Thowfeek',
     isWoman: true,
-    community: 'muslim',
-    wears: 'scarf',
     town: 'Kalmunai, Sainthamaruthu and Akkaraipattu',
     bio: 'கணிதமும் விஞ்ஞானமும், தமிழ் மொழி மூலம். I teach girls and younger boys at home and everyone else online. My own children are in Grades 4 and 8, so I know precisely what the new books want. Free first lesson, then decide.',
     mediums: ['tamil'],
@@ -87,8 +81,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   },
   {
     name: 'Lakshman Peiris',
-    community: 'sinhala',
-    isElder: true,
     town: 'Panadura, Wadduwa and Kalutara',
     bio: 'Science master, cricket umpire, beekeeper. I keep a small laboratory in the garage: microscope, power supplies, far too many glass jars. O/L science is the last time that many of you will touch these things, so we touch all of them.',
     mediums: ['sinhala', 'english'],
@@ -111,7 +103,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   {
     name: 'Niluka Samaraweera',
     isWoman: true,
-    community: 'sinhala',
     town: 'Galle Fort, Hapugala and Hikkaduwa',
     bio: 'English teacher in a government school by morning, tutor after three. Village children hear so little English; I fill the ears first and the notebook second. For the O/L paper we practise every test type until none can surprise you.',
     mediums: ['sinhala', 'english'],
@@ -130,7 +121,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   },
   {
     name: 'Dharshan Muthukumar',
-    community: 'tamil',
     town: 'Nuwara Eliya, Hatton and Talawakelle',
     bio: 'I come from an estate line room in Bogawantalawa and was the first of our division to reach the university. Maths for O/L in Tamil medium, at a fee that estate families can manage. Signal is poor up here: I send worksheets by WhatsApp and we talk on the phone if the video fails.',
     mediums: ['tamil', 'sinhala'],
@@ -149,8 +139,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   },
   {
     name: 'Ven. Rambukkane Sumana Thero',
-    community: 'sinhala',
-    wears: 'robe',
     town: 'Rambukkana and online',
     bio: 'බුද්ධ ධර්මය. The Dhamma for school examinations and for life, taught without hurry. Students of any faith who need the subject are welcome. Fees go to the temple Daham school, and those who cannot pay should write to me first.',
     mediums: ['sinhala'],
@@ -164,8 +152,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   },
   {
     name: 'Abdul Haleem Nizar',
-    community: 'muslim',
-    wears: 'cap',
     town: 'Puttalam, Kalpitiya and Chilaw',
     bio: 'Graduate of Naleemiah, teacher of Islam and Arabic for twelve years. O/L Islam in Tamil or English medium, with tajweed for those who want to read beautifully. My students know why, not only what.',
     mediums: ['tamil', 'english'],
@@ -182,7 +168,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   {
     name: 'Vasuki Balasubramaniam',
     isWoman: true,
-    community: 'tamil',
     town: 'Colombo 06, Wellawatte and Bambalapitiya',
     bio: 'Saivaneri, Tamil and a warm cup of Nescafé. I take children of busy Wellawatte families from homework to prayers-with-meaning: every Thevaram is sung before it is explained. O/L results have been all As for six years, but the singing is why they come.',
     mediums: ['tamil', 'english'],
@@ -198,7 +183,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   },
   {
     name: 'Hasitha Ranatunga',
-    community: 'sinhala',
     town: 'Gampaha and Nittambuwa',
     bio: 'History graduate and part-time tour guide. I can tell you what King Parakramabahu had for breakfast (probably). Map marking is worth easy marks and we do it every lesson with a blank map and a timer.',
     mediums: ['sinhala', 'english'],
@@ -219,7 +203,6 @@ export const TUTORS_OF_SCHOOL_SUBJECTS: readonly TutorSeed[] = [
   {
     name: 'Sewwandi Rajapaksha',
     isWoman: true,
-    community: 'sinhala',
     town: 'Hambantota, Tangalle and Beliatta',
     bio: 'සිංහල භාෂාව හා සාහිත්‍යය. රචනා ලියන්න බය ළමයි ලොකු කතාකාරයෝ වෙනවා දැකීම තමයි මගේ සතුට. I begin every essay with talk: what did you smell, what did amma say? Only then we write. Grammar comes in small spoonfuls.',
     mediums: ['sinhala'],

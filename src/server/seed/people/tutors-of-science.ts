@@ -4,7 +4,6 @@ import type { TutorSeed } from './shape.ts';
 export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   {
     name: 'Nuwan Bandara',
-    community: 'sinhala',
     town: 'Kandy, Peradeniya and Katugastota',
     bio: 'I read engineering at Peradeniya and fell in love with teaching while helping my batchmates with mechanics. I solve every sum on paper in front of you, never from slides, and I keep asking "what does this force want to do?" until it becomes a habit. Small groups or one to one, with a short test each month and an honest talk with parents after it.',
     mediums: ['sinhala', 'english'],
@@ -24,7 +23,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   },
   {
     name: 'Sivarajah Kumaran',
-    community: 'tamil',
     town: 'யாழ்ப்பாணம் · Jaffna, Nallur and Kokuvil',
     bio: 'இணைந்த கணிதம் தமிழ் மொழியில். I teach Combined Mathematics in Tamil medium, as my own teacher at Jaffna Hindu did: theorem first, three worked examples, then you at the board. More than 200 of my students have entered the engineering faculties. Online for those in Vavuniya, Mannar and abroad.',
     mediums: ['tamil', 'english'],
@@ -45,7 +43,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   {
     name: 'Thilini Jayawardena',
     isWoman: true,
-    community: 'sinhala',
     town: 'Nugegoda, Maharagama and Kottawa',
     bio: 'Chemistry frightened me at school, so I remember exactly where it gets confusing. We build organic conversions like a map, and I will make you draw the mechanism until your hand knows it. I answer WhatsApp questions between lessons, within reason and never after ten at night.',
     mediums: ['sinhala', 'english'],
@@ -62,8 +59,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   },
   {
     name: 'Mohamed Rizwan',
-    community: 'muslim',
-    wears: 'cap',
     town: 'Kattankudy and Batticaloa',
     bio: 'Physics in Tamil and English medium. I worked eight years as an instrument engineer in Qatar before coming home, so my examples are pumps, cables and compressors. Practicals are done properly, with the apparatus on the table, for those who can come to Kattankudy.',
     mediums: ['tamil', 'english'],
@@ -83,7 +78,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   {
     name: 'Anushka Senanayake',
     isWoman: true,
-    community: 'sinhala',
     town: 'Colombo 05, Colombo 06 and Dehiwala',
     bio: 'Medical graduate, currently between internship and post-intern appointment, teaching biology the way I wish it had been taught to me: with drawings, stories of patients (names changed!) and a great many MCQs. I am strict about spelling scientific names.',
     mediums: ['english', 'sinhala'],
@@ -101,7 +95,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   {
     name: 'Suganthi Ratnasingam',
     isWoman: true,
-    community: 'tamil',
     town: 'Batticaloa town and Eravur, online everywhere',
     bio: 'உயிரியல் ஆசிரியை. Botany was my subject at the university and the lagoon behind our house is still my laboratory. I give each student a notebook plan for all ten units in the first week. Patient with repeaters: many only need somebody to sort out the units they skipped.',
     mediums: ['tamil'],
@@ -120,8 +113,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   },
   {
     name: 'Chaminda Rathnayake',
-    community: 'sinhala',
-    isElder: true,
     town: 'කුරුණෑගල · Kurunegala, Wariyapola',
     bio: 'Thirty-one years in government schools, the last twelve as head of the science section at Maliyadeva. I retired but could not stop. My lessons are slow on purpose: definitions by heart, then the apparatus, then the past paper question. Discipline comes first, phones stay in the bag.',
     mediums: ['sinhala'],
@@ -144,7 +135,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   },
   {
     name: 'Ashan Wijesinghe',
-    community: 'sinhala',
     town: 'Moratuwa, Panadura and Ratmalana',
     bio: 'Final-year computer science undergraduate at Moratuwa (island rank 48 in the maths stream). I sat the paper recently enough to know what examiners like now. Good for Grade 12 students who want to finish theory early, and for anyone whose integration is shaky.',
     mediums: ['sinhala', 'english'],
@@ -163,7 +153,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   {
     name: 'Dulani Abeykoon',
     isWoman: true,
-    community: 'sinhala',
     town: 'Matara, Weligama and Akuressa',
     bio: 'මාතර රසායන විද්‍යා පන්ති. Ruhuna graduate, mother of two, teaching chemistry in Matara for eleven years. I write my own tutes for every lesson and you keep them. Calculations are where marks are lost in the South, so each class begins with ten minutes of them.',
     mediums: ['sinhala'],
@@ -183,7 +172,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   },
   {
     name: 'Gihan De Alwis',
-    community: 'sinhala',
     town: 'Negombo, Ja-Ela and Katunayake',
     bio: 'Mechanical engineer by day at a tyre factory, ET teacher in the evening. The technology stream deserves better than photocopied notes, so we look at real gearboxes, real wiring boards and real drawings. I can visit schools in Negombo for practical days too.',
     mediums: ['sinhala'],
@@ -206,7 +194,6 @@ export const TUTORS_OF_SCIENCE: readonly TutorSeed[] = [
   },
   {
     name: 'Pradeep Karunaratne',
-    community: 'sinhala',
     town: 'Anuradhapura and Mihintale',
     bio: 'Agriculture officer turned teacher. BST and agricultural science are subjects you learn with mud on your shoes: weekend students visit my half-acre at Mihintale, with its protected house, drip lines and very opinionated goats.',
     mediums: ['sinhala'],

@@ -1,18 +1,13 @@
 import { darker, mixed } from './colours.ts';
 
-export type Beard = 'none' | 'stubble' | 'moustache' | 'full' | 'goatee';
 export type Features = {
   skin: string;
   hair: string;
-  isWoman: boolean;
   eyes: 'open' | 'smiling';
   mouth: 'smile' | 'grin' | 'soft';
   brows: 'straight' | 'arched';
   jaw: 'oval' | 'round' | 'square';
-  beard: Beard;
   glasses: 'none' | 'round' | 'square';
-  isElder: boolean;
-  hasPottu: boolean;
 };
 
 const JAWS = {
@@ -20,17 +15,6 @@ const JAWS = {
   round: 'M65 86C65 58 80 45 100 45C120 45 135 58 135 86C135 112 121 130 100 130C79 130 65 112 65 86Z',
   square: 'M66 84C66 58 80 45 100 45C120 45 134 58 134 84C135 104 130 118 121 126C115 132 108 134 100 134C92 134 85 132 79 126C70 118 65 104 66 84Z',
 } as const;
-
-const BEARDS = {
-  none: () => '',
-  stubble: (c) =>
-    `<path d="M69 95C70 116 83 129.5 100 129.5C117 129.5 130 116 131 95C128 104 123 108 116 107C108 104 92 104 84 107C77 108 72 104 69 95Z" fill="${c}" opacity=".2"/>`,
-  moustache: (c) => `<path d="M84 110C88 103 95 103 100 106C105 103 112 103 116 110C110 112 105 110 100 109C95 110 90 112 84 110Z" fill="${c}"/>`,
-  full: (c) =>
-    `<path d="M66 88C67 120 80 140 100 140C120 140 133 120 134 88C131 102 126 108 117 106C110 102 105 103 100 105C95 103 90 102 83 106C74 108 69 102 66 88Z" fill="${c}"/>`,
-  goatee: (c) =>
-    `<path d="M85 109C89 103 95 103 100 106C105 103 111 103 115 109C119 124 111 137 100 137C89 137 81 124 85 109ZM100 108C94 110 89 112 89 115C91 122 109 122 111 115C111 112 106 110 100 108Z" fill="${c}" fill-rule="evenodd"/>`,
-} as const satisfies Record<Beard, (colour: string) => string>;
 
 const line = (d: string, stroke: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
@@ -43,44 +27,33 @@ export function ears(skin: string): string {
   return `<ellipse cx="65" cy="92" rx="6.5" ry="9" fill="${darker(skin, 0.06)}"/><ellipse cx="135" cy="92" rx="6.5" ry="9" fill="${darker(skin, 0.06)}"/>`;
 }
 
-export function earrings(): string {
-  return '<circle cx="65" cy="103" r="2.6" fill="#e3b64f"/><circle cx="135" cy="103" r="2.6" fill="#e3b64f"/>';
-}
-
 export function face(features: Features): string {
-  const { skin, hair, isWoman, isElder, hasPottu } = features;
+  const { skin } = features;
   const parts = [
     `<path d="${JAWS[features.jaw]}" fill="${skin}"/>`,
     `<ellipse cx="79" cy="103" rx="7.5" ry="5" fill="${mixed(skin, '#d9534f', 0.3)}" opacity=".32"/><ellipse cx="121" cy="103" rx="7.5" ry="5" fill="${mixed(skin, '#d9534f', 0.3)}" opacity=".32"/>`,
-    BEARDS[features.beard](hair),
     brows(features),
     eyes(features),
     line('M99 93C97 98 96 101 99 102.5C100.5 103 102 103 103 102', darker(skin, 0.28), 1.8),
     mouth(features),
-    isElder ? line('M73 98C74 100 76 101 78 101M127 98C126 100 124 101 122 101', darker(skin, 0.22), 1.2) : '',
-    hasPottu ? `<circle cx="100" cy="74" r="2.6" fill="${isWoman ? '#a3242f' : '#e8ddc8'}"/>` : '',
     glasses(features),
   ];
   return parts.join('');
 }
 
-function brows({ brows: shape, hair, isElder, skin }: Features): string {
-  const colour = isElder ? mixed(hair, skin, 0.15) : hair;
+function brows({ brows: shape, hair }: Features): string {
   const d = shape === 'straight' ? 'M78 79C83 76 89 76 93 78M107 78C111 76 117 76 122 79' : 'M78 80C82 74 89 74 93 78M107 78C111 74 118 74 122 80';
-  return line(d, colour, 2.6);
+  return line(d, hair, 2.6);
 }
 
-function eyes({ eyes: look, isWoman }: Features): string {
+function eyes({ eyes: look }: Features): string {
   if (look === 'smiling') return line('M80 90C83 86 89 86 92 90M108 90C111 86 117 86 120 90', '#2a1d1a', 2.6);
   const eye = (x: number) => `<ellipse cx="${x}" cy="88.5" rx="3.7" ry="4.3" fill="#2a1d1a"/><circle cx="${x + 1.2}" cy="87" r="1.2" fill="#fff"/>`;
-  const lashes = isWoman
-    ? line('M80.5 87C82 84 84 83.4 86.5 83.4C88.5 83.4 90.5 84 92 86M119.5 87C118 84 116 83.4 113.5 83.4C111.5 83.4 109.5 84 108 86', '#2a1d1a', 1.7)
-    : '';
-  return eye(86.3) + eye(113.7) + lashes;
+  return eye(86.3) + eye(113.7);
 }
 
-function mouth({ mouth: shape, isWoman, skin }: Features): string {
-  const lips = mixed(darker(skin, 0.2), '#c2485a', isWoman ? 0.62 : 0.42);
+function mouth({ mouth: shape, skin }: Features): string {
+  const lips = mixed(darker(skin, 0.2), '#c2485a', 0.5);
   if (shape === 'grin') {
     return `<path d="M87 112C94 114 106 114 113 112C112 121 107 125 100 125C93 125 88 121 87 112Z" fill="#7a2b30"/><path d="M89 113C96 114.8 104 114.8 111 113C110.6 115.6 110 117 109.4 117.6C103 118.6 97 118.6 90.6 117.6C90 117 89.4 115.6 89 113Z" fill="#fff"/>`;
   }

@@ -1,4 +1,4 @@
-import { darker, lighter } from './colours.ts';
+import { lighter } from './colours.ts';
 
 /** What is drawn behind the shoulders and the head, and what is drawn over the forehead. */
 export type Layers = { back: string; front: string };
@@ -8,8 +8,6 @@ const dot = (x: number, y: number, r: number, fill: string) => `<circle cx="${x}
 const strand = (d: string, colour: string) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="1.6" stroke-linecap="round" opacity=".55"/>`;
 
-const CENTRE_PARTING =
-  'M100 45C86 48 73 60 67 92C61 80 60 62 70 50C78 40 89 37 100 37C111 37 122 40 130 50C140 62 139 80 133 92C127 60 114 48 100 45Z';
 const SIDE_PARTING = 'M84 44C92 58 116 64 133 92C140 76 140 60 130 49C122 40 110 36 99 36C82 36 69 45 64 60C61 70 63 82 67 92C68 74 74 56 84 44Z';
 const FRINGE = 'M66 92C60 62 70 36 100 36C130 36 140 62 134 92C133 82 131 76 128 72C112 76 88 76 72 72C69 76 67 82 66 92Z';
 
@@ -53,22 +51,6 @@ const HAIR = {
       c,
     ),
   }),
-  receding: (c) => ({
-    back: '',
-    front: path(
-      'M65 90C60 60 74 40 100 40C126 40 140 60 135 90C134 80 133 72 130 67C127 64 123 62 121 56C116 50 108 52 100 52C92 52 84 50 79 56C77 62 73 64 70 67C67 72 66 80 65 90Z',
-      c,
-    ),
-  }),
-  shaven: () => ({ back: '', front: '' }),
-  bald: (c) => ({
-    back: '',
-    front: path('M65 92C61 80 62 70 66 64C67 72 68 80 68 86Z', c) + path('M135 92C139 80 138 70 134 64C133 72 132 80 132 86Z', c),
-  }),
-  longStraight: (c) => ({
-    back: path('M58 92C52 52 74 32 100 32C126 32 148 52 142 92C143 118 148 140 152 164C138 172 62 172 48 164C52 140 57 118 58 92Z', c),
-    front: path(CENTRE_PARTING, c) + strand('M100 40C86 44 76 54 71 70', lighter(c, 0.18)),
-  }),
   longWavy: (c) => ({
     back: path(
       'M58 90C50 54 72 31 102 31C130 31 150 54 142 92C150 104 144 114 151 126C157 140 148 152 152 166C136 174 64 174 48 166C52 152 43 140 49 126C56 114 50 104 58 90Z',
@@ -90,40 +72,11 @@ const HAIR = {
     ),
     front: path(FRINGE, c),
   }),
-  lowBun: (c) => ({
-    back:
-      dot(136, 122, 16, c) +
-      dot(136, 122, 8, darker(c, 0.3)) +
-      path('M61 88C57 54 76 34 100 34C124 34 143 54 139 88C140 104 134 116 128 122L72 122C66 116 60 104 61 88Z', c),
-    front: path(CENTRE_PARTING, c),
-  }),
-  jasmineBun: (c) => ({
-    back:
-      dot(138, 118, 17, c) +
-      puffs(
-        [
-          [126, 104, 4.6],
-          [133, 100, 4.6],
-          [141, 99, 4.6],
-          [148, 103, 4.6],
-          [153, 109, 4.6],
-          [156, 117, 4.6],
-          [154, 125, 4.6],
-        ],
-        '#fbf7ea',
-      ) +
-      path('M61 88C57 54 76 34 100 34C124 34 143 54 139 88C140 104 134 116 128 122L72 122C66 116 60 104 61 88Z', c),
-    front: path(CENTRE_PARTING, c),
-  }),
   topBun: (c) => ({
     back: dot(100, 34, 13, c) + path('M62 88C58 54 76 35 100 35C124 35 142 54 138 88L134 104L66 104Z', c),
     front:
       path('M67 90C62 62 76 42 100 42C124 42 138 62 133 90C128 66 116 56 100 55C84 56 72 66 67 90Z', c) +
       strand('M88 36C94 32 106 32 112 36', lighter(c, 0.2)),
-  }),
-  braid: (c) => ({
-    back: path('M60 90C55 54 75 33 100 33C125 33 145 54 140 90C141 108 136 120 130 128L70 128C64 120 59 108 60 90Z', c),
-    front: path(CENTRE_PARTING, c),
   }),
   ponytail: (c) => ({
     back:
@@ -169,28 +122,7 @@ const HAIR = {
 } as const satisfies Record<string, (colour: string) => Layers>;
 
 export type HairStyle = keyof typeof HAIR;
-export const MENS_HAIR = ['sidePart', 'crew', 'quiff', 'curlyShort', 'sidePart', 'crew', 'receding'] as const satisfies readonly HairStyle[];
-export const WOMENS_HAIR = [
-  'longStraight',
-  'longWavy',
-  'bob',
-  'lowBun',
-  'braid',
-  'ponytail',
-  'curlyLong',
-  'topBun',
-  'fringeBob',
-] as const satisfies readonly HairStyle[];
 
 export function hair(style: HairStyle, colour: string): Layers {
   return HAIR[style](colour);
-}
-
-/** Lies over the clothes, so it is drawn after them. */
-export function braidOver(colour: string): string {
-  const knots = [0, 1, 2, 3, 4].map(
-    (nth) =>
-      `<ellipse cx="${134 + nth * 2.2}" cy="${133 + nth * 12}" rx="${9.5 - nth * 0.7}" ry="8" fill="${nth % 2 ? darker(colour, 0.22) : colour}"/>`,
-  );
-  return knots.join('');
 }

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { knownDevices } from '#db/schema/devices.ts';
+import { issueCode, openLink } from '#server/core/codes.ts';
+import { issueReset, newResetRequest, openResetLink, tryResetCode } from '#server/core/password-resets.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import { rememberDevice } from '#server/features/auth/sign-ins.commands.ts';
+import { createFileLinks } from '#server/infra/file-links.ts';
+import { createSealer } from '#server/infra/sealer.ts';
+import { createSigner } from '#server/infra/signer.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW } from '#tests/support/factories.ts';
+
+const OLD = '7a4e0c91b85d2f63e10a9c47d8b2356f';
+const NEW = 'd25b8f60e3a7194c06e91d7f3ab84c52';
+
+const before = createSigner(OLD);
+const during = createSigner(NEW, OLD);
+const after = createSigner(NEW);
+
+const database = useDatabase();
+
+describe('while APP_SECRET_PREVIOUS is set', () => {
+  it('what was signed before is recognised, and nothing is signed with it any more', () => {
+    const signed = before.mac('unsubscribe', 'somebody');
+    expect([during, after].map((signer) => signer.isMac(signed, 'unsubscribe', 'somebody'))).toEqual([true, false]);
+    expect(during.isMac(signed, 'export', 'somebody')).toBe(false);
+    expect(during.mac('unsubscribe', 'somebody')).toBe(after.mac('unsubscribe', 'somebody'));
+    expect(during.macs('unsubscribe', 'somebody')).toEqual([after.mac('unsubscribe', 'somebody'), signed]);
+  });
+
+  it('what was sealed before is opened, and what is sealed now is opened without the old secret', () => {
+    const sealed = createSealer(OLD).seal('webhook', 'whsec_1');
+    expect([createSealer(NEW, OLD), createSealer(NEW)].map((sealer) => sealer.open('webhook', sealed))).toEqual(['whsec_1', null]);
+    expect(createSealer(NEW).open('webhook', createSealer(NEW, OLD).seal('webhook', 'whsec_2'))).toBe('whsec_2');
+  });
+
+  it('the link of a file that is out leads to it', () => {
+    const link = new URL(createFileLinks({ secret: OLD }).url('documents/a.pdf', NOW), 'https://vidya.example');
+    const query = Object.fromEntries(link.searchParams);
+    const mayRead = (links: ReturnType<typeof createFileLinks>) => links.mayRead('documents/a.pdf', query, NOW);
+    expect(mayRead(createFileLinks({ secret: NEW, previousSecret: OLD }))).toBe(true);
+    expect(mayRead(createFileLinks({ secret: NEW }))).toBe(false);
+  });
+
+  it('a mailed link confirms the address, although only its hash is stored', async () => {
+    const { id: userId, email } = await aStudent(database.db);
+    const ctx = contextAs(database, null);
+    const token = await issueCode({ ...ctx, signer: before }, { userId, email, purpose: 'email_confirmation' });
+    expect(await openLink({ ...ctx, signer: after }, token)).toBeNull();
+    expect(await openLink({ ...ctx, signer: during }, token)).toMatchObject({ userId, isFirst: true });
+  });
+
+  it('a reset is finished by the browser that began it, and by its link', async () => {
+    const { id: userId, email } = await aStudent(database.db);
+    const ctx = contextAs(database, null);
+    const { requestId, asker } = newResetRequest({ ...ctx, signer: before });
+    const made = await issueReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
+    const { code, token } = made ?? { code: '', token: '' };
+    expect(await openResetLink({ ...ctx, signer: after }, token)).toBeNull();
+    expect(await openResetLink({ ...ctx, signer: during }, token)).toMatchObject({ userId });
+    expect(await tryResetCode({ ...ctx, signer: after }, { email, requestId, code })).toBeNull();
+    expect(await tryResetCode({ ...ctx, signer: during }, { email, requestId, code })).toMatchObject({ userId });
+  });
+
+  it('a device is known, and is remembered under the new secret from then on', async () => {
+    const { id: userId } = await aStudent(database.db);
+    const client = { address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
+    const signIn = (signer: typeof before) => inUnitOfWork({ ...contextAs(database, null), client, signer }, (unit) => rememberDevice(unit, userId));
+    expect([await signIn(before), await signIn(during), await signIn(after)]).toEqual([true, false, false]);
+    expect(await database.db.select().from(knownDevices).where(eq(knownDevices.userId, userId))).toHaveLength(2);
+  });
+});
