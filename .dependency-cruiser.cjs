@@ -16,7 +16,7 @@ const LAYERS = {
   'src/server/entrances[.]ts$': [shared],
   'src/server/cluster[.]ts$': ['src/server/edge/socketio-relay[.]ts$', 'src/server/infra/log[.]ts$'],
   'src/server/dev[.]ts$': [
-    'src/server/(entrances|config|runtime|dev-openid)[.]ts$',
+    'src/server/(entrances|config|runtime|dev-hosts|dev-openid|security-headers)[.]ts$',
     'src/server/(infra/embedded-postgres|seed)/',
     'src/server/infra/(log|listen|signals)[.]ts$',
     db,

@@ -11,6 +11,7 @@ import { exportAt } from '#server/edge/export.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { googleAt } from '#server/edge/google.ts';
 import { outboxAt } from '#server/edge/outbox.ts';
+import { securityTxtAt } from '#server/edge/security-txt.ts';
 import { unsubscribeAt } from '#server/edge/unsubscribe.ts';
 import { createRest } from '#server/rest/rest.ts';
 import type { Services } from './services.ts';
@@ -58,6 +59,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', calendarAt(services));
   app.route('/', exportAt(services));
   app.route('/', unsubscribeAt(services));
+  app.route('/', securityTxtAt(services));
   app.route('/', outboxAt(services.outbox));
   app.route('/', createRest({ ...services, sessionOf: services.sessionOrKeyOf }));
   return app;

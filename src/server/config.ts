@@ -42,6 +42,8 @@ export type Config = Readonly<{
   appName: string;
   supportEmail: string;
   supportPhone: string;
+  /** Where a vulnerability is reported: a mailto: or https: address. */
+  securityContact: string;
   timezone: string;
   secret: string;
   /** What was signed, hashed or sealed with it is still read; nothing new is. */
@@ -186,6 +188,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     publicUrl: checked('PUBLIC_URL', `http://localhost:${port}`, encrypted(originOf), `${web} without a path`),
     appName: given('APP_NAME') ?? 'Vidya',
     supportEmail,
+    securityContact: checked('SECURITY_CONTACT', `mailto:${supportEmail}`, vapidSubjectOf, 'a mailto: or https: address'),
     supportPhone: given('SUPPORT_PHONE') ?? '+94 11 234 5678',
     timezone: checked('APP_TIMEZONE', 'Asia/Colombo', timezoneOf, 'an IANA time zone, such as Asia/Colombo'),
     secret,
@@ -237,6 +240,14 @@ export function loadConfig(mode: Mode, root: string): Config {
   const config = readConfig(process.env, mode, root);
   if (mode === 'production' || process.env.APP_SECRET?.trim()) return config;
   return Object.freeze({ ...config, secret: ownSecret(config.folders.data) });
+}
+
+/** What is allowed, and somebody who runs it should know. */
+export function warningsOf({ mode, databaseUrl, folders }: Config): string[] {
+  if (mode !== 'production' || databaseUrl !== null) return [];
+  return [
+    `DATABASE_URL is not set: the embedded PostgreSQL keeps everything in ${folders.data}, with no backup and no second server; set DATABASE_URL`,
+  ];
 }
 
 /** What the page is told: nothing that is not shown to everybody anyway. */

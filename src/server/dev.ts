@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +9,7 @@ import type { RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { migrate } from '#db/migrate.ts';
 import { withPageConfig } from '#shared/page-config.ts';
 import { type Config, loadConfig, pageConfig } from './config.ts';
+import { isForThisMachine, NOT_THIS_MACHINE } from './dev-hosts.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
 import { listen } from './infra/listen.ts';
@@ -15,6 +17,7 @@ import { createLog, isTerminal, type Log } from './infra/log.ts';
 import { onStop } from './infra/signals.ts';
 import type * as RuntimeModule from './runtime.ts';
 import type { Handles, Runtime } from './runtime.ts';
+import { refusedUpgrade, securityHeaders } from './security-headers.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD, DEMO_STUDENT } from './seed/people/demo.ts';
 
 /** `serverSide` is asked for each time: an edit of Vite's own configuration replaces it. */
@@ -25,6 +28,9 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RUNTIME = '/src/server/runtime.ts';
 /** Modules load one after another: made ready beforehand, none waits for its text. */
 const SERVER_CODE = ['./src/server/{api,core,edge,features,infra,rest}/**/*.ts', './src/{db,shared}/**/*.ts'];
+/** What browsers are given of this folder; everything else in it (.data, .env, .git, dist) is no file to them. */
+const SERVED = ['src', 'node_modules', 'index.html'];
+const NEVER_SERVED = ['.env', '.env.*', '*.{crt,pem,key}', 'app-secret', 'pg.json', '**/.git/**', '**/.data/**', '**/node_modules/.cache/**'];
 const HANDOVER_MS = 1_000;
 const GATHER_MS = 30;
 
@@ -37,8 +43,16 @@ async function start(): Promise<void> {
   const ready = prepare(server, config, log);
 
   let viteListens = false;
-  server.on('request', (request, response) => void ready.then(({ vite, runtime }) => answer(request, response, vite, runtime)));
+  server.on('request', (request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders(request, config))) response.setHeader(name, value);
+    if (isForThisMachine(request.headers.host, config)) void ready.then(({ vite, runtime }) => answer(request, response, vite, runtime));
+    else response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(NOT_THIS_MACHINE);
+  });
   server.on('upgrade', (request, socket, head) => {
+    if (!isForThisMachine(request.headers.host, config)) {
+      socket.end(refusedUpgrade('403 Forbidden', securityHeaders(request, config), NOT_THIS_MACHINE));
+      return;
+    }
     if (isForVite(request)) return viteListens || socket.destroy();
     const taken = ready.then(({ runtime }) => runtime.get()).then((current) => current.upgrade(request, socket, head));
     return taken.then(
@@ -92,7 +106,14 @@ async function startVite(server: Server, config: Config): Promise<DevServer> {
     configLoader: 'native',
     appType: 'spa',
     clearScreen: false,
-    server: { middlewareMode: true, ws: { server }, warmup: { ssrFiles: SERVER_CODE } },
+    server: {
+      middlewareMode: true,
+      ws: { server },
+      warmup: { ssrFiles: SERVER_CODE },
+      fs: { strict: true, allow: SERVED.map((name) => realpathSync(join(ROOT, name))), deny: NEVER_SERVED },
+      // Who may ask is decided before Vite is: `isForThisMachine`.
+      allowedHosts: config.host === 'localhost' ? [new URL(config.publicUrl).hostname] : true,
+    },
     plugins: [{ name: 'vidya:page-config', transformIndexHtml: { order: 'pre', handler: (html) => withPageConfig(html, page) } }],
   });
   const serverSide = () => {

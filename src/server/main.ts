@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { poolSizeFor } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { type Assigned, type Assignment, assigned, startWorkers } from './cluster.ts';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, loadConfig, warningsOf } from './config.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
 import { listen } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
@@ -98,6 +98,7 @@ async function serve(config: Config, log: Log, prepare: () => Promise<Given>) {
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
+  for (const warning of warningsOf(config)) log.warn(warning);
   const { url, stop } = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await embedded(config.folders.data, log);
   await migrate(url, config.folders.migrations);
   return { databaseUrl: url, connections: await poolSizeFor(url, config.processes), stop };

@@ -13,6 +13,7 @@ import { entranceOf, pathOf } from './entrances.ts';
 import { sweepExpired } from './infra/expired.ts';
 import { type JobRunner, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
+import { refusedUpgrade, securityHeaders } from './security-headers.ts';
 import { createServices, JOB_HANDLERS, type Services } from './services.ts';
 
 /** What outlives a runtime; plain things, for in development they come from outside Vite's module runner. */
@@ -54,6 +55,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   return {
     listener(request, response) {
       const { method = 'GET', url, headers } = request;
+      for (const [name, value] of Object.entries(securityHeaders(request, config))) response.setHeader(name, value);
       const entrance = entranceOf(method, pathOf(url), headers);
       if (entrance !== 'socket.io') void (entrance === 'page' ? toPages : toApp)(request, response);
       else if (mayOpen(request, config)) external.listener(request, response);
@@ -66,7 +68,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       // Node leaves it to us, and the one who takes it may have to load first.
       socket.on('error', () => socket.destroy());
       if (mayOpen(request, config)) taker.upgrade(request, socket, head);
-      else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      else socket.end(refusedUpgrade('403 Forbidden', securityHeaders(request, config)));
       return true;
     },
     broadcastReconnect() {

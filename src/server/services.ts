@@ -165,6 +165,15 @@ export async function createServices({ config, connection, log, now = () => new 
     return owner && { ...personOf(owner), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
   };
 
+  let isProxyUnknown = true;
+  function warnOfProxy(headers: Headers): void {
+    if (config.trustProxy || !isProxyUnknown || headers['x-forwarded-for'] === undefined) return;
+    isProxyUnknown = false;
+    log.warn(
+      'X-Forwarded-For arrives and TRUST_PROXY is off: behind a proxy all people count as one address, and share its limits; set TRUST_PROXY=true if the proxy is yours',
+    );
+  }
+
   return {
     config,
     log,
@@ -175,11 +184,13 @@ export async function createServices({ config, connection, log, now = () => new 
     isDatabaseAlive: connection.isAlive,
     sessionOf: (authorization) => whoIs(authorization, bySession),
     sessionOrKeyOf: (authorization) => whoIs(authorization, (token) => (token.startsWith(API_KEYS.prefix) ? byKey(token) : bySession(token))),
-    clientOf: (headers, remoteAddress) =>
-      clientOf(headers, {
+    clientOf: (headers, remoteAddress) => {
+      warnOfProxy(headers);
+      return clientOf(headers, {
         address: config.trustProxy ? (lastOf(headers['x-forwarded-for']) ?? remoteAddress) : remoteAddress,
         device: deviceIn(headers.cookie, config.publicUrl),
-      }),
+      });
+    },
     contextOf: (session, client) => ({
       db,
       begin: (work) => db.transaction((tx) => work(tx)),

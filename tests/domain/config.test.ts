@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, pageConfig, readConfig } from '#server/config.ts';
+import { ConfigError, pageConfig, readConfig, warningsOf } from '#server/config.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 
 const SECRET = '8f2c61d09be7435aa14c0d6e92b857f3';
@@ -120,6 +120,14 @@ describe('the configuration', () => {
       hasGoogle: true,
       unverifiedHomeVisits: false,
     });
+  });
+
+  it('warns in production of the embedded database, and of nothing in development', () => {
+    expect(warningsOf(readConfig({ ...PRODUCTION, DATA_DIR: '/var/lib/vidya' }, 'production'))).toEqual([
+      expect.stringMatching(/^DATABASE_URL is not set: .* \/var\/lib\/vidya, /),
+    ]);
+    expect(warningsOf(readConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://a:b@db:5432/vidya' }, 'production'))).toEqual([]);
+    expect(warningsOf(readConfig({}, 'development'))).toEqual([]);
   });
 
   it('listens on every interface in production', () => {

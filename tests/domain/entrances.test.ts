@@ -23,6 +23,7 @@ describe('which entrance answers a request', () => {
     ['POST', '/socket.io', CLIENT, 'socket.io'],
     ['GET', '/socket.io.js', BROWSER, 'page'],
     ['GET', '/healthz', BROWSER, 'edge'],
+    ['GET', '/.well-known/security.txt', BROWSER, 'edge'],
     ['GET', '/', BROWSER, 'page'],
     ['GET', '/tutors/018f', BROWSER, 'page'],
     ['GET', '/assets/index-1.js', BROWSER, 'page'],

@@ -11,6 +11,7 @@ export const NOT_PAGES: readonly string[] = [
   '/calendar',
   '/export',
   '/unsubscribe',
+  '/.well-known',
   '/dev/outbox',
   '/healthz',
   '/readyz',

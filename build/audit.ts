@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { judge, licenceIn, type Package } from './licences.ts';
+import { type Findings, findingsIn } from './vulnerabilities.ts';
+
+/** `npm run audit`: 1 where something was found, 2 with --require-registry where the registry could not be asked. */
+const [FOUND, NOT_ASKED] = [1, 2];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function packages(root: string): Package[] {
+  const lock: { packages: Record<string, { version?: string; license?: string; dev?: boolean; link?: boolean }> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  return Object.entries(lock.packages).flatMap(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link) return [];
+    const manifest = join(root, path, 'package.json');
+    const licence = entry.license ?? (existsSync(manifest) ? licenceIn(JSON.parse(readFileSync(manifest, 'utf8'))) : null);
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return [{ name, version: entry.version ?? '', licence, isDevelopment: entry.dev === true }];
+  });
+}
+
+function licencesAreGood(root: string): boolean {
+  const all = packages(root);
+  const verdicts = all.flatMap((found) => judge(found) ?? []);
+  for (const { package: found, problem } of verdicts) say(`  ${found.name}@${found.version}: ${found.licence ?? 'no licence'} is ${problem}`);
+  say(`Licences: ${all.length} packages, ${verdicts.length} that may not be used.`);
+  return verdicts.length === 0;
+}
+
+function knownVulnerabilities(root: string): Findings {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return findingsIn(stdout ?? '');
+}
+
+const root = process.cwd();
+const areGood = licencesAreGood(root);
+const found = knownVulnerabilities(root);
+if (found.state === 'not asked') {
+  say(`Vulnerabilities: NOT CHECKED. The registry could not be asked: ${found.why}`);
+  say('  Run it where the registry answers npm audit; --require-registry makes this a failure.');
+} else {
+  for (const line of found.lines) say(`  ${line}`);
+  say(`Vulnerabilities: ${found.total} known, ${found.serious} of them high or critical and without an exception.`);
+}
+const isAsked = found.state === 'asked';
+process.exitCode = !areGood || (isAsked && found.serious > 0) ? FOUND : !isAsked && process.argv.includes('--require-registry') ? NOT_ASKED : 0;

@@ -1,0 +1,88 @@
+/** A package as the lock file and its own `package.json` name it. */
+export type Package = { name: string; version: string; licence: string | null; isDevelopment: boolean };
+export type Verdict = { package: Package; problem: 'unknown' | 'not allowed' };
+
+/** They ask for a notice at most, or for nothing. */
+const ALLOWED = new Set([
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+    'Public Domain',
+    'Python-2.0',
+    'Unlicense',
+  ],
+  // Fonts, embedded as they are.
+  'OFL-1.1',
+]);
+
+type Exception = { names: RegExp; licence: string | null; why: string };
+
+/** What is allowed for these packages alone, with the reason. */
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    names: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips is a library that sharp loads while it runs; it is not changed, and whoever runs the server may replace it',
+  },
+  { names: /^lightningcss(-|$)/, licence: 'MPL-2.0', why: 'a tool of the build, unchanged; nothing of it is in what is built' },
+  { names: /^axe-core$|^@axe-core\//, licence: 'MPL-2.0', why: 'a tool of the tests, unchanged' },
+  { names: /^web-push$/, licence: 'MPL-2.0', why: 'unchanged, and its source is where npm has it: the licence covers its own files alone' },
+  { names: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data for the build; its authors are named by this list' },
+  { names: /^(humanize-number|only)$/, licence: null, why: 'of the tests; their package.json names none, their readme says MIT' },
+];
+
+/** Null where a package may be used. */
+export function judge(found: Package): Verdict | null {
+  const { name, licence } = found;
+  const exceptions = EXCEPTIONS.filter(({ names }) => names.test(name));
+  if (licence === null) return exceptions.some((exception) => exception.licence === null) ? null : { package: found, problem: 'unknown' };
+  const isAllowed = (id: string) => ALLOWED.has(id) || exceptions.some((exception) => exception.licence === id);
+  return satisfies(licence, isAllowed) ? null : { package: found, problem: 'not allowed' };
+}
+
+/** An SPDX expression of AND, OR and brackets; of alternatives one is enough, and AND binds closer. */
+function satisfies(expression: string, isAllowed: (id: string) => boolean): boolean {
+  const tokens = expression.match(/\(|\)|(?:AND|OR)(?=[\s(])|[^()\s]+(?:\s+(?!(?:AND|OR)(?:[\s(]|$))[^()\s]+)*/g) ?? [];
+  let at = 0;
+  const one = (): boolean => {
+    if (tokens[at] !== '(') return isAllowed(tokens[at++] ?? '');
+    at += 1;
+    const inside = any();
+    return tokens[at++] === ')' && inside;
+  };
+  const all = (): boolean => {
+    let isGood = one();
+    while (tokens[at] === 'AND') {
+      at += 1;
+      isGood = one() && isGood;
+    }
+    return isGood;
+  };
+  const any = (): boolean => {
+    let isGood = all();
+    while (tokens[at] === 'OR') {
+      at += 1;
+      isGood = all() || isGood;
+    }
+    return isGood;
+  };
+  return any() && at === tokens.length;
+}
+
+/** What a `package.json` says of its licence, in the ways that there have been. */
+export function licenceIn({ license, licenses }: { license?: unknown; licenses?: unknown }): string | null {
+  if (typeof license === 'string') return license.trim() || null;
+  const several = Array.isArray(license) ? license : Array.isArray(licenses) ? licenses : license === undefined ? [] : [license];
+  const types = several.flatMap((one: unknown) => {
+    if (typeof one === 'string') return [one];
+    return typeof one === 'object' && one !== null && 'type' in one && typeof one.type === 'string' ? [one.type] : [];
+  });
+  return types.length > 0 ? types.join(' OR ') : null;
+}
