@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { judge, licenceIn } from '../../build/licences.ts';
-import { findingsIn } from '../../build/vulnerabilities.ts';
+import { judge, licenceIn } from '#build/licences.ts';
+import { findingsIn } from '#build/vulnerabilities.ts';
 
 const problemOf = (licence: string | null, name = 'some-package') =>
   judge({ name, version: '1.0.0', licence, isDevelopment: false })?.problem ?? null;
