@@ -35,10 +35,10 @@ test("a tutor's program works with a key of its own, and is told of a booking by
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(proof.getByLabel('Your password')).toBeFocused();
   await proof.getByLabel('Your password').fill('a wrong one');
-  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await proof.getByLabel('Your password').press('Enter');
   await expect(proof.getByText('Current password is incorrect')).toBeVisible();
   await proof.getByLabel('Your password').fill('a good password');
-  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await proof.getByLabel('Your password').press('Enter');
   await expect(keys.getByRole('button', { name: 'Copy key' })).toBeFocused();
   const key = await keys.getByLabel('Your new API key “Lesson planner”').inputValue();
   await expect(keys.getByRole('listitem')).toContainText(`${key.slice(0, 7)}…`);
@@ -100,7 +100,7 @@ test("a tutor's program works with a key of its own, and is told of a booking by
 });
 
 test('a link to the webhooks leads there, and Back closes the question of the calendar link without leaving', async ({ world }) => {
-  const student = await world.aStudent();
+  const student = await world.aStudent({ emailVerifiedAt: new Date() });
   const page = await world.browserOf(student, { viewport: { width: 360, height: 800 } });
   const heading = page.getByRole('heading', { name: 'Webhooks', exact: true });
   await page.goto('/account#webhooks');
