@@ -17,9 +17,9 @@ const FILTERS: readonly [string, (scopes: Scopes) => Asked][] = [
   ['category', ({ category }) => ({ category })],
   ['subject', ({ subject }) => ({ subject })],
   ['topic', ({ topic }) => ({ topic })],
-  ['online', () => ({ teachingMode: 'online' })],
-  ['home visit', () => ({ teachingMode: 'home-visit' })],
-  ['group', () => ({ teachingMode: 'group' })],
+  ['online', () => ({ teachingMode: 'ONLINE' })],
+  ['home visit', () => ({ teachingMode: 'INDIVIDUAL' })],
+  ['group', () => ({ teachingMode: 'GROUP' })],
   ['women', () => ({ femaleOnly: true })],
   ['verified', () => ({ verified: true })],
   ['not verified', () => ({ verified: false })],
@@ -30,7 +30,7 @@ const FILTERS: readonly [string, (scopes: Scopes) => Asked][] = [
   ['a location', () => ({ location: 'galle' })],
   ['free on a day', () => ({ freeOn: FREE_ON })],
   ['subject, free on a day', ({ subject }) => ({ subject, freeOn: FREE_ON })],
-  ['subject, women, online, price', ({ subject }) => ({ subject, femaleOnly: true, teachingMode: 'online', priceFrom: 1000, priceTo: 3000 })],
+  ['subject, women, online, price', ({ subject }) => ({ subject, femaleOnly: true, teachingMode: 'ONLINE', priceFrom: 1000, priceTo: 3000 })],
 ];
 
 const TEXTS: readonly [string, Asked][] = [

@@ -2670,7 +2670,7 @@ export interface components {
             description?: string;
             /** @default true */
             isActive?: boolean;
-            /** @description The id of a category; null or empty for none. */
+            /** @description The id of a category. A subject without one is refused. */
             category?: string | null;
         };
         UpdateSubject: {

@@ -40,7 +40,7 @@ export const VALIDATION = {
   categoryName: 'Category name is required',
   categoryColor: 'Please enter a colour such as #6366f1',
   subjectName: 'Subject name is required',
-  subjectCategory: 'Please choose a category',
+  subjectCategory: 'Category is required',
   topicName: 'Topic name is required',
   required: 'Required',
   invalid: 'Invalid input',

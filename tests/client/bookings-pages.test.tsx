@@ -65,7 +65,14 @@ describe('the counts of a tutor', () => {
     pending = 4;
     const { id, status, startTime, endTime, subject } = session;
     const booking = { id, status, startTime, endTime, subject: subject.name };
-    const data: InboxEvent = { type: 'booking_update', updateType: 'created', bookingId: id, notificationId: 'n-1', booking };
+    const data: InboxEvent = {
+      type: 'booking_update',
+      updateType: 'created',
+      bookingId: id,
+      notificationId: 'n-1',
+      notificationType: 'info',
+      booking,
+    };
     await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
     await act(async () => api.emit('inbox.stream', { id: '1.0', data }));
     await until(() => expect(texts('nav[aria-label="Filter bookings"] a')).toContain('Pending 4'));

@@ -106,13 +106,13 @@ describe('Manage Subjects', () => {
     await fill('Name', 'Chemistry');
     const submit = () => act(async () => document.querySelector<HTMLButtonElement>('[role="dialog"] button[type="submit"]')?.click());
     await submit();
-    await shown('Please choose a category');
+    await shown('Category is required');
     const category = document.querySelector<HTMLSelectElement>('[role="dialog"] select');
     await act(async () => {
       if (category) category.value = 'sciences';
       category?.dispatchEvent(new Event('change', { bubbles: true }));
     });
-    await until(() => expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('Please choose a category'));
+    await until(() => expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('Category is required'));
     await submit();
     await until(() => expect(said).toEqual([{ kind: 'success', message: 'Subject created successfully' }]));
     expect(sent('catalogue.createSubject')).toEqual([{ name: 'Chemistry', description: '', category: 'sciences' }]);

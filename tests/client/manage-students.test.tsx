@@ -72,7 +72,7 @@ describe('Manage Students', () => {
       'Rs. 0',
     ]);
     expect(linksOf('tbody')).toEqual([
-      [`Send email to ${NAME}`, 'mailto:dilini%40vidya.test'],
+      [`Send email to ${NAME}`, 'mailto:dilini@vidya.test'],
       [`Call ${NAME}`, 'tel:0771234567'],
     ]);
     expect(texts('nav[aria-label="Pages"] p')).toEqual(['Page 1 of 3']);

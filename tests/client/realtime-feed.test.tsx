@@ -14,9 +14,11 @@ const NOW = new Date('2026-11-21T10:00:00Z');
 
 const { said } = heardToasts();
 
+const TYPES = { created: 'info', updated: 'info', cancelled: 'warning', confirmed: 'success' } as const;
 const bookingUpdate = (updateType: BookingUpdate, subject = 'Combined Maths'): InboxEvent => ({
   type: 'booking_update',
   notificationId: 'n-1',
+  notificationType: TYPES[updateType],
   bookingId: 'b-1',
   updateType,
   booking: { id: 'b-1', subject, status: 'pending', startTime: NOW, endTime: NOW },
@@ -94,7 +96,7 @@ describe('a booking update', () => {
   ] as const)('that says %s has its own title and message, and leads to the booking', async (updateType, title, message) => {
     const { tell } = await screen();
     await tell(bookingUpdate(updateType));
-    expect(said).toEqual([{ kind: 'info', title, message, link: { label: 'View Booking', href: '/bookings/b-1' } }]);
+    expect(said).toEqual([{ kind: TYPES[updateType], title, message, stays: 5000, link: { label: 'View Booking', href: '/bookings/b-1' } }]);
   });
 
   it('has bookings and notifications read again at once, and nothing else', async () => {
@@ -108,7 +110,7 @@ describe('a new notification', () => {
   it('is said in its own words', async () => {
     const { tell, read } = await screen();
     await tell(notice('Profile Verified'));
-    expect(said).toEqual([{ kind: 'info', title: 'Profile Verified', message: 'A message', link: undefined }]);
+    expect(said).toEqual([{ kind: 'success', title: 'Profile Verified', message: 'A message', stays: 5000, link: undefined }]);
     await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
   });
 });

@@ -34,10 +34,10 @@ describe('the filters of the search', () => {
 
     await tick('Home Visit');
     await until(() => expect(router.state.location.search).toEqual({ category: 'all', mode: 'home-visit' }));
-    await until(() => expect(asked()).toMatchObject({ teachingMode: 'home-visit' }));
+    await until(() => expect(asked()).toMatchObject({ teachingMode: 'INDIVIDUAL' }));
 
     await tick('Online');
-    await until(() => expect(asked()).toMatchObject({ teachingMode: 'online' }));
+    await until(() => expect(asked()).toMatchObject({ teachingMode: 'ONLINE' }));
 
     await tick('Any');
     await until(() => expect(router.state.location.search).toEqual({ category: 'all' }));
@@ -61,7 +61,11 @@ describe('the filters of the search', () => {
     await press('Clear');
     await until(() => expect(at()).toEqual({ category: 'all' }));
     await until(() => expect([field('From').value, field('ToRs.').value, field('Location').value]).toEqual(['', '', '']));
-    expect(texts('button')).not.toContain('Clear');
+    const clear = button('Clear');
+    expect([clear.getAttribute('aria-disabled'), clear.title]).toEqual(['true', 'No filter is set.']);
+    clear.focus();
+    expect(document.activeElement).toBe(clear);
+    expect(document.getElementById(clear.getAttribute('aria-describedby') ?? '')?.textContent).toBe('No filter is set.');
   });
 
   it('keep both of two that were changed before the first was shown', async () => {

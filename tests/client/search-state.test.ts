@@ -4,7 +4,6 @@ import {
   allCleared,
   changed,
   filtersOf,
-  isBestFirst,
   lacksCategory,
   orderOf,
   panelCleared,
@@ -75,17 +74,6 @@ describe('the order', () => {
     expect(sortedBy(search, sort)).toEqual(expected);
   });
 
-  it.each<[TutorSearch, boolean]>([
-    [{}, true],
-    [{ category: 'Music', subject: 'Guitar', priceTo: 2000 }, true],
-    [{ sort: 'rating', dir: 'desc' }, true],
-    [{ dir: 'asc' }, false],
-    [{ sort: 'price' }, false],
-    [{ q: 'kandy' }, false],
-  ])('%j has the best rated first: %s', (search, expected) => {
-    expect(isBestFirst(search)).toBe(expected);
-  });
-
   it('is by rating, best first, when the address says nothing', () => {
     expect(orderOf({})).toEqual({ sort: 'rating', dir: 'desc' });
     expect(orderOf({ sort: 'name' })).toEqual({ sort: 'name', dir: 'asc' });
@@ -137,7 +125,7 @@ describe('the address', () => {
 
   it('asks the server for what is set', () => {
     expect(filtersOf({ category: 'ALL', mode: 'home-visit', female: true, q: 'kandy' })).toEqual({
-      teachingMode: 'home-visit',
+      teachingMode: 'INDIVIDUAL',
       femaleOnly: true,
       search: 'kandy',
       sortBy: 'rating',

@@ -105,7 +105,7 @@ describe('the dashboard of a student', () => {
     await act(async () =>
       api.emit('inbox.stream', {
         id: '1.0',
-        data: { type: 'booking_update', updateType: 'confirmed', bookingId: id, notificationId: 'n-1', booking },
+        data: { type: 'booking_update', updateType: 'confirmed', bookingId: id, notificationId: 'n-1', notificationType: 'success', booking },
       }),
     );
     await until(() => expect(linksOf('main h1 + ul').map(([text]) => text)).toContain('Upcoming sessions2Requested and confirmed'));

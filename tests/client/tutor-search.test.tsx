@@ -207,16 +207,74 @@ describe('/tutors', () => {
     expect(searches(api).at(-1)).toMatchObject({ category: 'Languages' });
   });
 
+  const sortBox = () => document.querySelector<HTMLElement>('[role="combobox"][aria-haspopup="listbox"]') as HTMLElement;
+  const sorts = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
+  const pick = async (name: string) => {
+    await act(async () => sortBox().click());
+    await act(async () =>
+      sorts()
+        .find(({ textContent }) => textContent?.startsWith(name))
+        ?.click(),
+    );
+  };
+  const key = (name: string) =>
+    act(async () => void sortBox().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));
+
+  it('turns the direction around when the present order is picked again', async () => {
+    const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
+    await shown('1 Tutor Found');
+    expect(sorts().map(({ textContent }) => textContent)).toEqual(['RatingTurn to ascending', 'Price', 'Experience', 'Name', 'Newest']);
+    await pick('Rating');
+    expect(router.state.location.search).toEqual({ category: 'all', dir: 'asc' });
+    await pick('Rating');
+    expect(router.state.location.search).toEqual({ category: 'all' });
+    await pick('Name');
+    await pick('Name');
+    expect(router.state.location.search).toEqual({ category: 'all', sort: 'name', dir: 'desc' });
+  });
+
+  it('sorts by the keyboard alone, with the focus on the list', async () => {
+    const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
+    await shown('1 Tutor Found');
+    sortBox().focus();
+    expect(sortBox().getAttribute('aria-expanded')).toBe('false');
+    await key('ArrowDown');
+    expect([sortBox().getAttribute('aria-expanded'), sorts().findIndex(({ id }) => id === sortBox().getAttribute('aria-activedescendant'))]).toEqual([
+      'true',
+      0,
+    ]);
+    await key('End');
+    await key('ArrowUp');
+    await key('Enter');
+    expect(router.state.location.search).toEqual({ category: 'all', sort: 'name' });
+    expect([sortBox().getAttribute('aria-expanded'), document.activeElement]).toEqual(['false', sortBox()]);
+    await key('Enter');
+    await key('Enter');
+    expect(router.state.location.search).toEqual({ category: 'all', sort: 'name', dir: 'desc' });
+    await key('p');
+    await key('p');
+    await key(' ');
+    expect(router.state.location.search).toEqual({ category: 'all', sort: 'price' });
+    await key('ArrowDown');
+    await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    expect([sortBox().getAttribute('aria-expanded'), router.state.location.search]).toEqual(['false', { category: 'all', sort: 'price' }]);
+  });
+
+  it('has a clear button in the search box that says why it does nothing yet', async () => {
+    await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
+    const clear = button('Clear search');
+    expect([clear.getAttribute('aria-disabled'), clear.title]).toEqual(['true', 'Nothing is typed yet.']);
+  });
+
   it('sorts by list and arrow', async () => {
     const api = searching(() => page(1));
     const { router } = await renderApp('/tutors?category=all', { api });
     await shown('1 Tutor Found');
-    expect([...select('Sort by').options].map(({ textContent }) => textContent)).toEqual(['Rating', 'Price', 'Experience', 'Name', 'Newest']);
-    await choose('Sort by', 'price');
+    await pick('Price');
     expect(router.state.location.search).toEqual({ category: 'all', sort: 'price' });
     await press('Descending order');
     expect(router.state.location.search).toEqual({ category: 'all', sort: 'price', dir: 'asc' });
-    await choose('Sort by', 'name');
+    await pick('Name');
     expect(router.state.location.search).toEqual({ category: 'all', sort: 'name' });
     await press('Ascending order');
     await until(() => expect(searches(api).at(-1)).toEqual(expect.objectContaining({ sortBy: 'name', sortOrder: 'desc' })));
@@ -301,6 +359,15 @@ describe('Featured Tutors on /tutors', () => {
       .filter((group) => group.querySelector('article'))
       .map((group) => [group.querySelector('h2')?.textContent, [...group.querySelectorAll('h3')].map(({ textContent }) => textContent)]);
 
+  it.each(['', '&sort=price', '&sort=name&dir=desc', '&dir=asc'])('are the first six results, whatever the order: %s', async (order) => {
+    await renderApp(`/tutors?category=Science${order}`, { api: searching(() => named(8)) });
+    await shown('8 Tutors Found');
+    expect(groups().map(([title, tutors]) => [title, tutors?.length])).toEqual([
+      ['Featured Tutors', 6],
+      ['More tutors', 2],
+    ]);
+  });
+
   it('are the first six results of the best rated, and the others follow below', async () => {
     await renderApp('/tutors?category=Science', { api: searching(() => named(8)) });
     await shown('8 Tutors Found');
@@ -316,8 +383,8 @@ describe('Featured Tutors on /tutors', () => {
     expect(groups()).toEqual([['Featured Tutors', ['Tutor 1', 'Tutor 2']]]);
   });
 
-  it.each(['sort=price', 'dir=asc', 'q=kandy'])('are none where %s decides who comes first', async (query) => {
-    await renderApp(`/tutors?category=all&${query}`, { api: searching(() => named(8)) });
+  it('give way to the results of a search', async () => {
+    await renderApp('/tutors?category=all&q=kandy', { api: searching(() => named(8)) });
     await shown('8 Tutors Found');
     expect(groups()).toEqual([]);
     expect(document.querySelectorAll('article')).toHaveLength(8);

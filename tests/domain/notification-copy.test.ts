@@ -373,9 +373,9 @@ describe('how long ago', () => {
   const [second, minute, hour, day] = [1, 60, 3600, 86_400];
 
   it.each([
-    [-10 * minute, 'just now'],
-    [0, 'just now'],
-    [59 * second, 'just now'],
+    [-10 * minute, 'less than a minute ago'],
+    [0, 'less than a minute ago'],
+    [59 * second, 'less than a minute ago'],
     [60 * second, '1 minute ago'],
     [119 * second, '1 minute ago'],
     [2 * minute, '2 minutes ago'],

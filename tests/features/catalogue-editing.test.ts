@@ -58,7 +58,7 @@ const KINDS: Kind[] = [
   },
   {
     kind: 'subject',
-    create: (name, minutes) => desk(minutes).createSubject({ name }),
+    create: async (name, minutes) => desk(minutes).createSubject({ name, category: (await aCategory(database.db)).id }),
     update: (sent, minutes) => desk(minutes).updateSubject(sent),
     toggle: (sent, minutes) => desk(minutes).setSubjectActive(sent),
     remove: (id, minutes) => desk(minutes).deleteSubject({ id }),

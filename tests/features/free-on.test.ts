@@ -87,8 +87,8 @@ describe('free on a day', () => {
     expect(await days({ topic: topic.id })).toEqual([false, true]);
     expect(await days({ category: maths.categoryId ?? '' })).toEqual([true, false]);
     expect(await days({ search: tutor.user.name })).toEqual([true, true]);
-    expect(await days({ search: tutor.user.name, teachingMode: 'online' })).toEqual([true, false]);
-    expect(await days({ search: tutor.user.name, teachingMode: 'home-visit' })).toEqual([false, true]);
+    expect(await days({ search: tutor.user.name, teachingMode: 'ONLINE' })).toEqual([true, false]);
+    expect(await days({ search: tutor.user.name, teachingMode: 'INDIVIDUAL' })).toEqual([false, true]);
   });
 
   test('with one subject taken and another one left for the mode: the left one decides', async () => {
@@ -104,8 +104,8 @@ describe('free on a day', () => {
     await aBooking(db, { tutor });
     const isFound = async (input: Partial<SearchInput>) => (await found({ category: category.id, freeOn: MONDAY, ...input })).length === 1;
     expect(await isFound({})).toBe(true);
-    expect(await isFound({ teachingMode: 'home-visit' })).toBe(true);
-    expect(await isFound({ teachingMode: 'online' })).toBe(false);
+    expect(await isFound({ teachingMode: 'INDIVIDUAL' })).toBe(true);
+    expect(await isFound({ teachingMode: 'ONLINE' })).toBe(false);
     expect(await isFound({ subject: first.id })).toBe(false);
   });
 
@@ -116,7 +116,7 @@ describe('free on a day', () => {
       subjects: [{}, { subjectId: groups.id, modes: [{ type: 'group' }] }, { subjectId: free.id, modes: [{ type: 'online', rateCents: 0 }] }],
     });
     expect(await found({ subject: groups.id, freeOn: MONDAY })).toEqual([]);
-    expect(await found({ subject: groups.id, freeOn: MONDAY, teachingMode: 'group' })).toEqual([]);
+    expect(await found({ subject: groups.id, freeOn: MONDAY, teachingMode: 'GROUP' })).toEqual([]);
     expect(await found({ subject: free.id, freeOn: MONDAY })).toEqual([]);
   });
 

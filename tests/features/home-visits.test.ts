@@ -80,10 +80,10 @@ describe('where home visits of unverified tutors are switched off', () => {
     };
     const ids = (tutors: readonly { id: string }[]) => tutors.map(({ id }) => id).sort();
     const both = ids([unverified, verified]);
-    expect(ids(await found({ teachingMode: 'home-visit' }))).toEqual([verified.id]);
-    expect(ids(await found({ teachingMode: 'home-visit', verified: false }))).toEqual([]);
-    expect(ids(await found({ teachingMode: 'home-visit' }, {}))).toEqual(both);
-    expect(ids(await found({ teachingMode: 'online' }))).toEqual(both);
+    expect(ids(await found({ teachingMode: 'INDIVIDUAL' }))).toEqual([verified.id]);
+    expect(ids(await found({ teachingMode: 'INDIVIDUAL', verified: false }))).toEqual([]);
+    expect(ids(await found({ teachingMode: 'INDIVIDUAL' }, {}))).toEqual(both);
+    expect(ids(await found({ teachingMode: 'ONLINE' }))).toEqual(both);
     const rates = (await found({})).map(({ isVerified, subjects }) => [isVerified, subjects[0]?.homeVisitRate]);
     expect(new Map(rates as [boolean, number][])).toEqual(
       new Map([

@@ -100,8 +100,8 @@ describe('the next free hour on a card', () => {
     expect(await of({ subject: music.name })).toEqual(wednesday);
     expect(await of({ topic: topic.id })).toEqual(wednesday);
     expect(await of({ category: category.id })).toEqual(tuesday);
-    expect(await of({ teachingMode: 'home-visit' })).toEqual(wednesday);
-    expect(await of({ teachingMode: 'online' })).toEqual(tuesday);
+    expect(await of({ teachingMode: 'INDIVIDUAL' })).toEqual(wednesday);
+    expect(await of({ teachingMode: 'ONLINE' })).toEqual(tuesday);
   });
 
   test('is none for groups that cannot be booked otherwise, nor for a mode without a rate or a subject that is deactivated', async () => {
@@ -123,7 +123,7 @@ describe('the next free hour on a card', () => {
         },
       ],
     });
-    expect(await nextFreeOf(tutor, { subject: groups.id, teachingMode: 'group' })).toBeNull();
+    expect(await nextFreeOf(tutor, { subject: groups.id, teachingMode: 'GROUP' })).toBeNull();
     expect(await nextFreeOf(tutor, { subject: undefined, search: tutor.user.name })).toEqual(NEXT_MONDAY_NINE);
   });
 

@@ -45,7 +45,7 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to save category', (api) => api.catalogue.reorderCategories({ ids: [ID] })],
   ['Failed to update category status', (api) => api.catalogue.setCategoryActive({ id: ID })],
   ['Failed to delete category', (api) => api.catalogue.deleteCategory({ id: ID })],
-  ['Failed to save subject', (api) => api.catalogue.createSubject({ name: 'Physics' })],
+  ['Failed to save subject', (api) => api.catalogue.createSubject({ name: 'Physics', category: ID })],
   ['Failed to save subject', (api) => api.catalogue.updateSubject({ id: ID })],
   ['Failed to update subject status', (api) => api.catalogue.setSubjectActive({ id: ID })],
   ['Failed to delete subject', (api) => api.catalogue.deleteSubject({ id: ID })],

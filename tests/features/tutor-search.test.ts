@@ -56,7 +56,7 @@ describe('what is found', () => {
     { category: 'No such category' },
     { topic: 'No such topic' },
     { subject: '01890000-0000-7000-8000-000000000000' },
-    { teachingMode: 'none' },
+    { teachingMode: 'NONE' },
     { search: 'nothing is called like this' },
     { search: 'a character that cannot be stored: \0' },
   ])('is nothing for %o', async (input) => {
@@ -81,10 +81,10 @@ describe('what is found', () => {
     });
     const mode = async (subject: { id: string }, teachingMode: SearchInput['teachingMode']) =>
       (await found({ subject: subject.id, teachingMode })).length;
-    expect(await Promise.all([mode(maths, 'online'), mode(maths, 'home-visit'), mode(maths, 'group')])).toEqual([1, 0, 0]);
-    expect(await Promise.all([mode(music, 'online'), mode(music, 'home-visit'), mode(music, 'group')])).toEqual([0, 1, 1]);
-    expect(await found({ teachingMode: 'group', category: maths.categoryId ?? '' })).toEqual([]);
-    expect(await found({ teachingMode: 'group', category: music.categoryId ?? '' })).toEqual([tutor.id]);
+    expect(await Promise.all([mode(maths, 'ONLINE'), mode(maths, 'INDIVIDUAL'), mode(maths, 'GROUP')])).toEqual([1, 0, 0]);
+    expect(await Promise.all([mode(music, 'ONLINE'), mode(music, 'INDIVIDUAL'), mode(music, 'GROUP')])).toEqual([0, 1, 1]);
+    expect(await found({ teachingMode: 'GROUP', category: maths.categoryId ?? '' })).toEqual([]);
+    expect(await found({ teachingMode: 'GROUP', category: music.categoryId ?? '' })).toEqual([tutor.id]);
   });
 
   test('by gender, by verification and by rating', async () => {

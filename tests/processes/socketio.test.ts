@@ -122,7 +122,7 @@ describe('a client of somebody else', () => {
               startTime: startTime.toISOString(),
               endTime: booking.endTime.toISOString(),
             },
-            type: 'info',
+            type: update === 'confirmed' ? 'success' : 'warning',
             title,
             message: `Your booking for ${subject} has been ${update}.`,
             action: { label: 'View Booking', url: `/bookings/${booking.id}` },
@@ -136,7 +136,8 @@ describe('a client of somebody else', () => {
 
   test.each(BOOKING_UPDATES)('a booking that is %s has the specified title', (updateType) => {
     const booking = { id: 'b', subject: 'Physics', status: 'pending' as const, startTime: new Date(), endTime: new Date() };
-    const news = toRealtime({ type: 'booking_update', bookingId: 'b', notificationId: 'n', updateType, booking });
+    const news = toRealtime({ type: 'booking_update', bookingId: 'b', notificationId: 'n', updateType, notificationType: 'warning', booking });
+    expect(news?.payload.data.type).toBe('warning');
     const titles = { created: 'New Booking', updated: 'Booking Updated', cancelled: 'Booking Cancelled', confirmed: 'Booking Confirmed' };
     expect(news?.payload.data.title).toBe(titles[updateType]);
   });
@@ -153,7 +154,7 @@ describe('a client of somebody else', () => {
     await ofTutor.until(() => ofTutor.names().includes('broadcast'));
     await tellLast(student, ofStudent);
     await tellLast(tutor.user, ofTutor);
-    const broadcast = { name: 'broadcast', payload: { type: 'broadcast', data: { title: 'To everyone', message: 'Of what is new.' } } };
+    const broadcast = { name: 'broadcast', payload: { type: 'broadcast', data: { type: 'info', title: 'To everyone', message: 'Of what is new.' } } };
     const action = { label: 'Read', url: '/blogs' };
     const message = {
       name: 'system_message',

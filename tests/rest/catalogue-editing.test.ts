@@ -113,7 +113,17 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
   test('is refused with the sentences of the contract', async () => {
     const { name } = await aSubject(database.db);
     const { id } = await aSubject(database.db);
-    expect(await send('POST', '/api/subjects', { name: ' ' })).toMatchObject({ status: 400, body: refusal('Subject name is required', 'name') });
+    const inOne = { category: (await aCategory(database.db)).id };
+    expect(await send('POST', '/api/subjects', { name: ' ', ...inOne })).toMatchObject({
+      status: 400,
+      body: refusal('Subject name is required', 'name'),
+    });
+    for (const none of [{}, { category: null }, { category: '' }, { category: ' ' }]) {
+      expect(await send('POST', '/api/subjects', { name: unique('Physics'), ...none })).toMatchObject({
+        status: 400,
+        body: refusal('Category is required', 'category'),
+      });
+    }
     expect(await send('PUT', `/api/subjects/${id}`, { name })).toMatchObject({
       status: 409,
       body: refusal('A subject with this name already exists'),

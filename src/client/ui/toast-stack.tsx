@@ -2,13 +2,13 @@ import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 import { randomId } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { StoredLink } from './stored-link.tsx';
 import classes from './toast-stack.module.css';
 import { MOST_TOASTS, showToasts, TOAST_POSITION, TOAST_TABLE, type Toast, toastPlace } from './toasts.ts';
 
-const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const;
+const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const;
 
 /** Title, five lines of a message and its link, on the narrowest phone. */
 const TALLEST = 360;

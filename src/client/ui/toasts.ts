@@ -1,6 +1,6 @@
 import { TOASTS } from '#shared/vocabulary/limits.ts';
 
-export type ToastKind = 'success' | 'error' | 'info';
+export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
 /** Where a toast leads: a path of the app, or an address. */
 export type ToastLink = { label: string; href: string };
@@ -17,6 +17,7 @@ export type Toast = {
 /** How long each kind stays, in milliseconds; hover and focus pause it. */
 export const TOAST_TABLE = {
   success: { autoClose: TOASTS.success, color: 'green' },
+  warning: { autoClose: TOASTS.info, color: 'yellow' },
   error: { autoClose: TOASTS.error, color: 'red' },
   info: { autoClose: TOASTS.info, color: 'blue' },
 } as const satisfies Record<ToastKind, { autoClose: number; color: string }>;
@@ -30,6 +31,7 @@ type Details = Omit<Toast, 'kind' | 'message'>;
 /** Says something that needs no answer; `ToastRegion` shows it. */
 export const toast = {
   success: (message: string, details?: Details) => say({ kind: 'success', message, ...details }),
+  warning: (message: string, details?: Details) => say({ kind: 'warning', message, ...details }),
   error: (message: string, details?: Details) => say({ kind: 'error', message, ...details }),
   info: (message: string, details?: Details) => say({ kind: 'info', message, ...details }),
 };

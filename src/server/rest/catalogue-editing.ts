@@ -74,7 +74,7 @@ const createSubject = call('catalogue.createSubject', {
   request: json(createSubjectBody),
   answers: created(subject),
   refuses: ['subject.category_unknown', 'subject.name_taken'],
-  invalid: { name: VALIDATION.subjectName },
+  invalid: { name: VALIDATION.subjectName, category: VALIDATION.subjectCategory },
 });
 const updateSubject = call('catalogue.updateSubject', {
   method: 'put',

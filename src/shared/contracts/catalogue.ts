@@ -98,18 +98,18 @@ export type UpdateCategoryInput = z.infer<typeof updateCategoryInput>;
 export const reorderCategoriesInput = z.object({ ids: z.array(id).max(CATALOGUE.mostCategories) });
 export type ReorderCategoriesInput = z.infer<typeof reorderCategoriesInput>;
 
-/** Null or empty: no category. */
-const category = id.nullable().transform((sent) => sent || null);
+/** What a new subject belongs to. */
+const category = z.string({ error: VALIDATION.subjectCategory }).min(1, VALIDATION.subjectCategory).max(LIMITS.id);
 
-export const createSubjectInput = z.object({ name: name(VALIDATION.subjectName), ...presentation, category: category.default(null) });
+export const createSubjectInput = z.object({ name: name(VALIDATION.subjectName), ...presentation, category });
 export type CreateSubjectInput = z.infer<typeof createSubjectInput>;
 export const updateSubjectInput = z
-  .object({ name: name(VALIDATION.subjectName), description, category, isActive })
+  .object({ name: name(VALIDATION.subjectName), description, category: id.nullable().transform((sent) => sent || null), isActive })
   .partial()
   .extend({ id });
 export type UpdateSubjectInput = z.infer<typeof updateSubjectInput>;
 /** The form of admins asks for a category. */
-export const subjectForm = z.object({ name: name(VALIDATION.subjectName), description, category: z.string().min(1, VALIDATION.subjectCategory) });
+export const subjectForm = z.object({ name: name(VALIDATION.subjectName), description, category });
 
 export const createTopicInput = z.object({ name: name(VALIDATION.topicName), ...presentation, subject: id });
 export type CreateTopicInput = z.infer<typeof createTopicInput>;

@@ -8,6 +8,8 @@ import { notificationAction } from './notifications.ts';
 export const bookingUpdateEvent = z.object({
   type: z.literal('booking_update'),
   notificationId: z.string(),
+  /** Of that notification. Events that an earlier version stored lack it. */
+  notificationType: z.enum(NOTIFICATION_TYPES).default('info'),
   bookingId: z.string(),
   updateType: z.enum(BOOKING_UPDATES),
   booking: z.object({

@@ -8,6 +8,7 @@ import {
   ACCOUNT_STATUSES,
   CONTACT_EMAILS,
   GENDERS,
+  SEARCH_MODES,
   SOCIAL_SITES,
   TEACHING_MEDIUMS,
   TEACHING_MODES,
@@ -229,8 +230,7 @@ export const searchFilters = z.object({
   category: z.string().max(LIMITS.name.max).optional(),
   subject: z.string().max(LIMITS.name.max).optional(),
   topic: z.string().max(LIMITS.name.max).optional(),
-  /** `none` is a mode nobody offers. */
-  teachingMode: z.enum([...TEACHING_MODES, 'none']).optional(),
+  teachingMode: z.enum(SEARCH_MODES).optional(),
   femaleOnly: z.boolean().default(false),
   verified: z.boolean().optional(),
   location: z.string().trim().max(LIMITS.searchText).optional(),

@@ -1,7 +1,7 @@
-/** `just now`, `1 minute ago`, `3 days ago`; what lies ahead by a clock that is wrong is `just now`. */
+/** `less than a minute ago`, `1 minute ago`, `3 days ago`; a clock that is wrong may put it in the future, which is less than a minute ago too. */
 export function relativeTime(instant: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000);
-  if (minutes < 1) return 'just now';
+  if (minutes < 1) return 'less than a minute ago';
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;

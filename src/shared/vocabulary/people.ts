@@ -19,6 +19,14 @@ export type ContactEmailKind = (typeof CONTACT_EMAILS)[number];
 export const TEACHING_MODES = ['online', 'home-visit', 'group'] as const;
 export type TeachingModeType = (typeof TEACHING_MODES)[number];
 
+/** How the search names them, `calls-and-errors.md` §5; `NONE` is a way that nobody teaches. */
+export const SEARCH_MODES = ['ONLINE', 'INDIVIDUAL', 'GROUP', 'NONE'] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
+export const SEARCH_MODE_OF = { online: 'ONLINE', 'home-visit': 'INDIVIDUAL', group: 'GROUP' } as const satisfies Record<
+  TeachingModeType,
+  SearchMode
+>;
+
 /** What every subject entry lists, disabled when unset. */
 export const BOOKABLE_MODES = ['online', 'home-visit'] as const satisfies readonly TeachingModeType[];
 

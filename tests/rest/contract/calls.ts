@@ -85,7 +85,7 @@ export const CALLS: Row[] = [
   ['POST /api/tutors/documents', 'T', 'Upload failed', form('document')],
   ['DELETE /api/tutors/documents/{id}', 'T', 'Failed to delete image'],
   ['GET /api/subjects', 'P', 'Failed to fetch subjects'],
-  ['POST /api/subjects', 'A', 'Failed to save subject', () => ({ name: 'Physics' })],
+  ['POST /api/subjects', 'A', 'Failed to save subject', () => ({ name: 'Physics', category: UNKNOWN_ID })],
   ['GET /api/subjects/tutor-counts', 'P', 'Failed to fetch subjects'],
   ['GET /api/subjects/{id}', 'P', 'Failed to fetch subjects'],
   ['PUT /api/subjects/{id}', 'A', 'Failed to save subject', () => ({ name: 'Physics' })],

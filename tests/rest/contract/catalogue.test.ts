@@ -16,8 +16,10 @@ const path = ({ id }: { id: string }) => ({ path: { id } });
 
 describe('the catalogue', () => {
   test('has each subject once, whatever its letters', async () => {
-    const { name } = await aSubject(database.db);
-    const answer = await writingNothing(database, () => api.POST('/api/subjects', { body: { name: ` ${name.toUpperCase()} ` } }));
+    const { name, categoryId } = await aSubject(database.db);
+    const answer = await writingNothing(database, () =>
+      api.POST('/api/subjects', { body: { name: ` ${name.toUpperCase()} `, category: `${categoryId}` } }),
+    );
     expect(seen(answer)).toEqual(refusalOf('name', 409, 'subject.name_taken', 'A subject with this name already exists'));
   });
 

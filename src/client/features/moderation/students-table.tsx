@@ -81,7 +81,7 @@ function Actions({ student, onAct }: { student: StudentRow; onAct: (action: Stud
         <span>View Details</span>
       </button>
       {email !== '' && (
-        <a className={classes.link} href={`mailto:${encodeURIComponent(email)}`} aria-label={`Send email to ${name}`} title="Send Email">
+        <a className={classes.link} href={mailtoOf(email)} aria-label={`Send email to ${name}`} title="Send Email">
           <Mail size={20} aria-hidden="true" />
         </a>
       )}
@@ -93,4 +93,9 @@ function Actions({ student, onAct }: { student: StudentRow; onAct: (action: Stud
       <RowMenu label={`More about ${name}`} items={[change, remove]} />
     </div>
   );
+}
+
+/** The @ between the two parts stays as it is: some mail programs do not decode it. */
+function mailtoOf(email: string): string {
+  return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 }

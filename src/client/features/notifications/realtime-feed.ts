@@ -4,7 +4,8 @@ import { trpc } from '#client/api/trpc.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
-import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+import type { NotificationType } from '#shared/vocabulary/content.ts';
+import { NOTIFICATIONS, TOASTS } from '#shared/vocabulary/limits.ts';
 import { keepAnnouncement } from './local-writes.ts';
 
 type Answers = { invalidate: () => Promise<void> };
@@ -41,7 +42,7 @@ const STALE = {
   reset: Object.values(ANSWERS),
 } as const satisfies Record<InboxEvent['type'], readonly ((utils: Utils) => Answers)[]>;
 
-type News = Required<Pick<Toast, 'title' | 'message'>> & Pick<Toast, 'link'> & Pick<LocalEntry, 'type'>;
+type News = Required<Pick<Toast, 'title' | 'message'>> & Pick<Toast, 'link'> & { type: NotificationType };
 
 /** Takes news one by one: says them, unless the same was said within the last minute, and has read again what they concern. */
 export function makeFeed(now: () => Date = () => new Date()) {
@@ -53,7 +54,8 @@ export function makeFeed(now: () => Date = () => new Date()) {
       const { type, title, message, link } = news;
       const isRecent = ({ createdAt }: LocalEntry) => now().getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs;
       said = [...said.filter(isRecent), { type, title, createdAt: now() }];
-      toast.info(message, { title, link });
+      // An event stays as long as any other, whatever its colour.
+      toast[type](message, { title, link, stays: TOASTS.info });
     }
     await Promise.all(STALE[event.type].map((answersOf) => answersOf(utils).invalidate()));
   };
@@ -87,7 +89,7 @@ function newsOf(event: InboxEvent): News | null {
   switch (event.type) {
     case 'booking_update': {
       const copy = bookingUpdateCopy(event.updateType, event.booking.subject);
-      return { type: 'info', ...copy, link: { label: 'View Booking', href: `/bookings/${event.bookingId}` } };
+      return { type: event.notificationType, ...copy, link: { label: 'View Booking', href: `/bookings/${event.bookingId}` } };
     }
     case 'new_notification': {
       const { type, title, message, action } = event.notification;

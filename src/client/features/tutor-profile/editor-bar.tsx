@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import type { ChecklistEntry } from './checklist.ts';
 import { ChecklistButton } from './checklist-button.tsx';
 import classes from './editor-bar.module.css';
@@ -21,6 +22,7 @@ export type EditorBarProps = {
 /** Always in sight: how far one is, and the way to save; its button submits the form it stands in. */
 export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving, hindrance, problem, notice, onDiscard }: EditorBarProps) {
   const said = hindrance ?? problem;
+  const nothingToDiscard = isSaving ? 'Your changes are being saved.' : isDirty ? null : 'There are no unsaved changes.';
   return (
     <div className={classes.bar}>
       {notice}
@@ -34,11 +36,9 @@ export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving,
         <p className={classes.state} data-changed={isDirty || undefined} role="status">
           {isDirty ? 'Unsaved changes' : 'All changes saved'}
         </p>
-        {isDirty && (
-          <Button variant="subtle" className={classes.discard} disabled={isSaving} onClick={onDiscard}>
-            Discard
-          </Button>
-        )}
+        <ExplainedButton variant="subtle" className={classes.discard} reason={nothingToDiscard} onClick={onDiscard}>
+          Discard
+        </ExplainedButton>
         {!notice && (
           <Button type="submit" data-save className={classes.save} loading={isSaving} disabled={hindrance !== null && !isSaving}>
             {saveLabel}

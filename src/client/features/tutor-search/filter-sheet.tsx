@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
-import { panelCleared, panelCount } from './search-state.ts';
+import { nothingToClear, panelCleared } from './search-state.ts';
 
 export type FilterSheetProps = FilterFieldsProps & {
   opened: boolean;
@@ -21,9 +22,9 @@ export function FilterSheet({ opened, resultsLabel, isCounting, onClose, ...fiel
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" disabled={panelCount(search) === 0} onClick={() => onChange(panelCleared)}>
+          <ExplainedButton variant="default" reason={nothingToClear(search)} onClick={() => onChange(panelCleared)}>
             Clear
-          </Button>
+          </ExplainedButton>
           <Button aria-busy={isCounting} onClick={onClose}>
             {resultsLabel}
           </Button>

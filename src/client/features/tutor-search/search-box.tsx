@@ -6,6 +6,8 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './search-box.module.css';
 import type { SearchText } from './use-search-text.ts';
 
+const NOTHING_TYPED = 'Nothing is typed yet.';
+
 export type SearchBoxProps = { words: SearchText };
 
 /** One line to search in, with its two buttons. */
@@ -41,11 +43,18 @@ export function SearchBox({ words: { text, type, search, clear } }: SearchBoxPro
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        {text !== '' && (
-          <button type="button" className={`${line.clear} ${classes.clear}`} aria-label="Clear search" onClick={empty}>
-            <X size={18} aria-hidden="true" />
-          </button>
-        )}
+        <button
+          type="button"
+          className={`${line.clear} ${classes.clear}`}
+          aria-label="Clear search"
+          {...(text === '' && { 'aria-disabled': true, 'aria-describedby': `${id}-nothing`, title: NOTHING_TYPED })}
+          onClick={empty}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+        <span id={`${id}-nothing`} hidden>
+          {NOTHING_TYPED}
+        </span>
         <Button type="submit">Search</Button>
       </div>
     </form>

@@ -11,7 +11,7 @@ import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { shownInWords } from './counts.ts';
 import classes from './search-results.module.css';
-import { isAll, isBestFirst, panelCount, type TutorSearch } from './search-state.ts';
+import { isAll, panelCount, type TutorSearch } from './search-state.ts';
 import { TutorGrid, TutorGridLoading } from './tutor-grid.tsx';
 import { useMorePages } from './use-more-pages.ts';
 import { type TutorPages, useFirstState } from './use-tutor-search.ts';
@@ -52,7 +52,7 @@ export function SearchResults({ pages, search, onClear, onWiden, action }: Searc
       )}
       {tutors.length > 0 && (
         <>
-          {isBestFirst(search) ? (
+          {search.q === undefined ? (
             <>
               <section className={classes.group} aria-labelledby="featured-title">
                 <h2 id="featured-title">Featured Tutors</h2>

@@ -2,7 +2,7 @@ import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
+import { BOOKABLE_MODES, SEARCH_MODE_OF } from '#shared/vocabulary/people.ts';
 
 /** The category that stands for none. */
 export const ALL = 'all';
@@ -79,10 +79,9 @@ export function panelCount({ subject, topic, mode, priceFrom, priceTo, location,
   return [subject, topic, mode, priceFrom ?? priceTo, location, freeOn, female, verified].filter(Boolean).length;
 }
 
-/** The best rated stand first: no words, and no other order, decide. */
-export function isBestFirst(search: TutorSearch): boolean {
-  const { sort, dir } = orderOf(search);
-  return !search.q && sort === FIRST_SORT && dir === naturalOf(FIRST_SORT);
+/** Why Clear has nothing to do; null while it has. */
+export function nothingToClear(search: TutorSearch): string | null {
+  return panelCount(search) === 0 ? 'No filter is set.' : null;
 }
 
 export type SearchOrder = { sort: SearchSort; dir: SortDirection };
@@ -119,7 +118,7 @@ export function filtersOf(search: TutorSearch): Partial<SearchFilters> {
     ...(!isAll(search) && { category }),
     ...(subject && { subject }),
     ...(topic && { topic }),
-    ...(mode && { teachingMode: mode }),
+    ...(mode && { teachingMode: SEARCH_MODE_OF[mode] }),
     ...(priceFrom && { priceFrom }),
     ...(priceTo && { priceTo }),
     ...(location && { location }),

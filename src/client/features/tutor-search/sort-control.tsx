@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { SearchSort } from '#shared/vocabulary/content.ts';
 import { type OnSearchChange, orderOf, sortedBy, type TutorSearch } from './search-state.ts';
-import { Select } from './select.tsx';
 import classes from './sort-control.module.css';
+import { SortListbox } from './sort-listbox.tsx';
 
 const SORTS = [
   { value: 'rating', name: 'Rating' },
@@ -16,14 +16,17 @@ export type SortControlProps = { search: TutorSearch; onChange: OnSearchChange }
 
 export function SortControl({ search, onChange }: SortControlProps) {
   const { sort, dir } = orderOf(search);
-  const pick = (value: string) => {
-    const picked = SORTS.find((known) => known.value === value);
-    if (picked) onChange((present) => sortedBy(present, picked.value));
-  };
+  const pick = (value: SearchSort) => onChange((present) => sortedBy(present, value));
 
   return (
     <div className={classes.control}>
-      <Select label="Sort by" isInline options={SORTS} value={sort} onChange={pick} />
+      <SortListbox
+        label="Sort by"
+        options={SORTS}
+        value={sort}
+        againHint={dir === 'desc' ? 'Turn to ascending' : 'Turn to descending'}
+        onPick={pick}
+      />
       <button
         type="button"
         className={classes.direction}

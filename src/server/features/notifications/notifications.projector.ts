@@ -36,7 +36,7 @@ export const notificationsProjector: Projector = async ({ db, now, platform, rec
   for (const { row, booking, isQuiet } of notices) {
     if (isQuiet) continue;
     record({ type: 'notification.stored', userId: row.userId, kind: row.kind, title: row.title, url: row.action?.url ?? null });
-    const payload = booking ? bookingUpdate(row.id, row.kind, booking) : newNotification(row);
+    const payload = booking ? bookingUpdate(row, booking) : newNotification(row);
     deliver({ to: row.userId, kind: payload.type, ref: row.id, payload });
   }
 };
@@ -179,10 +179,14 @@ async function adminIds(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function bookingUpdate(notificationId: string, kind: NotificationKind, { id, subjectName, status, startTime, endTime }: BookingNews): StoredEvent {
+function bookingUpdate(
+  { id: notificationId, kind, type: notificationType }: Row,
+  { id, subjectName, status, startTime, endTime }: BookingNews,
+): StoredEvent {
   return {
     type: 'booking_update',
     notificationId,
+    notificationType,
     bookingId: id,
     updateType: kind === 'booking.moved' ? 'updated' : updateOf(status),
     booking: { id, subject: subjectName, status, startTime, endTime },

@@ -39,7 +39,8 @@ const LOOK = {
   color: { description: `\`#rgb\` or \`#rrggbb\`; anything else becomes \`${CATEGORY_COLOR}\`, as does its absence in a new category.` },
   order: { description: 'A number, also as text; what is none is 0.' },
 };
-const CATEGORY_FIELD = { category: { description: 'The id of a category; null or empty for none.' } };
+const CATEGORY_FIELD = { category: { description: 'The id of a category. A subject without one is refused.' } };
+const CATEGORY_OR_NONE = { category: { description: 'The id of a category; null or empty for none.' } };
 const SUBJECT_FIELD = { subject: { description: 'The id of a subject, or an object that bears one.' } };
 
 export const createCategoryBody = body('CreateSubjectCategory', {
@@ -55,8 +56,10 @@ export const updateCategoryBody = body('UpdateSubjectCategory', {
   read: categoryIn,
 });
 
+/** The document names the category as it always has; without one the call is refused, as the form refuses it. */
 export const createSubjectBody = body('CreateSubject', {
   contract: createSubjectInput,
+  documented: createSubjectInput.extend({ category: updateSubjectInput.shape.category }),
   example: SUBJECT_SENT,
   fields: CATEGORY_FIELD,
   read: subjectIn,
@@ -65,7 +68,7 @@ export const createSubjectBody = body('CreateSubject', {
 export const updateSubjectBody = body('UpdateSubject', {
   contract: updateSubjectInput.omit({ id: true }),
   example: { isActive: false },
-  fields: CATEGORY_FIELD,
+  fields: CATEGORY_OR_NONE,
   read: subjectIn,
 });
 

@@ -29,7 +29,7 @@ export const realtimePayloads = {
       notificationId: z.string(),
       updateType: z.enum(BOOKING_UPDATES),
       booking: entity({ subject: z.string(), status: z.enum(BOOKING_STATUSES), startTime: date, endTime: date }),
-      type: z.literal('info'),
+      type: z.enum(NOTIFICATION_TYPES),
       title: z.string(),
       message: z.string(),
       action: z.object({ label: z.literal('View Booking'), url: z.string() }),
@@ -39,7 +39,10 @@ export const realtimePayloads = {
     type: z.literal('system_message'),
     data: z.object({ type: z.literal('info'), title: z.string(), message: z.string(), action }),
   }),
-  broadcast: z.object({ type: z.literal('broadcast'), data: z.object({ title: z.string(), message: z.string(), action }) }),
+  broadcast: z.object({
+    type: z.literal('broadcast'),
+    data: z.object({ type: z.literal('info'), title: z.string(), message: z.string(), action }),
+  }),
 } as const;
 
 type Payloads = { [N in keyof typeof realtimePayloads]: z.infer<(typeof realtimePayloads)[N]> };
@@ -55,7 +58,7 @@ export function toRealtime(event: InboxEvent): { name: RealtimeName; payload: Re
     case 'booking_update':
       return { name: event.type, payload: toBookingUpdate(event) };
     case 'system_message':
-      return { name: event.type, payload: { type: event.type, data: { type: 'info', ...toAnnouncement(event) } } };
+      return { name: event.type, payload: { type: event.type, data: toAnnouncement(event) } };
     case 'broadcast':
       return { name: event.type, payload: { type: event.type, data: toAnnouncement(event) } };
     default:
@@ -80,7 +83,7 @@ function toNotification({ notification }: Of<'new_notification'>): Payloads['new
   return { type: 'notification', data };
 }
 
-function toBookingUpdate({ bookingId, notificationId, updateType, booking }: Of<'booking_update'>): Payloads['booking_update'] {
+function toBookingUpdate({ bookingId, notificationId, notificationType, updateType, booking }: Of<'booking_update'>): Payloads['booking_update'] {
   const { id, subject, status, startTime, endTime } = booking;
   const { title, message } = bookingUpdateCopy(updateType, subject);
   return {
@@ -90,7 +93,7 @@ function toBookingUpdate({ bookingId, notificationId, updateType, booking }: Of<
       notificationId,
       updateType,
       booking: { _id: id, id, subject, status, startTime: startTime.toISOString(), endTime: endTime.toISOString() },
-      type: 'info',
+      type: notificationType,
       title,
       message,
       action: { label: 'View Booking', url: `/bookings/${bookingId}` },
@@ -99,7 +102,7 @@ function toBookingUpdate({ bookingId, notificationId, updateType, booking }: Of<
 }
 
 function toAnnouncement({ announcement: { title, message, action: linked } }: Of<'broadcast' | 'system_message'>): Payloads['broadcast']['data'] {
-  return { title, message, ...actionOf(linked) };
+  return { type: 'info', title, message, ...actionOf(linked) };
 }
 
 /** An empty one would be shown as a link that leads nowhere. */

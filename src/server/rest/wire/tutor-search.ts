@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
-import type { TeachingModeType } from '#shared/vocabulary/people.ts';
+import type { SearchMode } from '#shared/vocabulary/people.ts';
 import { IDS } from './examples.ts';
 import { countOf, MOST_PAGES, number, oneOf, parameter, pathId, unlessAll, word } from './reading.ts';
 
@@ -10,13 +10,13 @@ export const tutorParams = z.object({ id: TUTOR_ID });
 export const tutorIdParams = z.object({ tutorId: TUTOR_ID });
 
 /** How clients spell a mode, `rest-contract.md` §6.3. */
-const MODES = new Map<string, TeachingModeType | undefined>([
-  ['online', 'online'],
-  ['individual', 'home-visit'],
-  ['home-visit', 'home-visit'],
-  ['homevisit', 'home-visit'],
-  ['in-person', 'home-visit'],
-  ['group', 'group'],
+const MODES = new Map<string, SearchMode | undefined>([
+  ['online', 'ONLINE'],
+  ['individual', 'INDIVIDUAL'],
+  ['home-visit', 'INDIVIDUAL'],
+  ['homevisit', 'INDIVIDUAL'],
+  ['in-person', 'INDIVIDUAL'],
+  ['group', 'GROUP'],
   ['any', undefined],
   ['all', undefined],
 ]);
@@ -102,10 +102,10 @@ export const searchQuery = z
   .transform(({ sortBy, sortOrder, ...filters }) => ({ ...filters, ...orderOf(sortBy, sortOrder) }));
 
 /** A spelling nobody knows stands for a mode nobody offers. */
-function modeOf(text: string | undefined): TeachingModeType | 'none' | undefined {
+function modeOf(text: string | undefined): SearchMode | undefined {
   const spelled = word(text);
   if (spelled === undefined) return undefined;
-  return MODES.has(spelled) ? MODES.get(spelled) : 'none';
+  return MODES.has(spelled) ? MODES.get(spelled) : 'NONE';
 }
 
 function leastRating(text: string | undefined): number | undefined {

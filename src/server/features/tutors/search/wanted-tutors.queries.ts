@@ -11,6 +11,7 @@ import { canVisit } from '#shared/domain/home-visits.ts';
 import { weekdayOf } from '#shared/domain/zone.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { SEARCH_MODE_OF, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { type FreeOn, isOrdinaryDay } from './free-on.queries.ts';
 import { isRarePrice } from './listed-tutors.queries.ts';
 import { type Field, type Filters, isLong, type Wanted } from './listing-conditions.queries.ts';
@@ -23,7 +24,7 @@ export type Search = { wanted: Wanted; meant: Meant; day: FreeOn | null; unheard
 export async function wantedTutors(ctx: Ctx, input: SearchFilters): Promise<Search | null> {
   const { category, subject, topic, search, location, teachingMode, freeOn, priceFrom = 0, priceTo = priceFrom } = input;
   const texts = [category, subject, topic, search, location];
-  if (teachingMode === 'none' || priceFrom > priceTo || !texts.every((text = '') => isStorable(text))) return null;
+  if (teachingMode === 'NONE' || priceFrom > priceTo || !texts.every((text = '') => isStorable(text))) return null;
   const { first, last } = bookableDates(ctx.now(), ctx.platform.zone);
   if (freeOn !== undefined && (freeOn < first || freeOn > last)) return null;
 
@@ -42,7 +43,7 @@ export async function wantedTutors(ctx: Ctx, input: SearchFilters): Promise<Sear
     isFrequent: named.isFrequent && isAnywhere,
     isRarelyPriced: false,
   };
-  const meant = { scopes: named.scopes, mode: teachingMode ?? null };
+  const meant = { scopes: named.scopes, mode: modeNamed(teachingMode) };
   const isRarelyPriced = await isSoonerLookedUp(ctx.db, wanted, input);
   return { wanted: { ...wanted, isRarelyPriced }, meant, day: freeOn === undefined ? null : { date: freeOn, meant }, unheard };
 }
@@ -58,7 +59,7 @@ function filtersOf(
 ): Filters | null {
   const hasPrice = priceFrom !== undefined || priceTo !== undefined;
   if (!teachingMode && !femaleOnly && verified === undefined && minRating === 0 && !hasPrice && freeOn === undefined) return null;
-  const mode = teachingMode === 'none' ? undefined : teachingMode;
+  const mode = modeNamed(teachingMode);
   return {
     online: mode === 'online',
     homeVisit: mode === 'home-visit',
@@ -67,18 +68,21 @@ function filtersOf(
     verified: isForVerified(platform, teachingMode) ? true : (verified ?? null),
     minRating: hundredths(minRating),
     prices: hasPrice ? { from: hundredths(priceFrom ?? 0), to: Math.floor((priceTo ?? LIMITS.ratePerHour) * 100 + 1e-9) } : null,
-    day: freeOn !== undefined && isOrdinaryDay(freeOn, platform.zone) ? dayBit(weekdayOf(freeOn), mode) : 0,
+    day: freeOn !== undefined && isOrdinaryDay(freeOn, platform.zone) ? dayBit(weekdayOf(freeOn), mode ?? undefined) : 0,
   };
 }
 
 /** Whether only verified tutors are offered in this mode. */
 function isForVerified(platform: Ctx['platform'], teachingMode: SearchFilters['teachingMode']): boolean {
-  return teachingMode === 'home-visit' && !canVisit({ isVerified: false }, platform);
+  return teachingMode === SEARCH_MODE_OF['home-visit'] && !canVisit({ isVerified: false }, platform);
 }
 
 function isNobody({ platform }: Ctx, { teachingMode, verified }: SearchFilters): boolean {
   return verified === false && isForVerified(platform, teachingMode);
 }
+
+const modeNamed = (name: SearchFilters['teachingMode']): TeachingModeType | null =>
+  TEACHING_MODES.find((mode) => SEARCH_MODE_OF[mode] === name) ?? null;
 
 const hundredths = (least: number): number => Math.ceil(least * 100 - 1e-9);
 
