@@ -5159,6 +5159,20 @@ export interface operations {
                     "application/json": components["schemas"]["Subject"][];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -5304,6 +5318,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubjectCategory"][];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
                 };
             };
             /** @description Our mistake: nothing was done, and it has been written down. */
@@ -5457,6 +5485,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Topic"][];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
                 };
             };
             /** @description Our mistake: nothing was done, and it has been written down. */
@@ -5621,6 +5663,20 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"][];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -5669,6 +5725,20 @@ export interface operations {
                         subjectName: string;
                         tutorCount: number;
                     }[];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
                 };
             };
             /** @description Our mistake: nothing was done, and it has been written down. */
@@ -5734,6 +5804,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -5792,6 +5876,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "subject.not_found";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };
@@ -6066,6 +6164,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -6330,6 +6442,20 @@ export interface operations {
                     }[];
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -6388,6 +6514,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "topic.not_found";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };
@@ -6664,6 +6804,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -6708,6 +6862,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicStats"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
                 };
             };
             /** @description Our mistake: nothing was done, and it has been written down. */
@@ -7287,6 +7455,20 @@ export interface operations {
                              */
                             totalIsCapped?: true;
                         };
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };
@@ -8502,6 +8684,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -8793,6 +8989,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -8842,6 +9052,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Blog"][];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
                 };
             };
             /** @description Our mistake: nothing was done, and it has been written down. */
@@ -8902,6 +9126,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "blog.not_found";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };
@@ -9253,6 +9491,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -9311,6 +9563,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "tutor.not_found";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };
@@ -9375,6 +9641,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -9433,6 +9713,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "tutor.not_found";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };
@@ -9513,6 +9807,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "tutor.not_found";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };

@@ -46,6 +46,7 @@ import { createImages } from '#server/infra/images.ts';
 import type { Log } from '#server/infra/log.ts';
 import { createMailer } from '#server/infra/mailer.ts';
 import { createOutbox, type Outbox } from '#server/infra/outbox.ts';
+import { createReadLimit } from '#server/infra/read-limit.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';
@@ -120,6 +121,8 @@ export async function createServices({ config, connection, log, now = () => new 
   const apiKeys = createApiKeys(db);
   const passwords = createPasswords();
   const secrets = { secret: config.secret, previousSecret: config.previousSecret };
+  const [reads] = config.rateLimits?.read ?? [];
+  const readLimit = reads ? createReadLimit(reads) : null;
   const files = config.s3
     ? createS3FileStore({ ...config.s3, ...secrets })
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
@@ -199,6 +202,7 @@ export async function createServices({ config, connection, log, now = () => new 
       session,
       client,
       rateLimits: config.rateLimits,
+      readLimit,
       platform,
       sessions,
       passwords: passwords.of(client.address),

@@ -138,6 +138,20 @@ describe('who is there', () => {
     expect(await line.end()).toBe(1005);
   });
 
+  test('without a session more than fifty of one address are closed with a reason, and those with one are not', async () => {
+    const own = await runServer(database.url);
+    const url = `${own.url.replace('http', 'ws')}/trpc`;
+    const token = await tokenOf(await aStudent(database.db));
+    const visitors = await Promise.all(Array.from({ length: SOCKETS.anonymous }, () => rawSocket(url)));
+    const rejected = await rawSocket(url);
+    expect(await rejected.end()).toBe(1008);
+    const signedIn = await rawSocket(url, { token });
+    signedIn.follow();
+    await signedIn.hears(isStarted);
+    for (const { socket } of visitors) expect(socket.readyState).toBe(socket.OPEN);
+    await own.close();
+  });
+
   test('whoever does not say it in time is let go, and whoever answers no ping', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const own = await runServer(database.url);

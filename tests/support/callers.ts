@@ -69,6 +69,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     client: options.client ?? { address: '192.0.2.1', userAgent: 'A browser of the tests', device: null, hasDeviceCookie: false },
     rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
     platform: { ...PLATFORM, ...options.platform },
+    readLimit: null,
     sessions: createSessions(db),
     passwords: PASSWORDS,
     files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'c3f1a97e5d0b4862be17f4a09d6c25e8' }),

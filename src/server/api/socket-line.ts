@@ -26,6 +26,8 @@ export type Line = {
   authorization: string | undefined;
   ctx: Promise<Ctx> | null;
   subscriptions: Map<string | number, AbortController>;
+  /** Told once whether its owner has a session; answers whether it may stay. */
+  mayStay: (isSignedIn: boolean) => boolean;
   /** Messages that it may still send now, and their bytes. */
   allowance: number;
   byteAllowance: number;
@@ -36,7 +38,7 @@ export type Line = {
 const POLICY = 1008;
 const GOODBYE_MS = 1000;
 
-export function openLine(source: LineSource, opened: Pick<Line, 'client' | 'socket' | 'caller' | 'isIntroduced'>): Line {
+export function openLine(source: LineSource, opened: Pick<Line, 'client' | 'socket' | 'caller' | 'isIntroduced' | 'mayStay'>): Line {
   const { client, isIntroduced } = opened;
   const line: Line = {
     source,
@@ -128,6 +130,7 @@ function introduce(line: Line, text: string): void {
 function whoIs(line: Line): Promise<Ctx> {
   line.ctx ??= contextFor(line.source, line.authorization, line.caller).then((ctx) => {
     if (ctx.session.state === 'failed') line.ctx = null;
+    else if (!line.mayStay(ctx.session.state === 'actor')) line.client.close(POLICY, 'Too many connections');
     if (ctx.session.state === 'actor') endWithSession(line, sessionIdOf(ctx.session.actor)).catch(line.source.failed);
     return ctx;
   });

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Client } from '#server/core/context.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
+import { type Counted, createSocketCount } from './socket-count.ts';
 import { type Line, type LineSource, openLine, send, tick } from './socket-line.ts';
 import { RECONNECT } from './socket-wire.ts';
 
@@ -14,14 +15,18 @@ export type SocketServer = {
 };
 
 type SocketSource = LineSource & {
+  config: { rateLimits: object | null };
   clientOf: (headers: IncomingMessage['headers'], remoteAddress: string | undefined) => Client;
 };
 
 const SECOND = 1000;
+const POLICY = 1008;
+const UNCOUNTED: Counted = { settle: () => true, leave: () => {} };
 
 /** tRPC over WebSocket; the token travels in the connection's first message. */
 export function createSocketServer(source: SocketSource): SocketServer {
   const lines = new Set<Line>();
+  const enter = createSocketCount();
   const wss = new WebSocketServer({ noServer: true, maxPayload: SOCKETS.frameBytes, clientTracking: false });
   const clock = setInterval(() => lines.forEach(tick), SECOND).unref();
   const reconnect = () => {
@@ -33,9 +38,14 @@ export function createSocketServer(source: SocketSource): SocketServer {
       const caller = source.clientOf(request.headers, request.socket.remoteAddress);
       const isIntroduced = new URLSearchParams(request.url?.split('?')[1]).get('connectionParams') !== '1';
       wss.handleUpgrade(request, socket, head, (client) => {
-        const line = openLine(source, { client, socket, caller, isIntroduced });
+        const counted = source.config.rateLimits ? enter(caller.address) : UNCOUNTED;
+        if (!counted) return client.close(POLICY, 'Too many connections');
+        const line = openLine(source, { client, socket, caller, isIntroduced, mayStay: counted.settle });
         lines.add(line);
-        client.once('close', () => lines.delete(line));
+        client.once('close', () => {
+          lines.delete(line);
+          counted.leave();
+        });
       });
     },
     reconnect,

@@ -5,7 +5,20 @@ import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
-import type { FileStore, GoogleSignIn, Images, Mailer, Outgoing, Passwords, RichText, Sealer, Sessions, Signer, WebPush } from './ports.ts';
+import type {
+  FileStore,
+  GoogleSignIn,
+  Images,
+  Mailer,
+  Outgoing,
+  Passwords,
+  ReadLimit,
+  RichText,
+  Sealer,
+  Sessions,
+  Signer,
+  WebPush,
+} from './ports.ts';
 
 /** By what somebody is known: a session of their own, or a key that they have given to a program. */
 export type Via = { by: 'session'; sessionId: string } | { by: 'key'; keyId: string; scope: ApiKeyScope };
@@ -57,6 +70,8 @@ export type Ctx = {
   isKnownDevice?: boolean;
   /** Null where they are lifted. */
   rateLimits: RateLimits | null;
+  /** Null where it is lifted. */
+  readLimit: ReadLimit | null;
   platform: Platform;
   sessions: Sessions;
   passwords: Passwords;

@@ -27,6 +27,9 @@ export type Passwords = {
   verify(hash: string | null, password: string): Promise<boolean>;
 };
 
+/** Answers in how many seconds the address may read again without a session; null where it may now. */
+export type ReadLimit = (address: string) => number | null;
+
 export type FileStore = {
   /** `path` such as `photos/…`, made by the server. */
   save(path: string, bytes: Uint8Array): Promise<void>;

@@ -1,4 +1,5 @@
 import { initTRPC } from '@trpc/server';
+import { DomainError } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { demandConfirmation, demandRecentConfirmation } from './confirmation.ts';
@@ -25,7 +26,7 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-export const anyone = t.procedure.use(async ({ ctx, next, meta, path }) => {
+const base = t.procedure.use(async ({ ctx, next, meta, path }) => {
   const failure = ctx.session.state === 'failed' ? ctx.session : null;
   const result = failure ? null : await next(); // a try/catch here never fires
   if (result?.ok) return result;
@@ -33,7 +34,13 @@ export const anyone = t.procedure.use(async ({ ctx, next, meta, path }) => {
   if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });
   throw error;
 });
-export const user = anyone.use(({ ctx, next }) => next({ ctx: signedIn(ctx) }));
+/** Reading without a session has a limit; what needs one refuses them anyway. */
+export const anyone = base.use(({ ctx, next, type }) => {
+  const retryAfter = type === 'query' && ctx.session.state !== 'actor' ? ctx.readLimit?.(ctx.client.address) : null;
+  if (retryAfter) throw new DomainError('request.limited', { retryAfter });
+  return next();
+});
+export const user = base.use(({ ctx, next }) => next({ ctx: signedIn(ctx) }));
 /** Whoever is signed in with a session: to whom an API key does not stand in. */
 export const inPerson = user.use(({ ctx, next }) => {
   sessionIdOf(ctx.actor);
@@ -49,7 +56,7 @@ export const confirmed = t.middleware(async ({ ctx, next }) => {
   await demandConfirmation(signedIn(ctx));
   return next();
 });
-const as = <R extends Role>(role: R) => anyone.use(({ ctx, next, meta }) => next({ ctx: signedInAs(role, ctx, meta?.refused) }));
+const as = <R extends Role>(role: R) => base.use(({ ctx, next, meta }) => next({ ctx: signedInAs(role, ctx, meta?.refused) }));
 export const student = as('student');
 export const tutor = as('tutor');
 export const admin = as('admin');

@@ -60,6 +60,7 @@ export function call<M extends Method, P extends string, A extends Answers, Q ex
   const hasBody = request?.body !== undefined;
   const codes: RefusalCode[] = [
     ...commonTo({ method, who, hasBody, isInvalid: invalid !== undefined }),
+    ...(who === 'anyone' && method === 'get' && procedure !== null && !refuses.includes('request.limited') ? (['request.limited'] as const) : []),
     ...refuses,
     ...(procedure === null ? [] : (['server.unexpected', 'server.unavailable'] as const)),
   ];

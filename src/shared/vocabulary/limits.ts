@@ -249,6 +249,9 @@ export const CONNECTION = {
 
 /** What a connection may send, follow, and leave unread, one of Socket.IO too; whoever goes beyond is cut off. */
 export const SOCKETS = {
+  /** Of one address, in one process: those whose owner has no session, and those that have not said yet who is there. Many phones behind one address come again at once after a restart. */
+  anonymous: 50,
+  arriving: 500,
   frameBytes: 64 * 1024,
   /** Messages at once, and a second from then on. */
   burst: 200,
@@ -307,6 +310,8 @@ export const RATE_LIMITS = {
   ],
   changeEmail: [{ times: 5, seconds: 3600 }],
   register: [{ times: 300, seconds: 3600 }],
+  /** Without a session, per address and process, as a bucket that fills up again. A page asks for four to eight things, and a carrier has thousands of phones behind one address; a scraper takes a small part of what a process can answer. */
+  read: [{ times: 3000, seconds: 60 }],
   /**
    * Contact details of tutors, per address: of visitors, and of accounts whose own address is not confirmed, which anybody can make by the hundred.
    * Nobody compares more than thirty tutors in an hour; where a mobile carrier has many behind one address, logging in counts them apart.

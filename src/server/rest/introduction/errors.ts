@@ -38,7 +38,7 @@ const limit = (name: keyof typeof RATE_LIMITS): string => RATE_LIMITS[name].map(
 export const RATES = `
 ## Rate limits
 
-Reading is not limited. These calls are, and beyond the limit answer 429 \`request.limited\` with \`Retry-After\`. The numbers are those of this platform unless its operators have changed them.
+Whoever is signed in reads without a limit. Without a token ${limit('read')} of such calls may be made from a network address, bit by bit and not all anew after each minute. These calls are limited, too, and beyond the limit answer 429 \`request.limited\` with \`Retry-After\`. The numbers are those of this platform unless its operators have changed them.
 
 | Calls | At most |
 |---|---|

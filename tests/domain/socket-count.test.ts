@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { createSocketCount } from '#server/api/socket-count.ts';
+import { SOCKETS } from '#shared/vocabulary/limits.ts';
+
+const HERE = '192.0.2.1';
+
+describe('sockets of one address', () => {
+  test('are fifty without a session, and more of those that have one; who leaves makes room', () => {
+    const enter = createSocketCount();
+    const open = (isSignedIn: boolean, address = HERE) => {
+      const counted = enter(address) ?? expect.fail('it was refused at the door');
+      return { counted, stays: counted.settle(isSignedIn) };
+    };
+    const guests = Array.from({ length: SOCKETS.anonymous }, () => open(false));
+    expect(guests.every(({ stays }) => stays)).toBe(true);
+    expect(open(false).stays).toBe(false);
+    expect(Array.from({ length: 60 }, () => open(true).stays)).not.toContain(false);
+    expect(open(false, '192.0.2.2').stays).toBe(true);
+    guests[0]?.counted.leave();
+    guests[0]?.counted.leave();
+    expect(open(false).stays).toBe(true);
+    expect(open(false).stays).toBe(false);
+  });
+
+  test('that never say who is there are five hundred', () => {
+    const enter = createSocketCount();
+    const silent = Array.from({ length: SOCKETS.arriving }, () => enter(HERE));
+    expect(silent).not.toContain(null);
+    expect(enter(HERE)).toBeNull();
+    silent[0]?.leave();
+    expect(enter(HERE)).not.toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { createReadLimit } from '#server/infra/read-limit.ts';
+import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
+import { CONTRACT } from '#tests/rest/contract-paths.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const rest = useRest(database, { env: { RATE_LIMITS: 'read=1/3600' } });
+const PUBLIC = CONTRACT.filter(([, call, who]) => who === 'anyone' && call.startsWith('GET ') && !/ \/api$|google|\{provider\}/.test(call));
+const WINDOW = '?startDate=2026-03-02&endDate=2026-03-09';
+
+describe('reading without a session', () => {
+  test.each(PUBLIC.map(([, call]) => call.slice(4)))('%s is refused once the address has read too much', async (path) => {
+    await rest.get('/api/subjects');
+    const answer = await rest.get(`${path.replace(/\{\w+\}/g, UNKNOWN_ID)}${path.endsWith('/availability') ? WINDOW : ''}`);
+    expect(answer).toMatchObject({ status: 429, body: { code: 'request.limited', message: 'Too many requests. Please try again later.' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('has a limit over tRPC as well', async () => {
+    await rest.get('/api/subjects');
+    expect(await rest.get('/trpc/catalogue.categories')).toMatchObject({ status: 429 });
+  });
+
+  test('is no matter of whoever is signed in, and the check of a session is told that there is none', async () => {
+    const token = await rest.tokenOf(await aStudent(database.db));
+    for (let nth = 0; nth < 3; nth += 1) expect((await rest.get('/api/subjects', token)).status).toBe(200);
+    for (let nth = 0; nth < 3; nth += 1) expect((await rest.get('/api/auth/me')).status).toBe(401);
+  });
+
+  test('fills up again bit by bit, and is counted by address', () => {
+    let now = 0;
+    const read = createReadLimit({ times: 3, seconds: 30 }, () => now);
+    for (let nth = 0; nth < 3; nth += 1) expect(read('192.0.2.1')).toBeNull();
+    expect(read('192.0.2.1')).toBe(10);
+    expect(read('192.0.2.2')).toBeNull();
+    now = 4_000;
+    expect(read('192.0.2.1')).toBe(6);
+    now = 10_000;
+    expect(read('192.0.2.1')).toBeNull();
+    expect(read('192.0.2.1')).toBe(10);
+  });
+});
