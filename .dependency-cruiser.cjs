@@ -64,7 +64,7 @@ module.exports = {
     never(
       'a port hides its library',
       except('^src/server/', '^src/server/infra/'),
-      modules('lucia|@lucia-auth|arctic|@node-rs|nodemailer|sharp|aws4fetch|web-push|sanitize-html'),
+      modules('lucia|@lucia-auth|arctic|@node-rs|nodemailer|sharp|aws4fetch|web-push|sanitize-html|otpauth|@simplewebauthn'),
     ),
     never(
       'Socket.IO is for clients of others',

@@ -37,7 +37,7 @@ export interface paths {
          * Sign in with email and password
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
          *
-         *     Answers a new session. `isGoogleUser: true` in a refusal says that the account has no password, because it signs in with Google. An address that is not confirmed yet does not matter.
+         *     Answers a new session. `isGoogleUser: true` in a refusal says that the account has no password, because it signs in with Google. An address that is not confirmed yet does not matter. Where the account has two-step sign-in, `otp` goes with the password: a code of the authenticator app, each of which is accepted once, or a recovery code. Passkeys are for browsers only.
          */
         post: operations["auth.login"];
         delete?: never;
@@ -2465,6 +2465,8 @@ export interface components {
              * @default true
              */
             rememberMe?: boolean;
+            /** @description Only where the account has two-step sign-in: the 6-digit code of the authenticator app, or a recovery code. */
+            otp?: string;
         };
         Register: {
             name: string;
@@ -3550,7 +3552,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.google_account";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.google_account" | "auth.second_factor_code";
                     };
                 };
             };
@@ -3562,7 +3564,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.credentials";
+                        code?: "auth.credentials" | "auth.second_factor_required";
                     };
                 };
             };
@@ -5255,7 +5257,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -5416,7 +5418,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -5583,7 +5585,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -5978,7 +5980,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -6087,7 +6089,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -6263,7 +6265,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -6372,7 +6374,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -6616,7 +6618,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -6725,7 +6727,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -6959,7 +6961,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -7056,7 +7058,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -7153,7 +7155,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -9910,7 +9912,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role";
+                        code?: "auth.role" | "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -9983,7 +9985,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role";
+                        code?: "auth.role" | "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -10080,7 +10082,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -10189,7 +10191,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key" | "auth.confirmation_required" | "auth.email_unconfirmed";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key" | "auth.confirmation_required" | "auth.email_unconfirmed";
                     };
                 };
             };
@@ -10296,7 +10298,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -10415,7 +10417,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -10530,7 +10532,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -10612,7 +10614,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role";
+                        code?: "auth.role" | "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -10697,7 +10699,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role";
+                        code?: "auth.role" | "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -10782,7 +10784,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -10915,7 +10917,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -11024,7 +11026,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role";
+                        code?: "auth.role" | "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -11109,7 +11111,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key" | "auth.confirmation_required" | "auth.email_unconfirmed";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key" | "auth.confirmation_required" | "auth.email_unconfirmed";
                     };
                 };
             };
@@ -12854,7 +12856,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role";
+                        code?: "auth.role" | "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -12946,7 +12948,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -13066,7 +13068,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -13185,7 +13187,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.role" | "auth.by_key";
+                        code?: "auth.role" | "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };

@@ -45,7 +45,9 @@ import { createOutgoing } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
 import type { Log } from '#server/infra/log.ts';
 import { createMailer } from '#server/infra/mailer.ts';
+import { createOneTimeCodes } from '#server/infra/one-time-codes.ts';
 import { createOutbox, type Outbox } from '#server/infra/outbox.ts';
+import { createPasskeys } from '#server/infra/passkeys.ts';
 import { createReadLimit } from '#server/infra/read-limit.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
 import { createSealer } from '#server/infra/sealer.ts';
@@ -123,6 +125,8 @@ export async function createServices({ config, connection, log, now = () => new 
   const secrets = { secret: config.secret, previousSecret: config.previousSecret };
   const [reads] = config.rateLimits?.read ?? [];
   const readLimit = reads ? createReadLimit(reads) : null;
+  const oneTimeCodes = createOneTimeCodes({ appName: config.appName });
+  const passkeys = createPasskeys({ appName: config.appName, publicUrl: config.publicUrl });
   const files = config.s3
     ? createS3FileStore({ ...config.s3, ...secrets })
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
@@ -161,11 +165,11 @@ export async function createServices({ config, connection, log, now = () => new 
 
   const bySession: Lookup = async (token) => {
     const owner = await sessions.ownerOf(token);
-    return owner && { ...personOf(owner), via: { by: 'session', sessionId: owner.sessionId } };
+    return owner && { ...personOf(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
   };
   const byKey: Lookup = async (key) => {
     const owner = await apiKeys.ownerOf(key, now());
-    return owner && { ...personOf(owner), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
+    return owner && { ...personOf(owner, config), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
   };
 
   let isProxyUnknown = true;
@@ -206,6 +210,8 @@ export async function createServices({ config, connection, log, now = () => new 
       platform,
       sessions,
       passwords: passwords.of(client.address),
+      oneTimeCodes,
+      passkeys,
       files,
       images,
       richText,
@@ -228,7 +234,13 @@ export async function createServices({ config, connection, log, now = () => new 
 /** Null for a token that is not valid. */
 type Lookup = (token: string) => Promise<Actor | null>;
 
-const personOf = ({ userId: id, role, name, email }: Omit<SessionOwner, 'sessionId'>) => ({ id, role, name, email });
+type Known = Omit<SessionOwner, 'sessionId'>;
+
+/** An admin who has only a password is nobody in particular where admins need more. */
+function personOf({ userId: id, role, name, email, hasSecondFactor }: Known, { adminsNeedSecondFactor }: Config): Omit<Actor, 'via'> {
+  const isSecondFactorDue = role === 'admin' && adminsNeedSecondFactor && !hasSecondFactor;
+  return { id, role: isSecondFactorDue ? null : role, name, email, isSecondFactorDue };
+}
 
 async function whoIs(authorization: string | undefined, lookUp: Lookup): Promise<Session> {
   const token = tokenIn(authorization);

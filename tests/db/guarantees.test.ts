@@ -57,6 +57,8 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   ['announcements', 'announcements_action_whole', /CHECK .*num_nulls\(action_label, action_url\)/],
   ['announcements', 'announcements_action_harmless', /CHECK .*action_url ~ '\^\(\/\(\?!\/\)\|https:\/\/\)'/],
   ['tutor_profiles', 'tutor_profiles_changed_is_verified', /CHECK .*changed_at IS NULL.*OR is_verified/],
+  ['passkeys', 'passkeys_name_length', /CHECK .*char_length\(name\) >= 1.*<= 60/],
+  ['challenges', 'challenges_tries_not_negative', /CHECK \(\(tries >= 0\)\)/],
   ['api_keys', 'api_keys_name_length', /CHECK .*char_length\(name\) >= 1.*<= 100/],
   ['webhook_endpoints', 'webhook_endpoints_url_length', /CHECK .*char_length\(url\) >= 1.*<= 2000/],
   ['webhook_endpoints', 'webhook_endpoints_some_events', /CHECK .*cardinality\(events\) > 0/],
@@ -68,6 +70,7 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
 ];
 
 const UNIQUE: [table: string, name: string, columns: RegExp][] = [
+  ['passkeys', 'passkeys_credential_id_key', /\(credential_id\)/],
   ['users', 'users_email_key', /\(lower\(email\)\)/],
   ['reviews', 'reviews_booking_id_key', /\(booking_id\)/],
   ['reports', 'reports_message_once_key', /\(reporter_id, message_id\)/],
@@ -94,6 +97,12 @@ const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n
   ['listing_backlog', 'tutor_id', 'tutor_profiles', 'c'],
   ['oauth_accounts', 'user_id', 'users', 'c'],
   ['codes', 'user_id', 'users', 'c'],
+  ['totp_factors', 'user_id', 'users', 'c'],
+  ['recovery_codes', 'user_id', 'users', 'c'],
+  ['passkeys', 'user_id', 'users', 'c'],
+  ['challenges', 'user_id', 'users', 'c'],
+  ['known_devices', 'user_id', 'users', 'c'],
+  ['password_resets', 'user_id', 'users', 'c'],
   ['subjects', 'category_id', 'subject_categories', 'n'],
   ['topics', 'subject_id', 'subjects', 'c'],
   ['tutor_profiles', 'user_id', 'users', 'c'],

@@ -28,6 +28,8 @@ beforeAll(async () => {
     select id, 'password_reset', 'hash ' || id, email, ${at}::timestamptz + interval '1 hour' from users`);
   await db.execute(sql`insert into password_resets (request_hash, user_id, email, code_hash, link_hash, is_known, code_expires_at, expires_at)
     select 'request ' || id, id, email, 'code', 'link ' || id, false, ${at}::timestamptz, ${at}::timestamptz + interval '1 hour' from users`);
+  await db.execute(sql`insert into challenges (hash, purpose, user_id, expires_at)
+    select 'challenge ' || id, 'second_step', id, ${at}::timestamptz + interval '1 hour' from users`);
   await db.execute(sql`insert into known_devices (user_id, device_hash, last_used_at) select id, 'device', ${at}::timestamptz from users`);
   await db.execute(sql`insert into limits (key, count, resets_at)
     select 'login 900 ' || n, 1, ${at}::timestamptz + n * interval '1 second' from generate_series(-50, ${MANY}::int) n`);
@@ -111,7 +113,13 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const ofWhatIsOver = statements.filter(({ text }) => text.startsWith('delete'));
     const plans = await Promise.all(ofWhatIsOver.map((statement) => planOf(database, statement, mode)));
     const found = plans.map(({ read, indexes, text }) => [read, [...new Set(indexes)], /Seq Scan/.test(text)]);
-    const indexes = ['limits_resets_at_idx', 'codes_expires_at_idx', 'password_resets_expires_at_idx', 'known_devices_last_used_at_idx'];
+    const indexes = [
+      'limits_resets_at_idx',
+      'codes_expires_at_idx',
+      'password_resets_expires_at_idx',
+      'known_devices_last_used_at_idx',
+      'challenges_expires_at_idx',
+    ];
     const latest = [
       'sessions_expires_at_idx',
       'inbox_events_created_at_idx',

@@ -48,7 +48,7 @@ describe('an API key', () => {
   test('is its owner, with the role of the day', async () => {
     const student = await aStudent(database.db);
     const { key, id } = await make(student, { scope: 'write' });
-    const owner = { keyId: id, scope: 'write', userId: student.id, name: student.name, email: student.email };
+    const owner = { keyId: id, scope: 'write', userId: student.id, name: student.name, email: student.email, hasSecondFactor: false };
     expect(await ownerOf(key)).toEqual({ ...owner, role: 'student' });
     await database.db.update(users).set({ role: 'tutor' }).where(eq(users.id, student.id));
     expect(await ownerOf(key)).toEqual({ ...owner, role: 'tutor' });

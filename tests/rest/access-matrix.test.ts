@@ -58,7 +58,7 @@ const under = (base: string): Row[] => OWN_NOTIFICATIONS.map(([call, ...rest]) =
 
 const CALLS: Row[] = [
   ['GET /api', ANYONE],
-  ['POST /api/auth/login', ANYONE, ({ student }) => ({ email: student.email, password: PASSWORD })],
+  ['POST /api/auth/login', ANYONE, ({ tutor }) => ({ email: tutor.user.email, password: PASSWORD })],
   ['POST /api/auth/register', ANYONE, () => ({ ...NEW, email: 'new@example.com', role: 'student' })],
   ['GET /api/auth/me', USER],
   ['PUT /api/auth/me', USER, none],

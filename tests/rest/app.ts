@@ -36,10 +36,11 @@ export type Rest = {
   unexpected: unknown[];
 };
 
-type Setting = { now?: () => Date; google?: GoogleSignIn; env?: Readonly<Record<string, string>> };
+/** `adminsNeedSecondFactor`: as in production. */
+type Setting = { now?: () => Date; google?: GoogleSignIn; env?: Readonly<Record<string, string>>; adminsNeedSecondFactor?: boolean };
 
 /** The whole server without its sockets, on the database of this file. */
-export function useRest(database: TestDatabase, { now = () => NOW, google, env = {} }: Setting = {}): Rest {
+export function useRest(database: TestDatabase, { now = () => NOW, google, env = {}, adminsNeedSecondFactor = false }: Setting = {}): Rest {
   const recorder = useRecorder();
   const unexpected: unknown[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'vidya-rest-'));
@@ -47,7 +48,8 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
   let services: Services | undefined;
 
   beforeAll(async () => {
-    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, APP_SECRET: SECRET, LOG_LEVEL: 'silent', ...env }, 'test');
+    const tested = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, APP_SECRET: SECRET, LOG_LEVEL: 'silent', ...env }, 'test');
+    const config = { ...tested, adminsNeedSecondFactor };
     const log = createLog({ level: 'silent' });
     log.error = (...said: unknown[]) => void unexpected.push(said);
     services = await createServices({ config, connection: database.connection, log, now });

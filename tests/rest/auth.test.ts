@@ -4,7 +4,8 @@ import { sessions, users } from '#db/schema/people.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, unique } from '#tests/support/factories.ts';
+import { aStudent, NOW, unique } from '#tests/support/factories.ts';
+import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
 import { useRest } from './app.ts';
 
 const database = useDatabase();
@@ -146,6 +147,27 @@ describe('POST /api/auth/login', () => {
     const refused = { success: false, message: 'Invalid email or password', code: 'auth.credentials' };
     expect(await login({ email, password: 'wrong horse' })).toMatchObject({ status: 401, body: refused });
     expect(await login({ email: newEmail(), password: 'x' })).toMatchObject({ status: 401, body: refused });
+  });
+
+  test('an account with a second factor needs its code as well', async () => {
+    const person = await aStudent(database.db, { passwordHash });
+    const { secret, recoveryCodes } = await anAppOf(database, person, { now: () => new Date(NOW.getTime() - 60_000) });
+    const withCode = (otp?: unknown) => login({ email: person.email, password: PASSWORD, otp });
+    const required = {
+      success: false,
+      code: 'auth.second_factor_required',
+      message: 'This account signs in with a second step. Please send the code of the authenticator app, or a recovery code, as well.',
+      errors: [{ field: 'otp' }],
+    };
+    for (const otp of [undefined, null, '']) expect(await withCode(otp)).toMatchObject({ status: 401, body: required });
+    const code = codeAt(secret, NOW);
+    expect(await withCode(code)).toMatchObject({ status: 200, body: { user: { id: person.id } } });
+    const refused = { code: 'auth.second_factor_code', errors: [{ field: 'otp' }] };
+    expect(await withCode(code)).toMatchObject({ status: 400, body: refused });
+    expect(await withCode(Number(code))).toMatchObject({ status: 400, body: refused });
+    expect(await withCode(recoveryCodes[0])).toMatchObject({ status: 200 });
+    const malformed = { code: 'request.invalid', errors: [{ field: 'otp', message: 'Enter the 6-digit code of your app, or a recovery code' }] };
+    expect(await withCode('12345')).toMatchObject({ status: 400, body: malformed });
   });
 
   test('a Google account is told so', async () => {

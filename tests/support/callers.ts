@@ -9,6 +9,8 @@ import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
+import { createOneTimeCodes } from '#server/infra/one-time-codes.ts';
+import { createPasskeys } from '#server/infra/passkeys.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';
@@ -17,6 +19,8 @@ import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { NOW, sessionIdFor } from './factories.ts';
 
 const PASSWORDS = createPasswords();
+const ONE_TIME_CODES = createOneTimeCodes({ appName: 'Vidya' });
+const PASSKEYS = createPasskeys({ appName: 'Vidya', publicUrl: 'http://localhost' });
 const IMAGES = createImages();
 const RICH_TEXT = createRichText();
 const OUTGOING = createOutgoing({ allow: [] });
@@ -73,6 +77,8 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     sessions: createSessions(db),
     passwords: PASSWORDS,
     files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'c3f1a97e5d0b4862be17f4a09d6c25e8' }),
+    oneTimeCodes: ONE_TIME_CODES,
+    passkeys: PASSKEYS,
     images: IMAGES,
     richText: RICH_TEXT,
     mailer: options.mailer ?? { send: () => Promise.reject(new Error('no test has asked for a mail')) },

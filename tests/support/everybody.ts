@@ -7,6 +7,7 @@ import {
   aBooking,
   aCategory,
   anAdmin,
+  aPasskey,
   aProposal,
   aReview,
   aStudent,
@@ -77,6 +78,7 @@ export async function everybody(db: Db) {
     message: 'Words',
   });
   const session = await aRow(db, schema.sessions, { id: 'b'.repeat(64), userId: student.id, expiresAt: at(24), lifetimeHours: 12 });
+  const passkey = await aPasskey(db, student);
   const apiKey = await aRow(db, schema.apiKeys, { userId: student.id, name: 'A program', scope: 'read', tokenHash: 'c'.repeat(64), hint: 'abcd' });
   const webhook = await aRow(db, schema.webhookEndpoints, {
     userId: tutor.user.id,
@@ -136,6 +138,7 @@ export async function everybody(db: Db) {
     notification,
     session,
     apiKey,
+    passkey,
     webhook,
     delivery,
     upload,

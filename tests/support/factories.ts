@@ -57,6 +57,17 @@ export async function signedIn<P extends { id: string }>(db: Executor, person: P
 /** Tests move their clocks by days, or run beside a server that goes by the real one, and do not mean the confirmation. */
 const FAR_FUTURE = new Date('2030-01-01T00:00:00.000Z');
 
+/** One that nobody can sign in with: its owner has a second factor, which is all that is asked of an admin. */
+export async function aPasskey(db: Executor, user: { id: string }, overrides: New<typeof schema.passkeys> = {}) {
+  const credentialId = unique('credential').replace(' ', '-');
+  return only(
+    await db
+      .insert(schema.passkeys)
+      .values({ userId: user.id, name: 'My phone', credentialId, publicKey: 'AA', counter: 0, ...overrides })
+      .returning(),
+  );
+}
+
 export async function aCategory(db: Executor, overrides: New<typeof schema.subjectCategories> = {}) {
   return only(
     await db

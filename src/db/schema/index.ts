@@ -17,5 +17,6 @@ export * from './moderation.ts';
 export * from './notifications.ts';
 export * from './people.ts';
 export * from './push.ts';
+export * from './second-factor.ts';
 export * from './tutors.ts';
 export * from './webhooks.ts';

@@ -10,7 +10,9 @@ import type {
   GoogleSignIn,
   Images,
   Mailer,
+  OneTimeCodes,
   Outgoing,
+  Passkeys,
   Passwords,
   ReadLimit,
   RichText,
@@ -24,7 +26,15 @@ import type {
 export type Via = { by: 'session'; sessionId: string } | { by: 'key'; keyId: string; scope: ApiKeyScope };
 
 /** Somebody who is signed in. */
-export type Actor<R extends Role | null = Role | null> = { id: string; role: R; name: string; email: string; via: Via };
+export type Actor<R extends Role | null = Role | null> = {
+  id: string;
+  role: R;
+  name: string;
+  email: string;
+  via: Via;
+  /** An admin who has to set up a second factor first; until then `role` is null, so that no rule takes them for one. */
+  isSecondFactorDue?: boolean;
+};
 
 /**
  * None: no token came. Rejected: one came that is not valid; public procedures ignore it.
@@ -75,6 +85,8 @@ export type Ctx = {
   platform: Platform;
   sessions: Sessions;
   passwords: Passwords;
+  oneTimeCodes: OneTimeCodes;
+  passkeys: Passkeys;
   files: FileStore;
   images: Images;
   richText: RichText;
@@ -104,6 +116,7 @@ export function signedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
 /** `refused` is the procedure's own sentence for the wrong role. */
 export function signedInAs<R extends Role, C extends Ctx>(role: R, ctx: C, refused: string | undefined): C & { actor: Actor<R> } {
   const { actor } = signedIn(ctx);
+  if (role === 'admin' && actor.isSecondFactorDue) throw new DomainError('auth.second_factor_setup_required');
   if (actor.role !== role) throw new DomainError('auth.role', {}, refused);
   return { ...ctx, actor: { ...actor, role } };
 }

@@ -11,7 +11,7 @@ import type {
 } from '#shared/vocabulary/content.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
-import type { PlannedJob, ResetAsker, SensitiveAction } from './job-kinds.ts';
+import type { PlannedJob, ResetAsker, SecondFactorChange, SensitiveAction } from './job-kinds.ts';
 
 /** The part of a booking that those who react to its news need. */
 export type BookingNews = {
@@ -68,6 +68,8 @@ export type DomainEvent =
   | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; keptSessionId: string | null }
   /** Something that an intruder would do, too: its owner is told by mail. */
   | { type: 'sensitive_action.taken'; userId: string; action: SensitiveAction; client: { address: string; userAgent: string }; at: Date }
+  /** How somebody signs in beside the password is not as it was, or a recovery code was used: its owner is told by mail. */
+  | { type: 'second_factor.changed'; userId: string; change: SecondFactorChange; device: string; at: Date }
   | { type: 'booking.requested'; booking: BookingNews }
   | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
   /** Its parties have another meeting link: nothing else of it is new, and nobody is notified. */

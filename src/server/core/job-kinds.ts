@@ -21,6 +21,11 @@ export type DeviceHashes = {
 /** Who has asked for a reset: hashes only, and no secret. */
 export type ResetAsker = DeviceHashes & { requestHash: string };
 
+export type SecondFactorChange =
+  | { kind: 'app_added' | 'app_removed' | 'recovery_codes_renewed' }
+  | { kind: 'passkey_added' | 'passkey_removed'; name: string }
+  | { kind: 'recovery_code_used'; left: number };
+
 /** A mail that is to be sent. It holds no secret: a code or link is made when it is sent. */
 export type MailOrder =
   | { mail: 'welcome'; userId: string }
@@ -34,6 +39,7 @@ export type MailOrder =
   | { mail: 'account_suspended'; userId: string; reason: string }
   | { mail: 'account_reinstated'; userId: string }
   | { mail: 'webhook_off'; userId: string; url: string }
+  | { mail: 'second_factor'; userId: string; change: SecondFactorChange; device: string; at: string }
   | { mail: 'new_device'; userId: string; device: string; at: string }
   /** To one of the parties; `about` is the instant that it tells of, and what is no longer so is not sent. */
   | { mail: 'booking'; kind: BookingMailName; bookingId: string; userId: string; about: string; from?: string }

@@ -2,7 +2,7 @@ import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 /** What a valid bearer token says of its owner; read from the database at each request. */
-export type SessionOwner = { sessionId: string; userId: string; role: Role | null; name: string; email: string };
+export type SessionOwner = { sessionId: string; userId: string; role: Role | null; name: string; email: string; hasSecondFactor: boolean };
 
 export type Sessions = {
   /** Answers the bearer token, once; the database keeps its SHA-256. */
@@ -12,7 +12,7 @@ export type Sessions = {
 };
 
 /** What a valid API key says of its owner; read from the database at each request. */
-export type KeyOwner = { keyId: string; scope: ApiKeyScope; userId: string; role: Role | null; name: string; email: string };
+export type KeyOwner = { keyId: string; scope: ApiKeyScope } & Omit<SessionOwner, 'sessionId'>;
 
 export type ApiKeys = {
   /** Null for a key that is unknown or revoked, or whose owner is suspended. Keeps to the minute when it was used. */
@@ -116,4 +116,35 @@ export type WebPush = {
   canTell(device: PushDevice): boolean;
   /** Encrypted for this browser alone. `gone`: nobody reads there any more. Throws when it may be taken later. */
   send(device: PushDevice, message: PushMessage): Promise<'taken' | 'gone'>;
+};
+
+/** Codes of authenticator apps (RFC 6238). */
+export type OneTimeCodes = {
+  newSecret(): string;
+  /** What a QR code for the app holds; `account` is shown there. */
+  uri(secret: string, account: string): string;
+  /** Which step of 30 seconds this is the code of, one step around now included; null for a wrong one. */
+  stepOf(secret: string, code: string, now: Date): number | null;
+};
+
+/** WebAuthn as browsers speak it, in JSON. */
+export type WebAuthnJson = Record<string, unknown>;
+
+export type PasskeyCredential = { credentialId: string; publicKey: string; counter: number; transports: string[] };
+
+/** Passkeys of this site; each is discoverable, and has its user verified (a PIN, a finger, a face). */
+export type Passkeys = {
+  /** What a browser is asked to make one with; `known` are those that the account has. */
+  creationOptions(account: {
+    id: string;
+    name: string;
+    email: string;
+    known: readonly Pick<PasskeyCredential, 'credentialId' | 'transports'>[];
+  }): Promise<{ challenge: string; options: WebAuthnJson }>;
+  /** Null for an answer that does not hold. */
+  created(answer: WebAuthnJson, challenge: string): Promise<PasskeyCredential | null>;
+  /** What a browser is asked to sign in with: one of these, or whichever it has. */
+  requestOptions(allowed?: readonly Pick<PasskeyCredential, 'credentialId' | 'transports'>[]): Promise<{ challenge: string; options: WebAuthnJson }>;
+  /** The credential's new counter; null for an answer that does not hold. */
+  used(answer: WebAuthnJson, challenge: string, credential: PasskeyCredential): Promise<number | null>;
 };

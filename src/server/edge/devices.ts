@@ -5,7 +5,7 @@ import type { Client } from '#server/core/context.ts';
 import { DEVICES } from '#shared/vocabulary/limits.ts';
 
 /** Where a browser signs in, registers or asks for a reset: only there does it get the cookie. */
-const PROCEDURES = ['auth.login', 'auth.register', 'auth.forgotPassword'];
+const PROCEDURES = ['auth.login', 'auth.beginLogin', 'auth.completeLogin', 'auth.loginWithPasskey', 'auth.register', 'auth.forgotPassword'];
 const PATHS = ['login', 'register', 'forgot-password', 'google/callback'].map((name) => `/api/auth/${name}`);
 const TRPC = '/trpc/';
 const ID = /^[\w-]{43}$/;

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { Executor } from '#db/executor.ts';
 import { apiKeys } from '#db/schema/access.ts';
 import { users } from '#db/schema/people.ts';
+import { hasSecondFactor } from '#db/second-factor.ts';
 import type { ApiKeys } from '#server/core/ports.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
@@ -19,6 +20,7 @@ const keyAndOwner = prepared((db: Executor) =>
       role: users.role,
       name: users.name,
       email: users.email,
+      hasSecondFactor: hasSecondFactor(users.id),
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))

@@ -8,6 +8,7 @@ import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan 
 import type { Db } from '#db/client.ts';
 import type { Executor } from '#db/executor.ts';
 import { sessions, users } from '#db/schema/people.ts';
+import { hasSecondFactor } from '#db/second-factor.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
@@ -15,7 +16,7 @@ import { HASHING, LIMITS, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/voc
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-type Owner = { name: string; email: string; role: Role | null; status: AccountStatus };
+type Owner = { name: string; email: string; role: Role | null; status: AccountStatus; hasSecondFactor: boolean };
 
 declare module 'lucia' {
   interface Register {
@@ -34,7 +35,14 @@ const SHORT = 's_';
 
 const sessionAndOwner = prepared((db: Executor) =>
   db
-    .select({ session: sessions, name: users.name, email: users.email, role: users.role, status: users.status })
+    .select({
+      session: sessions,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      status: users.status,
+      hasSecondFactor: hasSecondFactor(users.id),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sql.placeholder('id')))
@@ -73,7 +81,7 @@ function isOver({ createdAt }: { createdAt: Date }, role: Role | null): boolean 
 function luciaOf(adapter: Adapter, hours: number) {
   return new Lucia(adapter, {
     sessionExpiresIn: new TimeSpan(hours, 'h'),
-    getUserAttributes: ({ name, email, role, status }) => ({ name, email, role, status }),
+    getUserAttributes: ({ name, email, role, status, hasSecondFactor }) => ({ name, email, role, status, hasSecondFactor }),
     getSessionAttributes: ({ lastUsedAt }) => ({ lastUsedAt }),
   });
 }
@@ -108,7 +116,7 @@ export function createSessions(db: Db): Sessions {
       const { session, user } = await (token.startsWith(SHORT) ? short : remembered).validateSession(id);
       if (!session || !user || user.status !== 'active') return null;
       await keepUse(db, session);
-      return { sessionId: id, userId: user.id, role: user.role, name: user.name, email: user.email };
+      return { sessionId: id, userId: user.id, role: user.role, name: user.name, email: user.email, hasSecondFactor: user.hasSecondFactor };
     },
   };
 }

@@ -9,6 +9,7 @@ import { figureChanges, figures } from '#db/schema/figures.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, sessions } from '#db/schema/people.ts';
+import { challenges } from '#db/schema/second-factor.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
 import { DEVICES, INBOX_DAYS, JOBS, REQUEST_KEY_HOURS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
@@ -38,6 +39,10 @@ export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
       .delete(knownDevices)
       .where(oldest(db, knownDevices.lastUsedAt, daysAgo(DEVICES.days)))
       .returning({ at: knownDevices.lastUsedAt }),
+    await db
+      .delete(challenges)
+      .where(oldest(db, challenges.expiresAt, at))
+      .returning({ at: challenges.expiresAt }),
     await db
       .delete(sessions)
       .where(oldest(db, sessions.expiresAt, at))

@@ -13,11 +13,11 @@ const login = call('auth.login', {
   who: 'anyone',
   summary: 'Sign in with email and password',
   description:
-    'Answers a new session. `isGoogleUser: true` in a refusal says that the account has no password, because it signs in with Google. An address that is not confirmed yet does not matter.',
+    'Answers a new session. `isGoogleUser: true` in a refusal says that the account has no password, because it signs in with Google. An address that is not confirmed yet does not matter. Where the account has two-step sign-in, `otp` goes with the password: a code of the authenticator app, each of which is accepted once, or a recovery code. Passkeys are for browsers only.',
   request: json(loginBody),
   answers: ok(sessionBody),
-  refuses: ['auth.google_account', 'auth.credentials', 'auth.suspended', 'request.limited'],
-  invalid: { email: VALIDATION.email, password: VALIDATION.password },
+  refuses: ['auth.google_account', 'auth.credentials', 'auth.suspended', 'auth.second_factor_required', 'auth.second_factor_code', 'request.limited'],
+  invalid: { email: VALIDATION.email, password: VALIDATION.password, otp: VALIDATION.secondStep },
 });
 
 const register = call('auth.register', {

@@ -91,6 +91,7 @@ function commonTo({ method, who, hasBody, isInvalid }: Common): RefusalCode[] {
     ...(isWriting || isInvalid ? (['request.invalid'] as const) : []),
     ...(who === 'anyone' ? [] : (['auth.required', 'auth.expired'] as const)),
     ...(who === 'anyone' || who === 'user' ? [] : (['auth.role'] as const)),
+    ...(who === 'admin' ? (['auth.second_factor_setup_required'] as const) : []),
     ...(isWriting ? (['auth.by_key'] as const) : []),
   ];
 }

@@ -13,6 +13,7 @@ const MAILS: Record<Exclude<MailName, 'booking'>, string> = {
   account_reinstated: 'account reinstated',
   webhook_off: 'webhook switched off',
   new_device: 'sign-in from a new device',
+  second_factor: 'change of two-step sign-in',
   review_received: 'new review',
   profile_submitted: 'profile submitted for review',
   profile_reminder: 'reminder to complete the profile',

@@ -15,6 +15,7 @@ export type MailName =
   | 'account_reinstated'
   | 'webhook_off'
   | 'new_device'
+  | 'second_factor'
   | 'booking'
   | 'review_received'
   | 'profile_submitted'
@@ -39,6 +40,7 @@ const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   account_reinstated: null,
   webhook_off: null,
   new_device: null,
+  second_factor: null,
   review_received: 'reviews',
   profile_submitted: null,
   profile_reminder: 'profile',

@@ -56,6 +56,21 @@ export const TRPC_BYTES = { anonymous: 64 * 1024, signedIn: 256 * 1024, blog: 10
 /** Of one JSON text, whatever its bytes. The largest that a form of ours sends is a profile: 9 levels, and under 3,000 values. */
 export const JSON_LIMITS = { depth: 32, values: 20_000 } as const;
 
+export const SECOND_FACTOR = {
+  recoveryCodes: 10,
+  /** 32 letters to choose from: 50 bits, which nobody guesses at any rate. */
+  recoveryLetters: 10,
+  digits: 6,
+  /** Seconds, and how many steps a clock may be ahead or behind: what apps and RFC 6238 expect. */
+  period: 30,
+  drift: 1,
+  /** Of one sign-in that is under way. */
+  challengeMinutes: 10,
+  tries: 5,
+  passkeys: 10,
+  passkeyName: 60,
+} as const;
+
 export const SEARCH = {
   pageSize: 24,
   mostPerPage: 100,
@@ -293,6 +308,10 @@ export const RATE_LIMITS = {
   loginAccount: [{ times: 50, seconds: 3600 }],
   /** Failed ones only, per account: for whoever has a session and guesses the password. */
   currentPassword: [{ times: 10, seconds: 15 * 60 }],
+  /** Wrong codes of a second step, per account: only whoever has the password gets there, and three codes are right at a time, so 480 a day guess one in two years. */
+  secondFactor: [{ times: 20, seconds: 3600 }],
+  /** Per address, of sign-ins with a passkey that are begun: each is a row. */
+  passkeyLogin: [{ times: 100, seconds: 15 * 60 }],
   /** Per email and address, or device that the account knows: a stranger's requests never stop the owner's. */
   forgotPassword: [
     { times: 1, seconds: 30 },

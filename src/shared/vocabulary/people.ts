@@ -46,12 +46,20 @@ export const OAUTH_PROVIDERS = ['google'] as const;
 export type OauthProvider = (typeof OAUTH_PROVIDERS)[number];
 
 /** How a session began. */
-export const SESSION_ORIGINS = ['password', 'google'] as const;
+export const SESSION_ORIGINS = ['password', 'google', 'passkey'] as const;
 export type SessionOrigin = (typeof SESSION_ORIGINS)[number];
 
 /** What a mailed link is for. Codes to reset a password have a table of their own since step 8; older rows expire. */
 export const CODE_PURPOSES = ['password_reset', 'email_confirmation', 'email_change'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+/** The second step of a sign-in, a sign-in with a passkey alone, and a passkey that is being added. */
+export const CHALLENGE_PURPOSES = ['second_step', 'passkey_login', 'passkey_enrolment'] as const;
+export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
+
+/** By what a second step can be completed. */
+export const SECOND_STEPS = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondStep = (typeof SECOND_STEPS)[number];
 
 /** Shown in place of a person who has left. */
 export const UNKNOWN_STUDENT = 'Unknown Student';

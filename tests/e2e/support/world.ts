@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import { type Connection, connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { aStudent, aTutor, type SlotOf, type Tutor, type User, unique } from '#tests/support/factories.ts';
+import { aPasskey, aStudent, aTutor, type SlotOf, type Tutor, type User, unique } from '#tests/support/factories.ts';
 import type { ReceivedMail } from '#tests/support/smtp.ts';
 
 /** Every day from nine to five, so that whatever day it is there is something to book. */
@@ -33,7 +33,11 @@ export const test = base.extend<{ world: World }, { connection: Connection }>({
   world: async ({ browser, connection, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
     const sessions = createSessions(connection.db);
-    const tokenOf = (user: User) => sessions.start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    const tokenOf = async (user: User) => {
+      // The server runs as in production, where an admin without a second factor may do nothing.
+      if (user.role === 'admin') await aPasskey(connection.db, user);
+      return sessions.start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    };
     await use({
       connection,
       tokenOf,

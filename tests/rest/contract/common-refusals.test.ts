@@ -62,6 +62,24 @@ describe('whoever has another role', () => {
   });
 });
 
+describe('an admin without a second factor, in production', () => {
+  const production = useRest(database, { adminsNeedSecondFactor: true });
+  const OF_ADMINS = CALLS.flatMap(([call, guard]) => (guard === 'A' ? [call] : []));
+
+  test.each(OF_ADMINS)('%s asks to set one up', async (call) => {
+    const { method, path } = addressOf(call);
+    const { status, body } = await production.call(method, path, { as: tokens.admin });
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: {
+        success: false,
+        message: 'Admins need two-step sign-in. Please set it up on your account page first.',
+        code: 'auth.second_factor_setup_required',
+      },
+    });
+  });
+});
+
 describe('a body that cannot be read', () => {
   test.each(WITH_JSON)('%s refuses one that is no JSON', async (call) => {
     expect(await send(call, '{"name": "Nimal')).toEqual(badRequest(call, 'Invalid request body', 'request.body'));

@@ -1,15 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
+import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { sessionTopic } from '#server/core/deliver.ts';
 import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
 
-/** Sessions end, and with the commit their sockets; accounts are suspended and reinstated, and go in two steps; a copied photo finds its place, and one that was removed leaves it. */
+/** Sessions end, and with the commit their sockets; so do sign-ins under way when an account is taken back; accounts are suspended and reinstated, and go in two steps; a copied photo finds its place, and one that was removed leaves it. */
 export const authProjector: Projector = async (settling, events) => {
   await endSessions(settling, events);
   await setStatuses(settling, events);
+  await endSecondFactors(settling, events);
   await closeAccounts(settling, idsOf(events, 'account.closed'));
   await deleteAccounts(settling, idsOf(events, 'account.emptied'));
   for (const event of events) {
@@ -23,6 +25,16 @@ async function endSessions({ db, deliver }: Settling, events: readonly DomainEve
   if (ids.length === 0) return;
   await db.delete(sessions).where(inArray(sessions.id, ids));
   for (const id of ids) deliver({ topic: sessionTopic(id) });
+}
+
+/** Second factors that were set up before anybody had proven the address are a stranger's. */
+async function endSecondFactors({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
+  for (const event of events) {
+    if (event.type !== 'access.revoked') continue;
+    await db.delete(challenges).where(eq(challenges.userId, event.userId));
+    if (!event.hadUnprovenAddress) continue;
+    for (const factors of [totpFactors, recoveryCodes, passkeys]) await db.delete(factors).where(eq(factors.userId, event.userId));
+  }
 }
 
 /** A login that was under way at a suspension may have left a session that is worth nothing: reinstating brings none back. */

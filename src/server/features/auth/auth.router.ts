@@ -2,27 +2,36 @@ import { limited, perDevice } from '#server/core/limits.ts';
 import { anyone, router, user } from '#server/core/trpc.ts';
 import { type LoginInput, loginInput, type RegisterInput, registerInput, startedSession, viewer } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
+import { type LoginAtOnceInput, loginAtOnceInput, loginStep } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { me } from './auth.queries.ts';
 import { detailProcedures } from './details.router.ts';
 import { isKnownDevice } from './devices.queries.ts';
+import { factorProcedures, WRONG_CODE } from './factors.router.ts';
 import { googleProcedures } from './google.router.ts';
 import { passwordProcedures } from './passwords.router.ts';
 import { register } from './register.commands.ts';
-import { login, logout } from './sessions.commands.ts';
+import { beginLogin, login } from './second-step.commands.ts';
+import { logout, ownerOf } from './sessions.commands.ts';
 
 const WRONG = ['auth.credentials', 'auth.google_account'] as const;
 
+/** A guess of a password counts the same whichever call makes it. */
+const byPassword = anyone
+  .meta({ failed: 'Failed to login. Please try again.' })
+  .input(loginInput)
+  .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
+  .use(limited<LoginInput>('login', perDevice, WRONG))
+  .use(limited<LoginInput>('loginAddress', ({ ctx }) => (ctx.isKnownDevice ? null : ctx.client.address), WRONG))
+  .use(limited<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG));
+
 export const authRouter = router({
-  login: anyone
-    .meta({ failed: 'Failed to login. Please try again.' })
-    .input(loginInput)
-    .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
-    .use(limited<LoginInput>('login', perDevice, WRONG))
-    .use(limited<LoginInput>('loginAddress', ({ ctx }) => (ctx.isKnownDevice ? null : ctx.client.address), WRONG))
-    .use(limited<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG))
+  login: byPassword
+    .input(loginAtOnceInput)
+    .use(limited<LoginAtOnceInput>('secondFactor', ({ ctx, input }) => (input.otp === undefined ? null : ownerOf(ctx, input)), WRONG_CODE))
     .output(startedSession)
     .mutation(({ ctx, input }) => login(ctx, input)),
+  beginLogin: byPassword.output(loginStep).mutation(({ ctx, input }) => beginLogin(ctx, input)),
   register: anyone
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(registerInput)
@@ -37,4 +46,5 @@ export const authRouter = router({
   ...passwordProcedures,
   ...googleProcedures,
   ...detailProcedures,
+  ...factorProcedures,
 });

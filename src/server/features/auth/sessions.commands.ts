@@ -6,9 +6,9 @@ import { type Ctx, callerOf, sessionIdOf } from '#server/core/context.ts';
 import { sqlState } from '#server/core/failures.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import type { LoginInput, StartedSession } from '#shared/contracts/auth.ts';
+import type { LoginInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
-import { viewerOf } from './auth.queries.ts';
+import type { SessionOrigin } from '#shared/vocabulary/people.ts';
 import { recordSignIn } from './sign-ins.commands.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -27,23 +27,26 @@ export async function credentialsOf(db: Executor, email: string) {
   return account;
 }
 
-/** Costs the same whether or not the address exists. */
-export async function login(ctx: Ctx, { email, password, rememberMe }: LoginInput): Promise<StartedSession> {
+/** Whose wrong codes are counted; null for an address that nobody has. */
+export async function ownerOf(ctx: Ctx, { email }: Pick<LoginInput, 'email'>): Promise<string | null> {
+  return (await credentialsOf(ctx.db, email))?.id ?? null;
+}
+
+/** Whose password this is; costs the same whether or not the address exists. */
+export async function provenByPassword(ctx: Ctx, { email, password }: Pick<LoginInput, 'email' | 'password'>) {
   const account = await credentialsOf(ctx.db, email);
   const isRight = await ctx.passwords.verify(account?.passwordHash ?? null, password);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
   if (!account || !isRight) throw new DomainError('auth.credentials');
   if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
-
-  const token = await startSession(ctx, { userId: account.id, passwordHash: account.passwordHash, isRemembered: rememberMe });
-  return { token, user: await viewerOf(ctx.db, account.id) };
+  return account;
 }
 
-type Signing = { userId: string; passwordHash: string | null; isRemembered: boolean };
+type Signing = { userId: string; passwordHash: string | null; isRemembered: boolean; origin?: SessionOrigin };
 
-/** Signs in whoever has shown this password; one that is changed, voided or gone meanwhile signs nobody in. */
-export async function startSession(ctx: Ctx, { userId, passwordHash, isRemembered }: Signing): Promise<string> {
-  const token = await newSession(ctx, { userId, isRemembered });
+/** Signs in whoever has proven who they are while this was the password's hash; one that is changed, voided or gone meanwhile signs nobody in. */
+export async function startSession(ctx: Ctx, { userId, passwordHash, isRemembered, origin = 'password' }: Signing): Promise<string> {
+  const token = await newSession(ctx, { userId, isRemembered, origin });
   // Whoever changes a password, or suspends, ends the sessions they find: this one may have come too late for that.
   const [account] = await sharePassword(ctx.db, userId);
   if (account?.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
@@ -56,9 +59,11 @@ export async function startSession(ctx: Ctx, { userId, passwordHash, isRemembere
   throw new DomainError('auth.credentials');
 }
 
-async function newSession(ctx: Ctx, { userId, isRemembered }: Omit<Signing, 'passwordHash'>): Promise<string> {
+type NewSession = Required<Omit<Signing, 'passwordHash'>>;
+
+async function newSession(ctx: Ctx, { userId, isRemembered, origin }: NewSession): Promise<string> {
   try {
-    return await ctx.sessions.start(userId, { isRemembered, origin: 'password', userAgent: ctx.client.userAgent });
+    return await ctx.sessions.start(userId, { isRemembered, origin, userAgent: ctx.client.userAgent });
   } catch (error) {
     if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new DomainError('auth.credentials');
     throw error;

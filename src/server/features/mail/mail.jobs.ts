@@ -35,6 +35,7 @@ import {
   tutorOfAccount,
 } from './mail.queries.ts';
 import { isUnwanted, unsubscribeUrlFor } from './preferences.queries.ts';
+import { secondFactorMail } from './second-factor.mail.ts';
 import { sensitiveActionMail } from './security.mail.ts';
 import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
@@ -44,6 +45,7 @@ type ReminderOrder = Extract<MailOrder, { mail: 'profile_reminder' }>;
 type SubmissionOrder = Extract<MailOrder, { mail: 'profile_submitted' }>;
 type StandingOrder = Extract<MailOrder, { mail: 'account_suspended' | 'account_reinstated' }>;
 type DeviceOrder = Extract<MailOrder, { mail: 'new_device' }>;
+type FactorOrder = Extract<MailOrder, { mail: 'second_factor' }>;
 type WebhookOrder = Extract<MailOrder, { mail: 'webhook_off' }>;
 type BookingOrder = Extract<MailOrder, { mail: 'booking' }>;
 type DecisionOrder = Extract<MailOrder, { mail: 'verification_decided' }>;
@@ -69,6 +71,8 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
       return standingOf(ctx, order);
     case 'new_device':
       return newDeviceOf(ctx, order);
+    case 'second_factor':
+      return secondFactorOf(ctx, order);
     case 'webhook_off':
       return webhookOffOf(ctx, order);
     case 'booking':
@@ -212,6 +216,12 @@ async function newDeviceOf({ db, platform }: Ctx, { userId, device, at }: Device
   return newDeviceMail(platform, { to: account.email, name: account.name, device, at: new Date(at) });
 }
 
+async function secondFactorOf({ db, platform }: Ctx, { userId, change, device, at }: FactorOrder): Promise<Mail | null> {
+  const account = await accountById(db, userId);
+  if (account?.status !== 'active') return null;
+  return secondFactorMail(platform, { to: account.email, name: account.name, change, device, at: new Date(at) });
+}
+
 /** Not of one that was switched on again, or taken away. */
 async function webhookOffOf({ db, platform }: Ctx, order: WebhookOrder): Promise<Mail | null> {
   const account = await accountById(db, order.userId);
@@ -223,7 +233,7 @@ async function ofAccount(
   ctx: Ctx,
   order: Exclude<
     Extract<MailOrder, { userId: string }>,
-    DecisionOrder | BookingOrder | StandingOrder | DeviceOrder | WebhookOrder | ReviewOrder | ReminderOrder
+    DecisionOrder | BookingOrder | StandingOrder | DeviceOrder | FactorOrder | WebhookOrder | ReviewOrder | ReminderOrder
   >,
 ): Promise<Mail | null> {
   const { platform } = ctx;

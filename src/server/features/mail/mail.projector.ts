@@ -47,6 +47,10 @@ function orderOf(event: DomainEvent, now: Date): MailOrder | null {
       return { mail: 'account_reinstated', userId: event.userId };
     case 'device.added':
       return { mail: 'new_device', userId: event.userId, device: event.device, at: event.at.toISOString() };
+    case 'second_factor.changed': {
+      const { userId, change, device } = event;
+      return { mail: 'second_factor', userId, change, device, at: event.at.toISOString() };
+    }
     case 'webhook.switched_off':
       return { mail: 'webhook_off', userId: event.userId, url: event.url };
     case 'review.written':

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { loginInput, registerInput, type StartedSession, updateDetailsInput, type Viewer } from '#shared/contracts/auth.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { registerInput, type StartedSession, updateDetailsInput, type Viewer } from '#shared/contracts/auth.ts';
+import { loginAtOnceInput } from '#shared/contracts/factors.ts';
+import { CODES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { OAUTH_PROVIDERS, ROLES } from '#shared/vocabulary/people.ts';
 import { PHOTO, TOKEN, USER } from './examples.ts';
 import { body, flag, something, text, trimmed } from './reading.ts';
@@ -10,11 +11,20 @@ import { absolute, date, email, entity, image, withId } from './shapes.ts';
 export const EMAIL = { format: 'email' };
 export const NAME = { minLength: LIMITS.name.min, maxLength: LIMITS.name.max };
 
+/** A number has lost its zeros. */
+export function codeOf(otp: unknown): unknown {
+  return typeof otp === 'number' && Number.isInteger(otp) && otp >= 0 ? String(otp).padStart(CODES.digits, '0') : otp;
+}
+
 export const loginBody = body('Login', {
-  contract: loginInput,
+  contract: loginAtOnceInput,
   example: { email: USER.email, password: 'monsoon-2026', rememberMe: true },
-  fields: { email: EMAIL, rememberMe: { description: 'False for a session of 12 hours in the place of 30 days.' } },
-  read: (sent) => ({ ...sent, rememberMe: flag(sent.rememberMe) }),
+  fields: {
+    email: EMAIL,
+    rememberMe: { description: 'False for a session of 12 hours in the place of 30 days.' },
+    otp: { description: 'Only where the account has two-step sign-in: the 6-digit code of the authenticator app, or a recovery code.' },
+  },
+  read: (sent) => ({ ...sent, rememberMe: flag(sent.rememberMe), otp: something(codeOf(sent.otp)) }),
 });
 
 export const registerBody = body('Register', {

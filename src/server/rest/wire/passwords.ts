@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { changePasswordInput, confirmPasswordInput, forgotPasswordInput, resetPasswordInput, verifyEmailInput } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
-import { EMAIL } from './auth.ts';
+import { codeOf, EMAIL } from './auth.ts';
 import { TOKEN, USER } from './examples.ts';
 import { body, flag } from './reading.ts';
 import { email, success, told } from './shapes.ts';
@@ -60,8 +59,3 @@ export const verifyEmailBody = body('VerifyEmail', {
   example: { token: TOKEN },
   read: ({ token }) => ({ token: typeof token === 'string' ? token : '' }),
 });
-
-/** A number has lost its leading zeros on the way. */
-function codeOf(otp: unknown): unknown {
-  return typeof otp === 'number' && Number.isInteger(otp) && otp >= 0 ? String(otp).padStart(CODES.digits, '0') : otp;
-}

@@ -1,0 +1,106 @@
+import { limited, perCaller } from '#server/core/limits.ts';
+import { anyone, confirmed, inPerson } from '#server/core/trpc.ts';
+import { startedSession } from '#shared/contracts/auth.ts';
+import { done } from '#shared/contracts/common.ts';
+import {
+  addPasskeyInput,
+  appEnrolment,
+  type CompleteLoginInput,
+  completeLoginInput,
+  type EnableAppInput,
+  enableAppInput,
+  newRecoveryCodes,
+  type PasskeyLoginOptionsInput,
+  passkeyLoginInput,
+  passkeyLoginOptionsInput,
+  passkeyOptions,
+  removePasskeyInput,
+  renamePasskeyInput,
+  secondFactors,
+} from '#shared/contracts/factors.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { beginAppEnrolment, disableApp, enableApp, renewRecoveryCodes } from './factors.commands.ts';
+import { ownFactors } from './factors.queries.ts';
+import { loginWithPasskey, passkeyLoginOptions } from './passkey-proof.commands.ts';
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.commands.ts';
+import { completeLogin, ownerOfChallenge } from './second-step.commands.ts';
+
+const LOGIN = { failed: 'Failed to login. Please try again.' };
+const SAVE = { failed: 'Failed to change two-step sign-in. Please try again.' };
+export const WRONG_CODE = ['auth.second_factor_code'] as const;
+
+/** Spread into the router of the feature. */
+export const factorProcedures = {
+  completeLogin: anyone
+    .meta(LOGIN)
+    .input(completeLoginInput)
+    .use(limited<CompleteLoginInput>('secondFactor', ({ ctx, input }) => ownerOfChallenge(ctx, input.challenge), WRONG_CODE))
+    .output(startedSession)
+    .mutation(({ ctx, input }) => completeLogin(ctx, input)),
+  passkeyLoginOptions: anyone
+    .meta(LOGIN)
+    .input(passkeyLoginOptionsInput)
+    .use(limited<PasskeyLoginOptionsInput>('passkeyLogin', ({ ctx }) => ctx.client.address))
+    .output(passkeyOptions)
+    .mutation(({ ctx, input }) => passkeyLoginOptions(ctx, input)),
+  loginWithPasskey: anyone
+    .meta(LOGIN)
+    .input(passkeyLoginInput)
+    .output(startedSession)
+    .mutation(({ ctx, input }) => loginWithPasskey(ctx, input)),
+
+  factors: inPerson.output(secondFactors).query(({ ctx }) => ownFactors(ctx)),
+  beginApp: inPerson
+    .meta(SAVE)
+    .use(confirmed)
+    .output(appEnrolment)
+    .mutation(({ ctx }) => beginAppEnrolment(ctx)),
+  enableApp: inPerson
+    .meta(SAVE)
+    .input(enableAppInput)
+    .use(confirmed)
+    .use(limited<EnableAppInput>('secondFactor', perCaller, WRONG_CODE))
+    .output(newRecoveryCodes)
+    .mutation(({ ctx, input }) => enableApp(ctx, input)),
+  disableApp: inPerson
+    .meta(SAVE)
+    .use(confirmed)
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await disableApp(ctx);
+      return { message: SUCCESS.totpOff };
+    }),
+  renewRecoveryCodes: inPerson
+    .meta(SAVE)
+    .use(confirmed)
+    .output(newRecoveryCodes)
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  beginPasskey: inPerson
+    .meta(SAVE)
+    .use(confirmed)
+    .output(passkeyOptions)
+    .mutation(({ ctx }) => beginPasskey(ctx)),
+  addPasskey: inPerson
+    .meta(SAVE)
+    .input(addPasskeyInput)
+    .use(confirmed)
+    .output(newRecoveryCodes)
+    .mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  renamePasskey: inPerson
+    .meta(SAVE)
+    .input(renamePasskeyInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await renamePasskey(ctx, input);
+      return { message: SUCCESS.passkeyRenamed };
+    }),
+  removePasskey: inPerson
+    .meta(SAVE)
+    .input(removePasskeyInput)
+    .use(confirmed)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removePasskey(ctx, input);
+      return { message: SUCCESS.passkeyRemoved };
+    }),
+};

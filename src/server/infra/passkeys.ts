@@ -1,0 +1,60 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type VerifyAuthenticationResponseOpts,
+  type VerifyRegistrationResponseOpts,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { PasskeyCredential, Passkeys } from '#server/core/ports.ts';
+
+type Site = { appName: string; publicUrl: string };
+type Known = Pick<PasskeyCredential, 'credentialId' | 'transports'>;
+
+const toDescriptor = ({ credentialId, transports }: Known) => ({ id: credentialId, transports });
+
+export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
+  const { origin, hostname } = new URL(publicUrl);
+  const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
+
+  return {
+    async creationOptions({ id, name, email, known }) {
+      const options = await generateRegistrationOptions({
+        rpName: appName,
+        rpID: hostname,
+        userID: new TextEncoder().encode(id),
+        userName: email,
+        userDisplayName: name,
+        attestationType: 'none',
+        excludeCredentials: known.map(toDescriptor),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      return { challenge: options.challenge, options: { ...options } };
+    },
+    async created(answer, expectedChallenge) {
+      // The library checks each part that it reads, and throws where one is not as it must be.
+      const response = answer as unknown as VerifyRegistrationResponseOpts['response'];
+      const { registrationInfo } = await verifyRegistrationResponse({ response, expectedChallenge, ...expected }).catch(() => FAILED);
+      if (!registrationInfo) return null;
+      const { id, publicKey, counter, transports } = registrationInfo.credential;
+      return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: [...(transports ?? [])] };
+    },
+    async requestOptions(allowed = []) {
+      const options = await generateAuthenticationOptions({
+        rpID: hostname,
+        userVerification: 'required',
+        allowCredentials: allowed.map(toDescriptor),
+      });
+      return { challenge: options.challenge, options: { ...options } };
+    },
+    async used(answer, expectedChallenge, { credentialId, publicKey, counter, transports }) {
+      // As above.
+      const response = answer as unknown as VerifyAuthenticationResponseOpts['response'];
+      const credential = { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter, transports };
+      const result = await verifyAuthenticationResponse({ response, expectedChallenge, credential, ...expected }).catch(() => null);
+      return result?.verified ? result.authenticationInfo.newCounter : null;
+    },
+  };
+}
+
+const FAILED = { verified: false, registrationInfo: undefined } as const;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { VALIDATION } from '#shared/messages.ts';
+import { LIMITS, SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_STEPS } from '#shared/vocabulary/people.ts';
+import { loginInput, startedSession } from './auth.ts';
+import { id, text } from './common.ts';
+
+const secret = z.string().max(LIMITS.url);
+/** WebAuthn as browsers speak it: read by the library that checks it. */
+const webAuthn = z.record(z.string(), z.unknown());
+
+/** Six digits or ten letters, whatever stands between them; `typedCode` reads it. */
+export const secondStepCode = z
+  .string({ error: VALIDATION.secondStep })
+  .max(LIMITS.id, VALIDATION.secondStep)
+  .regex(/^(?:[\s.–-]*\d){6}[\s.–-]*$|^(?:[\s.–-]*[\da-z]){10}[\s.–-]*$/i, VALIDATION.secondStep);
+
+const appCode = z
+  .string({ error: VALIDATION.code })
+  .transform((typed) => typed.replace(/\D/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, VALIDATION.code));
+
+/** A login in one step: `otp` goes with the password where the account has a second factor. */
+export const loginAtOnceInput = loginInput.extend({ otp: secondStepCode.optional() });
+export type LoginAtOnceInput = z.infer<typeof loginAtOnceInput>;
+
+export const secondStepAsked = z.object({
+  /** Stands for the first step; worth nothing without the second. */
+  challenge: z.string(),
+  methods: z.array(z.enum(SECOND_STEPS)),
+});
+export type SecondStepAsked = z.infer<typeof secondStepAsked>;
+
+export const loginStep = z.union([z.object({ started: startedSession }), z.object({ secondStep: secondStepAsked })]);
+export type LoginStep = z.infer<typeof loginStep>;
+
+export const secondStepForm = z.object({ code: secondStepCode });
+
+export const completeLoginInput = z.object({ challenge: secret, code: secondStepCode.optional(), passkey: webAuthn.optional() });
+export type CompleteLoginInput = z.infer<typeof completeLoginInput>;
+
+export const passkeyLoginOptionsInput = z.object({ challenge: secret.optional() });
+export type PasskeyLoginOptionsInput = z.infer<typeof passkeyLoginOptionsInput>;
+export const passkeyOptions = z.object({ challenge: z.string(), options: webAuthn });
+export type PasskeyOptions = z.infer<typeof passkeyOptions>;
+
+export const passkeyLoginInput = z.object({ challenge: secret, passkey: webAuthn, rememberMe: z.boolean().default(true) });
+export type PasskeyLoginInput = z.infer<typeof passkeyLoginInput>;
+
+export const passkeyName = text('Name', SECOND_FACTOR.passkeyName).min(1, VALIDATION.passkeyName);
+
+export const secondFactors = z.object({
+  hasApp: z.boolean(),
+  /** How many are left. */
+  recoveryCodes: z.number(),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.date(), lastUsedAt: z.date().nullable() })),
+  /** Of an admin who may do nothing as such until there is one. */
+  isDue: z.boolean(),
+});
+export type SecondFactors = z.infer<typeof secondFactors>;
+
+/** What the app is given, and the token that goes back with its first code. */
+export const appEnrolment = z.object({ secret: z.string(), uri: z.string(), enrolment: z.string() });
+export type AppEnrolment = z.infer<typeof appEnrolment>;
+
+export const enableAppInput = z.object({ enrolment: secret, code: appCode });
+export type EnableAppInput = z.infer<typeof enableAppInput>;
+export const appCodeForm = z.object({ code: appCode });
+
+/** Shown once; null where those that the account has already stay. */
+export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
+
+export const addPasskeyInput = z.object({ challenge: secret, passkey: webAuthn, name: passkeyName });
+export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
+export const renamePasskeyInput = z.object({ id, name: passkeyName });
+export type RenamePasskeyInput = z.infer<typeof renamePasskeyInput>;
+export const passkeyNameForm = z.object({ name: passkeyName });
+export const removePasskeyInput = z.object({ id });
+export type RemovePasskeyInput = z.infer<typeof removePasskeyInput>;

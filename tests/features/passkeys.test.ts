@@ -1,0 +1,192 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sessions, users } from '#db/schema/people.ts';
+import { passkeys, recoveryCodes } from '#db/schema/second-factor.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { anAuthenticator, optionsIn } from '#tests/support/authenticator.ts';
+import { callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const PASSWORD = 'correct horse';
+const FAILED = { code: 'BAD_REQUEST', message: 'This passkey does not work here. Please try again, or sign in another way.' };
+const OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had too many wrong codes. Please start again.' };
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const visitor = (at = NOW) => callerAs(database, null, { hasRateLimits: false, now: () => at });
+const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash }));
+const sessionsOf = (person: User) =>
+  database.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionIdFor(person))));
+
+async function enrol(person: User, authenticator = anAuthenticator(), name = 'My phone') {
+  const api = callerAs(database, person);
+  const { challenge, options } = await api.auth.beginPasskey();
+  const added = await api.auth.addPasskey({ challenge, passkey: authenticator.create(optionsIn(options)), name });
+  return { authenticator, ...added };
+}
+
+async function signIn(authenticator: ReturnType<typeof anAuthenticator>, rememberMe = true) {
+  const { challenge, options } = await visitor().auth.passkeyLoginOptions({});
+  return visitor().auth.loginWithPasskey({ challenge, passkey: authenticator.get(optionsIn(options)), rememberMe });
+}
+
+describe('adding a passkey', () => {
+  test('stores its public key, lists it, and gives recovery codes with the first factor', async () => {
+    const person = await aPerson();
+    const { recoveryCodes: codes } = await enrol(person);
+    expect(codes).toHaveLength(10);
+    expect((await enrol(person, anAuthenticator(), 'My laptop')).recoveryCodes).toBeNull();
+    const own = await callerAs(database, person).auth.factors();
+    expect(own.passkeys.map(({ name }) => name)).toEqual(['My phone', 'My laptop']);
+    expect(own).toMatchObject({ hasApp: false, recoveryCodes: 10 });
+  });
+
+  test('asks for one that finds its account by itself and has its user verified', async () => {
+    const person = await aPerson();
+    const { options } = await callerAs(database, person).auth.beginPasskey();
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Vidya' },
+      user: { name: person.email, displayName: person.name },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    });
+  });
+
+  test.each([
+    ['another site', { origin: 'https://vidya.example' }],
+    ['no verified user', { isUserVerified: false }],
+  ])('refuses an answer of %s', async (_, behaviour) => {
+    const person = await aPerson();
+    await expect(enrol(person, anAuthenticator(behaviour))).rejects.toMatchObject(FAILED);
+    expect(await database.db.$count(passkeys, eq(passkeys.userId, person.id))).toBe(0);
+  });
+
+  test('refuses what was asked of somebody else, and the same answer twice', async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const { challenge, options } = await callerAs(database, person).auth.beginPasskey();
+    const passkey = anAuthenticator().create(optionsIn(options));
+    const refused = { message: 'This took too long. Please start again.' };
+    await expect(callerAs(database, other).auth.addPasskey({ challenge, passkey, name: 'Mine' })).rejects.toMatchObject(refused);
+    await expect(callerAs(database, person).auth.addPasskey({ challenge, passkey, name: 'Mine' })).rejects.toMatchObject(refused);
+  });
+
+  test('ten are the most', async () => {
+    const person = await aPerson();
+    for (let nth = 0; nth < 9; nth += 1) await aPasskey(database.db, person);
+    await enrol(person);
+    await expect(enrol(person)).rejects.toMatchObject({ code: 'CONFLICT', message: 'You can have at most 10 passkeys' });
+  });
+});
+
+describe('signing in with a passkey alone', () => {
+  test('starts a session without a password or a code', async () => {
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    expect(await signIn(authenticator, false)).toMatchObject({ user: { id: person.id } });
+    expect(await sessionsOf(person)).toMatchObject([{ origin: 'passkey', lifetimeHours: 12 }]);
+    const [stored] = await database.db.select().from(passkeys).where(eq(passkeys.userId, person.id));
+    expect(stored).toMatchObject({ counter: 1, lastUsedAt: NOW });
+  });
+
+  test('one that nobody has set up, or that was removed, signs nobody in', async () => {
+    await expect(signIn(anAuthenticator())).rejects.toMatchObject(FAILED);
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    const [own] = (await callerAs(database, person).auth.factors()).passkeys;
+    await callerAs(database, person).auth.removePasskey({ id: own?.id ?? '' });
+    await expect(signIn(authenticator)).rejects.toMatchObject(FAILED);
+    expect(await sessionsOf(person)).toEqual([]);
+  });
+
+  test('an answer works once, and not for another question', async () => {
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    const { challenge, options } = await visitor().auth.passkeyLoginOptions({});
+    const passkey = authenticator.get(optionsIn(options));
+    await visitor().auth.loginWithPasskey({ challenge, passkey });
+    await expect(visitor().auth.loginWithPasskey({ challenge, passkey })).rejects.toMatchObject(OVER);
+    const { challenge: next } = await visitor().auth.passkeyLoginOptions({});
+    await expect(visitor().auth.loginWithPasskey({ challenge: next, passkey })).rejects.toMatchObject(FAILED);
+  });
+
+  test('a question lasts ten minutes', async () => {
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    const { challenge, options } = await visitor().auth.passkeyLoginOptions({});
+    const passkey = authenticator.get(optionsIn(options));
+    const late = visitor(new Date(NOW.getTime() + 600_000));
+    await expect(late.auth.loginWithPasskey({ challenge, passkey })).rejects.toMatchObject(OVER);
+  });
+
+  test('a suspended account stays out', async () => {
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, person.id));
+    await expect(signIn(authenticator)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('an answer that is no answer at all is refused', async () => {
+    for (const passkey of [{}, { id: 7 }, { id: 'x', response: null }]) {
+      const { challenge } = await visitor().auth.passkeyLoginOptions({});
+      await expect(visitor().auth.loginWithPasskey({ challenge, passkey })).rejects.toMatchObject(FAILED);
+    }
+  });
+});
+
+describe('a passkey as the second step', () => {
+  test('is asked for after the password, and completes the sign-in', async () => {
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD });
+    expect(step).toMatchObject({ secondStep: { methods: ['passkey', 'recovery_code'] } });
+    const challenge = 'secondStep' in step ? step.secondStep.challenge : '';
+    const { options } = await visitor().auth.passkeyLoginOptions({ challenge });
+    expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] });
+    const passkey = authenticator.get(optionsIn(options));
+    expect(await visitor().auth.completeLogin({ challenge, passkey })).toMatchObject({ user: { id: person.id } });
+  });
+
+  test('that of somebody else does not', async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    await enrol(person);
+    const { authenticator } = await enrol(other);
+    const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD });
+    const challenge = 'secondStep' in step ? step.secondStep.challenge : '';
+    const { options } = await visitor().auth.passkeyLoginOptions({ challenge });
+    await expect(visitor().auth.completeLogin({ challenge, passkey: authenticator.get(optionsIn(options)) })).rejects.toMatchObject(FAILED);
+  });
+
+  test('nor does one that was never asked for', async () => {
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD });
+    const challenge = 'secondStep' in step ? step.secondStep.challenge : '';
+    const passkey = authenticator.get({ challenge: Buffer.from(challenge).toString('base64url'), rpId: 'localhost' });
+    await expect(visitor().auth.completeLogin({ challenge, passkey })).rejects.toMatchObject(FAILED);
+  });
+});
+
+describe('own passkeys', () => {
+  test('are renamed and removed by their owner alone; with the last one the recovery codes go', async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    await enrol(person);
+    const api = callerAs(database, person);
+    const id = (await api.auth.factors()).passkeys[0]?.id ?? '';
+    const gone = { code: 'NOT_FOUND', message: 'Passkey not found' };
+    await expect(callerAs(database, other).auth.renamePasskey({ id, name: 'Mine' })).rejects.toMatchObject(gone);
+    await expect(callerAs(database, other).auth.removePasskey({ id })).rejects.toMatchObject(gone);
+    await api.auth.renamePasskey({ id, name: ' Work phone ' });
+    expect((await api.auth.factors()).passkeys).toMatchObject([{ name: 'Work phone' }]);
+    await api.auth.removePasskey({ id });
+    await expect(api.auth.removePasskey({ id })).rejects.toMatchObject(gone);
+    expect(await database.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+  });
+});

@@ -1,0 +1,335 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { challenges, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
+import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
+
+const database = useDatabase();
+const PASSWORD = 'correct horse';
+const MINUTE = 60_000;
+const WRONG = { code: 'BAD_REQUEST', message: 'This code is wrong or was already used. Please enter the current one.' };
+const OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had too many wrong codes. Please start again.' };
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const visitor = (at = later(MINUTE), hasRateLimits = false) => callerAs(database, null, { now: () => at, hasRateLimits });
+const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash }));
+const begin = async ({ email }: User, at = later(MINUTE)) => {
+  const step = await visitor(at).auth.beginLogin({ email, password: PASSWORD });
+  if (!('secondStep' in step)) throw new Error('a second step was expected');
+  return step.secondStep;
+};
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+/** Those that a sign-in has begun. */
+const sessionsOf = (person: User) => database.db.$count(sessions, and(eq(sessions.userId, person.id), ne(sessions.id, sessionIdFor(person))));
+const mailsTo = async ({ id }: User) =>
+  (await database.db.select().from(jobs)).flatMap(({ params }) => (params.mail === 'second_factor' && params.userId === id ? [params.change] : []));
+
+describe('setting up an authenticator app', () => {
+  test('gives ten recovery codes once, stores the secret sealed and the codes hashed, and tells the owner', async () => {
+    const person = await aPerson();
+    const { secret, recoveryCodes: shown } = await anAppOf(database, person);
+    expect(shown).toHaveLength(10);
+    expect(new Set(shown).size).toBe(10);
+    for (const code of shown) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    const [factor] = await database.db.select().from(totpFactors).where(eq(totpFactors.userId, person.id));
+    expect(factor?.secret).not.toContain(secret);
+    const stored = await database.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id));
+    expect(stored).toHaveLength(10);
+    expect(stored.some(({ hash }) => shown.some((code) => hash.includes(code.replace('-', ''))))).toBe(false);
+    expect(await mailsTo(person)).toEqual([{ kind: 'app_added' }]);
+    expect(await callerAs(database, person).auth.factors()).toMatchObject({ hasApp: true, recoveryCodes: 10, passkeys: [], isDue: false });
+  });
+
+  test('needs a right code, and stores nothing before it', async () => {
+    const person = await aPerson();
+    const api = callerAs(database, person);
+    const { secret, uri, enrolment } = await api.auth.beginApp();
+    expect(uri).toBe(`otpauth://totp/Vidya:${encodeURIComponent(person.email)}?issuer=Vidya&secret=${secret}&algorithm=SHA1&digits=6&period=30`);
+    await expect(api.auth.enableApp({ enrolment, code: wrongOf(codeAt(secret, NOW)) })).rejects.toMatchObject(WRONG);
+    expect(await database.db.$count(totpFactors, eq(totpFactors.userId, person.id))).toBe(0);
+  });
+
+  test('needs a confirmed address, and the person confirmed a moment ago', async () => {
+    const unproven = await aStudent(database.db, { passwordHash });
+    await signedIn(database.db, unproven);
+    await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unproven.id));
+    await expect(callerAs(database, unproven).auth.beginApp()).rejects.toMatchObject({
+      message: 'Please confirm your email address first. Open the link that we have sent to it.',
+    });
+    const person = await aPerson();
+    await database.db
+      .update(sessions)
+      .set({ confirmedAt: later(-11 * MINUTE) })
+      .where(eq(sessions.userId, person.id));
+    const api = callerAs(database, person);
+    const asked = { code: 'FORBIDDEN', message: 'Please confirm that it is you to continue.' };
+    for (const call of [api.auth.beginApp, api.auth.disableApp, api.auth.renewRecoveryCodes, api.auth.beginPasskey]) {
+      await expect(call()).rejects.toMatchObject(asked);
+    }
+    await expect(api.auth.enableApp({ enrolment: 'of nothing', code: '123456' })).rejects.toMatchObject(asked);
+  });
+
+  test('is of the person who began it, and lasts ten minutes', async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const { secret, enrolment } = await callerAs(database, person).auth.beginApp();
+    const enable = (as: User, at: Date) => callerAs(database, as, { now: () => at }).auth.enableApp({ enrolment, code: codeAt(secret, at) });
+    const refused = { code: 'BAD_REQUEST', message: 'This took too long. Please start again.' };
+    await expect(enable(other, NOW)).rejects.toMatchObject(refused);
+    await expect(enable(person, later(10 * MINUTE))).rejects.toMatchObject(refused);
+    await enable(person, later(10 * MINUTE - 1));
+  });
+
+  test('happens once', async () => {
+    const person = await aPerson();
+    const api = callerAs(database, person);
+    const both = [await api.auth.beginApp(), await api.auth.beginApp()];
+    const outcomes = await Promise.allSettled(both.map(({ secret, enrolment }) => api.auth.enableApp({ enrolment, code: codeAt(secret, NOW) })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(api.auth.beginApp()).rejects.toMatchObject({ code: 'CONFLICT', message: 'An authenticator app is already set up' });
+  });
+});
+
+describe('signing in with a second step', () => {
+  test('the password alone starts no session', async () => {
+    const person = await aPerson();
+    await anAppOf(database, person);
+    const { methods } = await begin(person);
+    expect(methods).toEqual(['totp', 'recovery_code']);
+    expect(await sessionsOf(person)).toBe(0);
+    await expect(visitor().auth.login({ email: person.email, password: PASSWORD })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'This account signs in with a second step. Please send the code of the authenticator app, or a recovery code, as well.',
+    });
+    expect(await sessionsOf(person)).toBe(0);
+  });
+
+  test('an account without one is signed in by the password', async () => {
+    const person = await aPerson();
+    expect(await visitor().auth.beginLogin({ email: person.email, password: PASSWORD })).toMatchObject({ started: { user: { id: person.id } } });
+  });
+
+  test('a wrong password says nothing of the second step', async () => {
+    const person = await aPerson();
+    await anAppOf(database, person);
+    await expect(visitor().auth.beginLogin({ email: person.email, password: 'wrong' })).rejects.toMatchObject({
+      message: 'Invalid email or password',
+    });
+    await expect(visitor().auth.login({ email: person.email, password: 'wrong', otp: '123456' })).rejects.toMatchObject({
+      message: 'Invalid email or password',
+    });
+  });
+
+  test('the code of the app completes it, once', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const code = codeAt(secret, later(MINUTE));
+    const { challenge } = await begin(person);
+    expect(await visitor().auth.completeLogin({ challenge, code })).toMatchObject({ user: { id: person.id } });
+    await expect(visitor().auth.completeLogin({ challenge, code })).rejects.toMatchObject(OVER);
+    const { challenge: next } = await begin(person);
+    await expect(visitor().auth.completeLogin({ challenge: next, code })).rejects.toMatchObject(WRONG);
+    expect(await sessionsOf(person)).toBe(1);
+  });
+
+  test('the code that set the app up does not sign in as well', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const { challenge } = await begin(person, NOW);
+    await expect(visitor(NOW).auth.completeLogin({ challenge, code: codeAt(secret, NOW) })).rejects.toMatchObject(WRONG);
+  });
+
+  test('of two sign-ins with one code at once, one succeeds', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const code = codeAt(secret, later(MINUTE));
+    const steps = [await begin(person), await begin(person)];
+    const outcomes = await Promise.allSettled(steps.map(({ challenge }) => visitor().auth.completeLogin({ challenge, code })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test.each([
+    ['a step before', -30_000, true],
+    ['a step after', 30_000, true],
+    ['two steps before', -60_000, false],
+    ['two steps after', 60_000, false],
+  ])('a clock that is %s', async (_, difference, isTaken) => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const at = later(5 * MINUTE);
+    const { challenge } = await begin(person, at);
+    const completed = visitor(at).auth.completeLogin({ challenge, code: codeAt(secret, new Date(at.getTime() + difference)) });
+    await (isTaken ? expect(completed).resolves.toBeDefined() : expect(completed).rejects.toMatchObject(WRONG));
+  });
+
+  test('five wrong codes end the sign-in, and a new one has its own tries', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const right = codeAt(secret, later(MINUTE));
+    const { challenge } = await begin(person);
+    for (let nth = 0; nth < 5; nth += 1) {
+      await expect(visitor().auth.completeLogin({ challenge, code: wrongOf(right) })).rejects.toMatchObject(WRONG);
+    }
+    await expect(visitor().auth.completeLogin({ challenge, code: right })).rejects.toMatchObject(OVER);
+    const { challenge: next } = await begin(person);
+    await visitor().auth.completeLogin({ challenge: next, code: right });
+  });
+
+  test('it lasts ten minutes', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const { challenge } = await begin(person);
+    const complete = (at: Date) => visitor(at).auth.completeLogin({ challenge, code: codeAt(secret, at) });
+    await expect(complete(later(11 * MINUTE))).rejects.toMatchObject(OVER);
+    await complete(later(11 * MINUTE - 1));
+  });
+
+  test('a password that is changed meanwhile ends it', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const { challenge } = await begin(person);
+    const { code } = await aReset(contextAs(database, null), person);
+    await visitor(NOW).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+    await expect(visitor().auth.completeLogin({ challenge, code: codeAt(secret, later(MINUTE)) })).rejects.toMatchObject(OVER);
+    expect(await sessionsOf(person)).toBe(0);
+  });
+
+  test('what was set up before anybody had proven the address goes when its owner takes the account back', async () => {
+    const person = await aPerson();
+    await anAppOf(database, person);
+    await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
+    const { code } = await aReset(contextAs(database, null), person);
+    await visitor(NOW).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+    expect(await visitor().auth.beginLogin({ email: person.email, password: 'battery staple' })).toHaveProperty('started');
+    expect(await database.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+  });
+
+  test('after a reset of the password it is asked for all the same', async () => {
+    const person = await aPerson();
+    await anAppOf(database, person);
+    const { code } = await aReset(contextAs(database, null), person);
+    await visitor(NOW).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
+    expect(await visitor().auth.beginLogin({ email: person.email, password: 'battery staple' })).toHaveProperty('secondStep');
+  });
+
+  test('of the challenge the database holds no more than a hash', async () => {
+    const person = await aPerson();
+    await anAppOf(database, person);
+    const { challenge } = await begin(person);
+    const rows = await database.db.select().from(challenges).where(eq(challenges.userId, person.id));
+    expect(JSON.stringify(rows)).not.toContain(challenge);
+    expect(challenge).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('a session that was not to be remembered is not', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD, rememberMe: false });
+    const challenge = 'secondStep' in step ? step.secondStep.challenge : '';
+    await visitor().auth.completeLogin({ challenge, code: codeAt(secret, later(MINUTE)) });
+    const [session] = await database.db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionIdFor(person))));
+    expect(session).toMatchObject({ lifetimeHours: 12, origin: 'password' });
+  });
+
+  test('twenty wrong codes an hour are the most, however many sign-ins; whoever lacks the password counts for nothing', async () => {
+    const person = await aPerson();
+    const { secret, recoveryCodes: codes } = await anAppOf(database, person);
+    const right = codeAt(secret, later(MINUTE));
+    const limited = visitor(later(MINUTE), true);
+    for (let nth = 0; nth < 4; nth += 1) {
+      const { challenge } = await begin(person);
+      for (let each = 0; each < 5; each += 1) {
+        await expect(limited.auth.completeLogin({ challenge, code: wrongOf(right) })).rejects.toMatchObject(WRONG);
+      }
+    }
+    const { challenge } = await begin(person);
+    await expect(limited.auth.completeLogin({ challenge, code: codes[0] ?? '' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+
+    const other = await aPerson();
+    const { secret: theirs } = await anAppOf(database, other);
+    for (let nth = 0; nth < 30; nth += 1) {
+      await expect(limited.auth.completeLogin({ challenge: `guess ${nth}`, code: '123456' })).rejects.toMatchObject(OVER);
+    }
+    const { challenge: own } = await begin(other);
+    await limited.auth.completeLogin({ challenge: own, code: codeAt(theirs, later(MINUTE)) });
+  });
+});
+
+describe('recovery codes', () => {
+  test('each signs in once, however it is typed, and the owner is told how many are left', async () => {
+    const person = await aPerson();
+    const { recoveryCodes: codes } = await anAppOf(database, person);
+    const [code = ''] = codes;
+    const { challenge } = await begin(person);
+    await visitor().auth.completeLogin({ challenge, code: ` ${code.toUpperCase().replace('-', ' ')} ` });
+    const { challenge: next } = await begin(person);
+    await expect(visitor().auth.completeLogin({ challenge: next, code })).rejects.toMatchObject(WRONG);
+    expect(await mailsTo(person)).toContainEqual({ kind: 'recovery_code_used', left: 9 });
+  });
+
+  test('those of somebody else are wrong', async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    await anAppOf(database, person);
+    const { recoveryCodes: theirs } = await anAppOf(database, other);
+    const { challenge } = await begin(person);
+    await expect(visitor().auth.completeLogin({ challenge, code: theirs[0] ?? '' })).rejects.toMatchObject(WRONG);
+  });
+
+  test('new ones void those before', async () => {
+    const person = await aPerson();
+    const { recoveryCodes: before } = await anAppOf(database, person);
+    const { recoveryCodes: after } = await callerAs(database, person).auth.renewRecoveryCodes();
+    const { challenge } = await begin(person);
+    await expect(visitor().auth.completeLogin({ challenge, code: before[0] ?? '' })).rejects.toMatchObject(WRONG);
+    await visitor().auth.completeLogin({ challenge, code: after?.[0] ?? '' });
+    expect(await mailsTo(person)).toContainEqual({ kind: 'recovery_codes_renewed' });
+  });
+
+  test('there are none without a second factor', async () => {
+    const person = await aPerson();
+    await expect(callerAs(database, person).auth.renewRecoveryCodes()).rejects.toMatchObject({ message: 'Two-step sign-in is not set up' });
+  });
+});
+
+describe('removing the app', () => {
+  test('signs in by the password alone again, and its recovery codes go', async () => {
+    const person = await aPerson();
+    await anAppOf(database, person);
+    const api = callerAs(database, person);
+    await api.auth.disableApp();
+    expect(await database.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+    expect(await visitor().auth.beginLogin({ email: person.email, password: PASSWORD })).toHaveProperty('started');
+    await expect(api.auth.disableApp()).rejects.toMatchObject({ code: 'CONFLICT', message: 'Two-step sign-in is not set up' });
+    expect(await mailsTo(person)).toEqual([{ kind: 'app_added' }, { kind: 'app_removed' }]);
+  });
+});
+
+describe('login in one request', () => {
+  test('takes the code of the app or a recovery code with the password', async () => {
+    const person = await aPerson();
+    const { secret, recoveryCodes: codes } = await anAppOf(database, person);
+    const login = (otp: string) => visitor().auth.login({ email: person.email, password: PASSWORD, otp });
+    const code = codeAt(secret, later(MINUTE));
+    expect(await login(code)).toMatchObject({ user: { id: person.id } });
+    await expect(login(code)).rejects.toMatchObject(WRONG);
+    expect(await login(codes[0] ?? '')).toMatchObject({ user: { id: person.id } });
+  });
+
+  test('ignores a code that nobody needs', async () => {
+    const person = await aPerson();
+    await visitor().auth.login({ email: person.email, password: PASSWORD, otp: '123456' });
+  });
+});
