@@ -2672,13 +2672,13 @@ export interface components {
             description?: string;
             /** @default true */
             isActive?: boolean;
-            /** @description The id of a category. A subject without one is refused. */
+            /** @description The id of a category. Null, an empty text, and in a new subject its absence are refused with `Category is required`. */
             category?: string | null;
         };
         UpdateSubject: {
             name?: string;
             description?: string;
-            /** @description The id of a category; null or empty for none. */
+            /** @description The id of a category. Null, an empty text, and in a new subject its absence are refused with `Category is required`. */
             category?: string | null;
             isActive?: boolean;
         };

@@ -194,12 +194,13 @@ describe('a category', () => {
 });
 
 describe('a subject', () => {
-  test('goes into a category, and out of it', async () => {
+  test('goes into a category, and into another', async () => {
     const category = await aCategory(database.db, { name: unique('Sciences') });
     const made = await desk().createSubject({ name: unique('Physics'), category: category.id });
     expect(made.category).toEqual({ id: category.id, name: category.name, icon: 'BookOpen', color: '#6366f1', order: 0 });
-    expect(await desk(1).updateSubject({ id: made.id, category: '' })).toMatchObject({ category: null });
-    expect((await told(made))[1]).toEqual({ action: 'subject.updated', before: { category: category.name }, after: { category: null } });
+    const other = await aCategory(database.db);
+    expect(await desk(1).updateSubject({ id: made.id, category: other.id })).toMatchObject({ category: { id: other.id } });
+    expect((await told(made))[1]).toEqual({ action: 'subject.updated', before: { category: category.name }, after: { category: other.name } });
     const refused = { code: 'BAD_REQUEST', message: 'Category not found', cause: { refusal: { field: 'category' } } };
     await expect(desk().createSubject({ name: unique('Physics'), category: UNKNOWN })).rejects.toMatchObject(refused);
     await expect(desk().updateSubject({ id: made.id, category: 'no-such-id' })).rejects.toMatchObject(refused);

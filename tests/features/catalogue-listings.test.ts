@@ -74,8 +74,8 @@ describe('what the catalogue makes untrue of listings', () => {
     ],
     ['a topic that is switched off', ({ topic }) => desk().setTopicActive({ id: topic.id }), ({ topic }) => found({ topic: topic.id }), false],
     [
-      'a subject without category',
-      ({ subject }) => desk().updateSubject({ id: subject.id, category: null }),
+      'a subject that goes into another category',
+      async ({ subject }) => desk().updateSubject({ id: subject.id, category: (await aCategory(database.db)).id }),
       ({ category }) => found({ category: category.id }),
       false,
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchInput, SearchPageInput } from '#shared/contracts/tutors.ts';
+import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aCategory, aReview, aSubject, aTopic, aTutor, HOUR, type ModeOf, NOW, unique } from '#tests/support/factories.ts';
 import { idsOf, named, searching } from '#tests/support/searches.ts';
@@ -85,6 +86,15 @@ describe('what is found', () => {
     expect(await Promise.all([mode(music, 'ONLINE'), mode(music, 'INDIVIDUAL'), mode(music, 'GROUP')])).toEqual([0, 1, 1]);
     expect(await found({ teachingMode: 'GROUP', category: maths.categoryId ?? '' })).toEqual([]);
     expect(await found({ teachingMode: 'GROUP', category: music.categoryId ?? '' })).toEqual([tutor.id]);
+  });
+
+  test('by a mode as pages of before the deployment name it', async () => {
+    const { subject, ids } = await tutorsOf([{}]);
+    const visitor = callerAs(database, null);
+    const idsFor = async (teachingMode: 'online' | 'home-visit' | 'group') =>
+      idsOf(await visitor.tutors.search({ subject: subject.id, teachingMode }));
+    expect(await idsFor('online')).toEqual(ids);
+    expect(await idsFor('group')).toEqual([]);
   });
 
   test('by gender, by verification and by rating', async () => {

@@ -87,7 +87,7 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
 });
 
 describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
-  test('a bare subject, with its category as text or object, or without', async () => {
+  test('a bare subject, with its category as text or object', async () => {
     const category = await aCategory(database.db, { icon: 'Atom' });
     const name = unique('Physics');
     const made = await send('POST', '/api/subjects', { name, category: { _id: category.id, name: 'whatever' } });
@@ -99,15 +99,30 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
       status: 200,
       body: { ...plain, isActive: false, category: ref },
     });
-    for (const nothing of [null, '']) {
-      expect((await send('PUT', `/api/subjects/${id}`, { category: nothing })).body).not.toHaveProperty('category');
-      expect((await send('PUT', `/api/subjects/${id}`, { category: category.id })).body).toMatchObject({ category: ref });
-    }
+    const other = await aCategory(database.db);
+    expect((await send('PUT', `/api/subjects/${id}`, { category: other.id })).body).toMatchObject({ category: { id: other.id } });
+    expect((await send('PUT', `/api/subjects/${id}`, { category: { id: category.id } })).body).toMatchObject({ category: ref });
     expect((await send('PATCH', `/api/subjects/${id}/toggle`)).body).toMatchObject({ isActive: true });
     expect((await send('PATCH', `/api/subjects/${id}/toggle-status`)).body).toMatchObject({ isActive: false });
     expect((await rest.get(`/api/subjects/${id}`)).status).toBe(404);
     expect((await rest.get(`/api/subjects/${id}`, admin)).body).toMatchObject({ name, isActive: false });
     expect(await send('DELETE', `/api/subjects/${id}`)).toEqual({ status: 200, body: { success: true, message: 'Subject deleted successfully' } });
+  });
+
+  test('is not taken out of its category, and without one it stays so until it is given one', async () => {
+    const category = await aCategory(database.db);
+    const { id } = await aSubject(database.db, { categoryId: category.id });
+    for (const nothing of [null, '', ' ']) {
+      expect(await send('PUT', `/api/subjects/${id}`, { category: nothing })).toMatchObject({
+        status: 400,
+        body: refusal('Category is required', 'category'),
+      });
+    }
+    expect((await send('PUT', `/api/subjects/${id}`, { description: 'New' })).body).toMatchObject({ category: { id: category.id } });
+    expect((await send('DELETE', `/api/subject-categories/${category.id}`)).status).toBe(200);
+    const changed = await send('PUT', `/api/subjects/${id}`, { description: 'Newer' });
+    expect(changed).toMatchObject({ status: 200, body: { description: 'Newer' } });
+    expect(changed.body).not.toHaveProperty('category');
   });
 
   test('is refused with the sentences of the contract', async () => {

@@ -97,23 +97,25 @@ describe('a name', () => {
 });
 
 describe('the category of a subject', () => {
-  const SPELLED: [string, () => unknown, 'kept' | 'none' | 'set'][] = [
+  const SPELLED: [string, () => unknown, 'kept' | 'refused' | 'set'][] = [
     ['its id', () => category.id, 'set'],
     ['its id with blanks', () => ` ${category.id} `, 'set'],
     ['an object with _id', () => ({ _id: category.id, name: 'Other', order: 9 }), 'set'],
     ['an object with id', () => ({ id: category.id }), 'set'],
-    ['null', () => null, 'none'],
-    ['an empty text', () => '', 'none'],
-    ['a blank', () => '  ', 'none'],
+    ['null', () => null, 'refused'],
+    ['an empty text', () => '', 'refused'],
+    ['a blank', () => '  ', 'refused'],
     ['no word of it', () => undefined, 'kept'],
   ];
   test.each(SPELLED)('as %s', async (_, spelled, outcome) => {
+    const required = { status: 400, body: { message: 'Category is required' } };
     const made = await send('POST', 'subjects', { name: unique('Subject'), category: spelled() });
     if (outcome === 'set') expect([made.status, made.body.category?.id]).toEqual([201, category.id]);
-    else expect(made).toMatchObject({ status: 400, body: { message: 'Category is required' } });
+    else expect(made).toMatchObject(required);
     const { id, categoryId } = await aSubject(database.db);
     const changed = await send('PUT', `subjects/${id}`, { category: spelled() });
-    expect([changed.status, changed.body.category?.id]).toEqual([200, outcome === 'set' ? category.id : outcome === 'kept' ? categoryId : undefined]);
+    if (outcome === 'refused') expect(changed).toMatchObject(required);
+    else expect([changed.status, changed.body.category?.id]).toEqual([200, outcome === 'set' ? category.id : categoryId]);
   });
 
   test.each([UNKNOWN_ID, 'sciences', 7])('%j is 400', async (sent) => {

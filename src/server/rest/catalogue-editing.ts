@@ -87,7 +87,7 @@ const updateSubject = call('catalogue.updateSubject', {
   request: { params: subjectParams, ...json(updateSubjectBody) },
   answers: ok(subject),
   refuses: ['subject.category_unknown', 'subject.not_found', 'subject.name_taken'],
-  invalid: { name: VALIDATION.subjectName },
+  invalid: { name: VALIDATION.subjectName, category: VALIDATION.subjectCategory },
 });
 const deleteSubject = call('catalogue.deleteSubject', {
   method: 'delete',

@@ -103,8 +103,15 @@ const category = z.string({ error: VALIDATION.subjectCategory }).min(1, VALIDATI
 
 export const createSubjectInput = z.object({ name: name(VALIDATION.subjectName), ...presentation, category });
 export type CreateSubjectInput = z.infer<typeof createSubjectInput>;
+/** Null and an empty text are refused here rather than by the schema: the document of REST has always let clients send them. */
+const changedCategory = id.nullable().transform((sent, { issues }): string => {
+  const named = sent?.trim();
+  if (named) return named;
+  issues.push({ code: 'custom', message: VALIDATION.subjectCategory, input: sent });
+  return z.NEVER;
+});
 export const updateSubjectInput = z
-  .object({ name: name(VALIDATION.subjectName), description, category: id.nullable().transform((sent) => sent || null), isActive })
+  .object({ name: name(VALIDATION.subjectName), description, category: changedCategory, isActive })
   .partial()
   .extend({ id });
 export type UpdateSubjectInput = z.infer<typeof updateSubjectInput>;

@@ -8,10 +8,12 @@ import {
   ACCOUNT_STATUSES,
   CONTACT_EMAILS,
   GENDERS,
+  SEARCH_MODE_OF,
   SEARCH_MODES,
   SOCIAL_SITES,
   TEACHING_MEDIUMS,
   TEACHING_MODES,
+  type TeachingModeType,
   VERIFICATION_STATUSES,
 } from '#shared/vocabulary/people.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
@@ -225,12 +227,17 @@ export const bookingInside = z.object({
 export const bookingsInside = z.object({ total: z.number(), bookings: z.array(bookingInside) });
 export type BookingsInside = z.infer<typeof bookingsInside>;
 
+/** Pages that were opened before a deployment still send the mode as profiles spell it. */
+const searchMode = z
+  .enum([...SEARCH_MODES, ...TEACHING_MODES])
+  .transform((sent) => SEARCH_MODES.find((mode) => mode === sent) ?? SEARCH_MODE_OF[sent as TeachingModeType]);
+
 /** Filters and order of the search; `category`, `subject` and `topic` are ids or names. */
 export const searchFilters = z.object({
   category: z.string().max(LIMITS.name.max).optional(),
   subject: z.string().max(LIMITS.name.max).optional(),
   topic: z.string().max(LIMITS.name.max).optional(),
-  teachingMode: z.enum(SEARCH_MODES).optional(),
+  teachingMode: searchMode.optional(),
   femaleOnly: z.boolean().default(false),
   verified: z.boolean().optional(),
   location: z.string().trim().max(LIMITS.searchText).optional(),

@@ -94,8 +94,7 @@ async function lockedSubject(db: Executor, id: string): Promise<Subject> {
   return subject;
 }
 
-async function knownCategory(db: Executor, id: string | null): Promise<string | null> {
-  if (id === null) return null;
+async function knownCategory(db: Executor, id: string): Promise<string> {
   const [category] = await db.select({ id: subjectCategories.id }).from(subjectCategories).where(byId(subjectCategories.id, id));
   if (!category) throw new DomainError('subject.category_unknown', { field: 'category' });
   return category.id;

@@ -9,10 +9,10 @@ Socket.IO 4 at \`/socket.io\` on the same origin, with the token of a session as
 |---|---|---|
 | \`new_notification\` | \`notification\` | \`id\`, \`_id\`, \`type\`, \`title\`, \`message\`, \`action?\`, \`category\`, \`priority\`, \`read\`, \`createdAt\` |
 | \`booking_update\` | \`booking_update\` | \`bookingId\`, \`notificationId\`, \`updateType\` (\`created\`, \`updated\`, \`cancelled\`, \`confirmed\`), \`booking { id, _id, subject, status, startTime, endTime }\`, \`type\`, \`title\`, \`message\`, \`action\` |
-| \`system_message\` | \`system_message\` | \`type?\`, \`title\`, \`message\`, \`action?\` |
-| \`broadcast\` | \`broadcast\` | \`title?\`, \`message\`, \`action?\` |
+| \`system_message\` | \`system_message\` | \`type\`, \`title\`, \`message\`, \`action?\` |
+| \`broadcast\` | \`broadcast\` | \`type\`, \`title\`, \`message\`, \`action?\` |
 
-One event for each stored notification, whose id it bears.
+One event for each stored notification, with its id. \`data.type\` is that of the notification: \`success\`, \`warning\`, \`error\` or \`info\`. A booking that is confirmed is a \`success\`, one that is cancelled a \`warning\`; announcements are \`info\`.
 
 ## Webhooks
 

@@ -39,8 +39,9 @@ const LOOK = {
   color: { description: `\`#rgb\` or \`#rrggbb\`; anything else becomes \`${CATEGORY_COLOR}\`, as does its absence in a new category.` },
   order: { description: 'A number, also as text; what is none is 0.' },
 };
-const CATEGORY_FIELD = { category: { description: 'The id of a category. A subject without one is refused.' } };
-const CATEGORY_OR_NONE = { category: { description: 'The id of a category; null or empty for none.' } };
+const CATEGORY_FIELD = {
+  category: { description: 'The id of a category. Null, an empty text, and in a new subject its absence are refused with `Category is required`.' },
+};
 const SUBJECT_FIELD = { subject: { description: 'The id of a subject, or an object that bears one.' } };
 
 export const createCategoryBody = body('CreateSubjectCategory', {
@@ -64,11 +65,11 @@ export const createSubjectBody = body('CreateSubject', {
   fields: CATEGORY_FIELD,
   read: subjectIn,
 });
-/** An absent key keeps its value; null or an empty text as category takes the subject out of its category. */
+/** An absent key keeps its value, also that of a subject whose category was deleted. */
 export const updateSubjectBody = body('UpdateSubject', {
   contract: updateSubjectInput.omit({ id: true }),
   example: { isActive: false },
-  fields: CATEGORY_OR_NONE,
+  fields: CATEGORY_FIELD,
   read: subjectIn,
 });
 
