@@ -92,7 +92,7 @@ describe('the audit log', () => {
   });
 
   test('hears of the command line as well', async () => {
-    await createAdmin(contextAs(database, null), { name: 'Second Admin', email: 'second@vidya.test', password: 'secret1' });
+    await createAdmin(contextAs(database, null), { name: 'Second Admin', email: 'second@vidya.test', password: 'quiet-harbour-7' });
     expect((await listed({ action: 'admin.created' })).entries).toMatchObject([
       { actor: { id: null, name: 'Command line' }, subject: { name: 'Second Admin' }, createdAt: NOW },
     ]);

@@ -15,7 +15,7 @@ const { as, threadNews, toldTo, aConversation, say, leave, ask, threadsBetween, 
 
 describe('the first booking', () => {
   test('opens one thread for its student and tutor, and later ones open none', async () => {
-    const student = await aStudent(database.db);
+    const student = await aStudent(database.db, { emailVerifiedAt: NOW });
     const tutor = await aTutor(database.db);
     await expect(as(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('You can message each other once a session is booked');
     await ask(student, tutor);

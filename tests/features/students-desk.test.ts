@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';
 import { newsOf } from '#tests/support/news.ts';
 import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
@@ -18,7 +18,7 @@ const named = async (search: string) => (await desk().students({ search })).stud
 const NAMES = ['Zoya 100% Wins', 'amal_perera', 'Amalxperera', 'Back\\slash', 'Nimal 🙂 Silva', 'සඳුනි ගමගේ'];
 
 beforeAll(async () => {
-  admin = await anAdmin(database.db);
+  admin = await signedIn(database.db, await anAdmin(database.db));
   for (const [nth, name] of NAMES.entries()) await aStudent(database.db, { name, email: `Person.${nth}@Example.com`, createdAt: minutes(nth) });
   await aTutor(database.db, { user: { name: 'Amal the tutor' } });
 });

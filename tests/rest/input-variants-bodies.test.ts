@@ -28,7 +28,7 @@ const CALLS: [method: string, path: (of: Everybody) => string, who: Who, body: (
   ['PUT', () => '/api/auth/me', 'student', () => ({ phone: '0771234567' })],
   ['PUT', () => '/api/auth/profile', 'student', () => ({ phone: '0771234567' })],
   ['POST', () => '/api/auth/forgot-password', 'anyone', () => ({ email: newEmail() })],
-  ['POST', () => '/api/subjects', 'admin', () => ({ name: unique('Subject') })],
+  ['POST', () => '/api/subjects', 'admin', ({ category }) => ({ name: unique('Subject'), category: category.id })],
   ['PUT', ({ subject }) => `/api/subjects/${subject.id}`, 'admin', () => ({ description: 'New' })],
   ['POST', () => '/api/subject-categories', 'admin', () => ({ name: unique('Category') })],
   ['PUT', ({ category }) => `/api/subject-categories/${category.id}`, 'admin', () => ({ description: 'New' })],

@@ -40,8 +40,8 @@ function request(overrides: object): object {
 
 const ROWS: Row[] = [
   ['Name', 150, 'student', 'PUT /api/auth/me', (n) => ({ name: wide(n) })],
-  ['Name', 150, 'admin', 'POST /api/subjects', (n) => ({ name: ` ${newSubject(n)} ` })],
-  ['Description', 1000, 'admin', 'POST /api/subjects', (n) => ({ name: unique('Subject'), description: wide(n) })],
+  ['Name', 150, 'admin', 'POST /api/subjects', (n) => ({ name: ` ${newSubject(n)} `, category: w.category.id })],
+  ['Description', 1000, 'admin', 'POST /api/subjects', (n) => ({ name: unique('Subject'), description: wide(n), category: w.category.id })],
   ['Name', 150, 'admin', 'POST /api/subject-categories', (n) => ({ name: ` ${newCategory(n)} ` })],
   ['Description', 1000, 'admin', 'PUT /api/subject-categories/{category}', (n) => ({ description: wide(n) })],
   ['Name', 150, 'admin', 'POST /api/topics', (n) => ({ name: ` ${newTopic(n)} `, subject: w.subject.id })],
