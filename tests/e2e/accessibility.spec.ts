@@ -117,7 +117,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
     }
 
     const passwordHash = await createPasswords().hash('correct horse');
-    const user = await world.aStudent({ passwordHash });
+    const user = await world.aStudent({ passwordHash, emailVerifiedAt: new Date() });
     await aLoggedWebhook(world.connection.db, user);
     const student = await world.browserOf(user, options);
     for (const path of ['/student/bookings', '/notifications', '/account']) {

@@ -199,11 +199,18 @@ test('somebody keeps the account: photo, name, address by mail, password, and th
   await page.goto('/account');
   await expect(page.getByText(moved, { exact: true }).first()).toBeVisible();
 
+  // Another address: whoever was signed in elsewhere is so no more.
+  await expect(other).toHaveURL(/\/login/);
+
+  const third = await world.browserOf(person, PHONE);
+  await third.goto('/account');
+  await expect(third.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await page.reload();
   await page
     .getByRole('list', { name: 'Active sessions' })
     .getByRole('button', { name: /^Sign out there/ })
     .click();
-  await expect(other).toHaveURL(/\/login/);
+  await expect(third).toHaveURL(/\/login/);
 
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill(PASSWORD);
