@@ -33,7 +33,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 export type Config = Readonly<{
   mode: Mode;
-  /** Whether an admin may act as one only with an authenticator app or a passkey. */
+  /** Whether an admin may act as one only with an authenticator app or a passkey: in production, always. */
   adminsNeedSecondFactor: boolean;
   port: number;
   /** Null listens on every interface; `localhost` on both loopback addresses. */
@@ -184,8 +184,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   if (previousSecret === secret) problems.push('APP_SECRET_PREVIOUS must be another secret than APP_SECRET: the one that it replaces');
   const config: Config = {
     mode,
-    // Not yet in production: the account page cannot set a second factor up so far, and would lock every admin out.
-    adminsNeedSecondFactor: false,
+    adminsNeedSecondFactor: inProduction,
     port,
     host: given('HOST') ?? (inProduction ? null : 'localhost'),
     databaseUrl: checked('DATABASE_URL', null, databaseUrlOf, 'a PostgreSQL address, postgres://user:password@host:port/database'),

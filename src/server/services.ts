@@ -12,7 +12,7 @@ import { deviceIn } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
 import { auditProjector } from '#server/features/audit/audit.projector.ts';
-import { createAdmin, removeAdmin } from '#server/features/auth/admins.commands.ts';
+import { createAdmin, removeAdmin, resetSecondFactor } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
 import { cancelUnanswered, completeOver, remind } from '#server/features/bookings/bookings.jobs.ts';
@@ -94,7 +94,7 @@ export const JOB_HANDLERS: JobHandlers = {
 };
 
 /** What the command line alone may do. */
-export const ADMINS = { create: createAdmin, remove: removeAdmin } as const;
+export const ADMINS = { create: createAdmin, remove: removeAdmin, resetSecondFactor } as const;
 
 export type Services = {
   config: Config;

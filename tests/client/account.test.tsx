@@ -20,6 +20,7 @@ describe('/account', () => {
       ['Details', 'details'],
       ['Email', 'email'],
       ['Password', 'password'],
+      ['Two-step sign-in', 'two-step'],
       ['Sessions', 'sessions'],
       ...(me === ADMIN ? [] : [['Email preferences', 'email-preferences']]),
       ['Push notifications', 'push'],

@@ -271,7 +271,7 @@ describe('login', () => {
   const answer = () => ({ token: 'a-token', user: ANSWERS['auth.me']() });
 
   it('leads back to where the visitor came from', async () => {
-    const { at } = await visit('/student/bookings?filter=pending', null, { 'auth.login': answer });
+    const { at } = await visit('/student/bookings?filter=pending', null, { 'auth.beginLogin': () => ({ started: answer() }) });
     await until(() => expect(at()).toBe('/login?redirect=%2Fstudent%2Fbookings%3Ffilter%3Dpending'));
     await until(() => button('Login'));
     await fill('Email', STUDENT.email);

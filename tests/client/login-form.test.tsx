@@ -10,9 +10,10 @@ import { follow } from '#tests/support/visit.ts';
 const started = { token: 'a-token', user: aViewer(STUDENT, { emailVerified: false }) };
 
 async function login(answer: () => Promise<typeof started>) {
-  const api = fakeApi({ 'auth.login': answer });
+  const api = fakeApi({ 'auth.beginLogin': async () => ({ started: await answer() }) });
   const onDone = vi.fn();
-  const { router } = await render(<LoginForm onDone={onDone} />, { api });
+  const onSecondStep = vi.fn();
+  const { router } = await render(<LoginForm onDone={onDone} onSecondStep={onSecondStep} />, { api });
   return { api, onDone, router };
 }
 
@@ -36,7 +37,7 @@ describe('login', () => {
     await fill('Password', 'vidya-demo');
     await press('Login');
     await until(() => expect(onDone).toHaveBeenCalledOnce());
-    expect(api.calls).toEqual([{ path: 'auth.login', input: { email: 'dilini@vidya.test', password: 'vidya-demo', rememberMe: true } }]);
+    expect(api.calls).toEqual([{ path: 'auth.beginLogin', input: { email: 'dilini@vidya.test', password: 'vidya-demo', rememberMe: true } }]);
     expect(localStorage.getItem('token')).toBe('a-token');
     const me = { ...STUDENT, emailVerified: false };
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(me);

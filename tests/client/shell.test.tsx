@@ -264,7 +264,7 @@ describe('an admin', () => {
 
 describe('login', () => {
   const login = async (path: string) => {
-    const visited = await visit(path, null, { 'auth.login': () => started(STUDENT) });
+    const visited = await visit(path, null, { 'auth.beginLogin': () => ({ started: started(STUDENT) }) });
     await until(() => button('Login'));
     await fill('Email', STUDENT.email);
     await fill('Password', 'vidya-demo');

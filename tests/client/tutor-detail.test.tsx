@@ -358,7 +358,7 @@ describe('Book Session', () => {
 
   it('closed by its cross leaves one step, also after the login on the way to it', async () => {
     const started = () => ({ token: 'a-token', user: aViewer(STUDENT) });
-    const { router } = await open({ answers: { 'auth.login': started, 'auth.me': () => aViewer(STUDENT) } });
+    const { router } = await open({ answers: { 'auth.beginLogin': () => ({ started: started() }), 'auth.me': () => aViewer(STUDENT) } });
     await until(() => button('Book Session'));
     await press('Book Session');
     await logIn();
@@ -370,7 +370,7 @@ describe('Book Session', () => {
 
   it('closed by its cross leaves one step, also where the session ran out meanwhile', async () => {
     const started = () => ({ token: 'a-token', user: aViewer(STUDENT) });
-    const { router } = await open({ me: STUDENT, answers: { 'auth.login': started, 'auth.me': () => aViewer(STUDENT) } });
+    const { router } = await open({ me: STUDENT, answers: { 'auth.beginLogin': () => ({ started: started() }), 'auth.me': () => aViewer(STUDENT) } });
     await until(() => button('Book Session'));
     await press('Book Session');
     await shown('Step 1 of 4');

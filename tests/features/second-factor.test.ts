@@ -4,6 +4,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { challenges, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
+import { ADMINS } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
@@ -331,5 +332,19 @@ describe('login in one request', () => {
   test('ignores a code that nobody needs', async () => {
     const person = await aPerson();
     await visitor().auth.login({ email: person.email, password: PASSWORD, otp: '123456' });
+  });
+});
+
+describe('account:reset-second-factor', () => {
+  test('lets in whoever has lost everything by the password alone, signs out everywhere, and tells the owner', async () => {
+    const person = await aPerson();
+    await anAppOf(database, person);
+    await ADMINS.resetSecondFactor(contextAs(database, null), { email: person.email.toLowerCase() });
+    expect(await database.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+    expect(await visitor().auth.beginLogin({ email: person.email, password: PASSWORD })).toHaveProperty('started');
+    expect(await mailsTo(person)).toContainEqual({ kind: 'reset' });
+    await expect(ADMINS.resetSecondFactor(contextAs(database, null), { email: 'nobody@example.com' })).rejects.toMatchObject({
+      code: 'user.not_found',
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { titled } from '#client/api/page-config.ts';
 import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { requireGuest, returnPath } from '#client/api/session.ts';
@@ -6,11 +7,16 @@ import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { OrGoogle } from '#client/features/auth/google-button.tsx';
 import { forgetGoogleSignUp, hasArrived, keepArrival, tokenIn } from '#client/features/auth/google-sign-up.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
+import { PasskeyButton } from '#client/features/auth/passkey-button.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import type { SecondStepAsked } from '#shared/contracts/factors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const SENTENCE = 300;
 
+const loadSecondStep = () => import('#client/features/auth/second-step.tsx').then((module) => module.SecondStep);
 const loadNotice = () => import('#client/features/auth/login-notice.tsx').then(({ LoginNotice }) => LoginNotice);
 
 const params = searchParams({
@@ -52,7 +58,22 @@ function LoginPage() {
   const LoginNotice = Route.useLoaderData();
   const { email, done, isOverProfile } = useLocation({ select: ({ state }) => state });
   const navigate = Route.useNavigate();
+  const [step, setStep] = useState<{ asked: SecondStepAsked; isRemembered: boolean } | null>(null);
+  const SecondStep = useOnDemand(loadSecondStep, { isWanted: step !== null });
+  const goOn = () => void navigate({ href: redirect ?? '/', state: { isOverProfile }, replace: true });
 
+  function goBack(problem?: string): void {
+    setStep(null);
+    if (problem) toast.error(problem);
+  }
+
+  if (step && SecondStep) {
+    return (
+      <AuthCard title="Confirm that it is you" intro="This account has two-step sign-in.">
+        <SecondStep step={step.asked} isRemembered={step.isRemembered} onDone={goOn} onBack={goBack} />
+      </AuthCard>
+    );
+  }
   return (
     <AuthCard
       title="Welcome back"
@@ -67,8 +88,9 @@ function LoginPage() {
       }
     >
       {LoginNotice && <LoginNotice error={error} done={done} />}
-      <LoginForm email={email} onDone={() => void navigate({ href: redirect ?? '/', state: { isOverProfile }, replace: true })} />
+      <LoginForm email={email} onDone={goOn} onSecondStep={(asked, isRemembered) => setStep({ asked, isRemembered })} />
       <OrGoogle />
+      <PasskeyButton onDone={goOn} />
     </AuthCard>
   );
 }

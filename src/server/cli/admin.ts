@@ -14,7 +14,11 @@ import { emailAddress, newPassword, personName } from '#shared/contracts/auth.ts
 import { DomainError } from '#shared/errors.ts';
 import { VALIDATION } from '#shared/messages.ts';
 
-const USAGE = ['Usage: npm run admin:create -- --email E --name N', '       npm run admin:remove -- --email E'].join('\n');
+const USAGE = [
+  'Usage: npm run admin:create -- --email E --name N',
+  '       npm run admin:remove -- --email E',
+  '       npm run account:reset-second-factor -- --email E',
+].join('\n');
 const CONNECTIONS = 2;
 
 /** What is told in one line. */
@@ -29,18 +33,24 @@ async function main(): Promise<void> {
     await withContext(config, (ctx) => ADMINS.remove(ctx, { email }));
     return say(`The admin ${email} was removed.`);
   }
+  if (command === 'reset-second-factor') {
+    await withContext(config, (ctx) => ADMINS.resetSecondFactor(ctx, { email }));
+    return say(`The account ${email} signs in by its password alone again, and is signed out everywhere.`);
+  }
   const password = checked(newPassword, givenAdminPassword() ?? (await askedPassword()));
   await withContext(config, (ctx) => ADMINS.create(ctx, { name, email, password }));
   say(`The admin ${email} was created and can sign in at ${config.publicUrl}/login.`);
 }
 
-type Wish = { command: 'create' | 'remove'; email: string; name: string };
+const COMMANDS = ['create', 'remove', 'reset-second-factor'] as const;
+type Wish = { command: (typeof COMMANDS)[number]; email: string; name: string };
 
 function wishOf(args: string[]): Wish {
   const { positionals, values } = parsed(args);
-  const [command, ...more] = positionals;
+  const [given, ...more] = positionals;
+  const command = COMMANDS.find((one) => one === given);
   const isComplete = values.email !== undefined && (command === 'create') === (values.name !== undefined);
-  if ((command !== 'create' && command !== 'remove') || more.length > 0 || !isComplete) throw new Refusal(USAGE);
+  if (!command || more.length > 0 || !isComplete) throw new Refusal(USAGE);
   return { command, email: checked(emailAddress, values.email), name: command === 'create' ? checked(personName, values.name) : '' };
 }
 

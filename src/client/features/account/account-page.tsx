@@ -20,12 +20,14 @@ import { ApiKeysSection } from './programs/api-keys-section.tsx';
 import { WebhooksSection } from './programs/webhooks-section.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TwoStepSection } from './two-step/two-step-section.tsx';
 
 const SECTIONS = [
   { id: 'photo', title: 'Photo' },
   { id: 'details', title: 'Details' },
   { id: 'email', title: 'Email' },
   { id: 'password', title: 'Password' },
+  { id: 'two-step', title: 'Two-step sign-in' },
   { id: 'sessions', title: 'Sessions' },
   { id: 'email-preferences', title: 'Email preferences' },
   { id: 'push', title: 'Push notifications' },
@@ -87,6 +89,7 @@ function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer 
     details: <DetailsForm key={me.id} me={me} />,
     email: <EmailSection me={me} />,
     password: <PasswordSection me={me} />,
+    'two-step': <TwoStepSection />,
     sessions: <SessionsSection now={present()} />,
     'email-preferences': <MailPreferences />,
     push: <PushSwitch />,

@@ -92,6 +92,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
 }
 
 function begun(origin: SessionView['origin'], at: string): string {
+  if (origin === 'passkey') return `Signed in with a passkey on ${at}`;
   return origin === 'google' ? `Signed in with Google on ${at}` : `Signed in on ${at}`;
 }
 

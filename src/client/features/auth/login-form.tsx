@@ -8,6 +8,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LoginForm as Values } from '#shared/contracts/auth.ts';
+import type { SecondStepAsked } from '#shared/contracts/factors.ts';
 import classes from './auth-card.module.css';
 
 const FAILED = 'Login failed. Please try again';
@@ -19,19 +20,22 @@ export type LoginFormProps = {
   email?: string;
   /** Signed in: lead on. */
   onDone: () => void;
+  /** The password was right, and is not enough. */
+  onSecondStep: (step: SecondStepAsked, isRemembered: boolean) => void;
 };
 
-export function LoginForm({ email = '', onDone }: LoginFormProps) {
+export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) {
   const problemId = useId();
-  const login = trpc.auth.login.useMutation();
+  const login = trpc.auth.beginLogin.useMutation();
   const { form, onSubmit, isBusy, error } = useContractForm<Values>({
     initialValues: { email, password: '', rememberMe: true },
     contract: ({ loginForm }) => loginForm,
     failed: FAILED,
     onFailed: (error) => toast.error(sentenceOf(error, FAILED)),
     send: async (values) => {
-      const started = await login.mutateAsync(values);
-      session.begin(started, { isRemembered: values.rememberMe });
+      const answer = await login.mutateAsync(values);
+      if ('secondStep' in answer) return onSecondStep(answer.secondStep, values.rememberMe);
+      session.begin(answer.started, { isRemembered: values.rememberMe });
       void messages().then(({ SUCCESS }) => toast.success(SUCCESS.login));
       onDone();
     },

@@ -1,12 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { lockLeaver } from '#db/locks.ts';
+import { lockLeaver, lockUsers } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
+import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { demandNewPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RegisterInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
+import { endOtherSessions } from './sessions.commands.ts';
 
 type NewAdmin = Pick<RegisterInput, 'name' | 'email' | 'password'>;
 
@@ -39,5 +41,24 @@ export async function removeAdmin(ctx: Ctx, { email }: Pick<NewAdmin, 'email'>):
     if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
     record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'admin' });
     recordDeed({ actor: null, record }, 'admin.removed', leaver);
+  });
+}
+
+/** For the command line only, for somebody who has lost app, passkeys and recovery codes; `email` in lower case. */
+export async function resetSecondFactor(ctx: Ctx, { email }: Pick<NewAdmin, 'email'>): Promise<void> {
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, now, record } = unit;
+    const [account] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email));
+    if (!account) throw new DomainError('user.not_found');
+    await lockUsers(db, [account.id]);
+    await db.delete(totpFactors).where(eq(totpFactors.userId, account.id));
+    await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, account.id));
+    await db.delete(passkeys).where(eq(passkeys.userId, account.id));
+    await db.delete(challenges).where(eq(challenges.userId, account.id));
+    await endOtherSessions(unit, account.id, null);
+    record({ type: 'second_factor.changed', userId: account.id, change: { kind: 'reset' }, device: 'The support team', at: now() });
   });
 }

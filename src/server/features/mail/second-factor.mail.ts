@@ -32,6 +32,13 @@ function wordsOf(change: SecondFactorChange, appName: string): { subject: string
       return { subject: 'A passkey was added', what: `The passkey “${change.name}” was added to your ${appName} account.` };
     case 'passkey_removed':
       return { subject: 'A passkey was removed', what: `The passkey “${change.name}” of your ${appName} account was removed.` };
+    case 'reset':
+      return {
+        subject: 'Two-step sign-in is off',
+        what: `Authenticator app, passkeys and recovery codes of your ${appName} account were removed. Set up a new second step on your account page.`,
+      };
+    case 'google_replaced':
+      return { subject: 'Another Google account signs in now', what: `Your ${appName} account signs in with another Google account from now on.` };
     case 'recovery_codes_renewed':
       return {
         subject: 'You have new recovery codes',

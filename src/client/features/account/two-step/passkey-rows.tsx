@@ -1,0 +1,155 @@
+import { Button, TextInput } from '@mantine/core';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { pageConfig } from '#client/api/page-config.ts';
+import { explanationOf } from '#client/api/refusals.ts';
+import { trpc } from '#client/api/trpc.ts';
+import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import form from '#client/features/account/account-form.module.css';
+import { FormFoot } from '#client/features/account/form-foot.tsx';
+import rows from '#client/features/account/icon-rows.module.css';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { langOf } from '#client/ui/lang-of.ts';
+import { toast } from '#client/ui/toasts.ts';
+import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { type NewRecoveryCodes, passkeyNameForm, type SecondFactors } from '#shared/contracts/factors.ts';
+import { deviceOf } from '#shared/domain/device-name.ts';
+import { relativeTime } from '#shared/domain/relative-time.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import classes from './two-step.module.css';
+
+const FAILED = 'Failed to change two-step sign-in. Please try again.';
+
+type Passkey = SecondFactors['passkeys'][number];
+type OnChanged = (made: NewRecoveryCodes | null, sentence: string) => void;
+export type PasskeyRowsProps = { passkeys: readonly Passkey[]; now: Date; onChanged: OnChanged };
+
+export function PasskeyRows({ passkeys, now, onChanged }: PasskeyRowsProps) {
+  const { client } = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+
+  const add = useOneAtATime(async () => {
+    setBusy(true);
+    try {
+      const { madeFor } = await import('./passkey-maker.ts');
+      const { challenge, options } = await client.auth.beginPasskey.mutate();
+      const passkey = await madeFor(options);
+      const { name } = deviceOf(navigator.userAgent);
+      onChanged(await client.auth.addPasskey.mutate({ challenge, passkey, name }), 'Passkey added successfully');
+    } catch (error) {
+      toast.error(explanationOf(error, FAILED));
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return (
+    <>
+      <li className={rows.row}>
+        <span className={rows.icon} aria-hidden="true">
+          <KeyRound size={20} />
+        </span>
+        <div>
+          <p className={classes.name}>Passkeys</p>
+          <p className={classes.about}>Sign in with your fingerprint, face or the PIN of your device, also without the password.</p>
+        </div>
+        {passkeys.length < SECOND_FACTOR.passkeys && 'PublicKeyCredential' in window && (
+          <Button className={rows.end} variant="default" loading={isBusy} onClick={() => void add()}>
+            Add a passkey
+          </Button>
+        )}
+      </li>
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} now={now} onChanged={onChanged} />
+      ))}
+    </>
+  );
+}
+
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, now, onChanged }: { passkey: Passkey; now: Date; onChanged: OnChanged }) {
+  const { timezone } = pageConfig();
+  const [isRenaming, setRenaming] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const remove = trpc.auth.removePasskey.useMutation({
+    onSuccess: () => onChanged(null, SUCCESS.passkeyRemoved),
+    onError: (error) => toast.error(explanationOf(error, FAILED)),
+    onSettled: () => setAsked(false),
+  });
+
+  return (
+    <li className={`${rows.row} ${classes.passkey}`}>
+      {isRenaming ? (
+        <RenameForm id={id} name={name} onDone={() => setRenaming(false)} onRenamed={() => onChanged(null, SUCCESS.passkeyRenamed)} />
+      ) : (
+        <>
+          <div className={classes.what}>
+            <p className={classes.name} id={`passkey-${id}`} dir="auto" lang={langOf(name)}>
+              {name}
+            </p>
+            <p className={classes.about}>
+              Added on <ZonedInstant at={createdAt} zone={timezone} />
+            </p>
+            <p className={classes.about}>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</p>
+          </div>
+          <div className={`${rows.end} ${classes.actions}`}>
+            <Button variant="default" aria-describedby={`passkey-${id}`} onClick={() => setRenaming(true)}>
+              Rename
+            </Button>
+            <Button variant="default" aria-describedby={`passkey-${id}`} onClick={() => setAsked(true)}>
+              Remove
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        opened={isAsked}
+        type="warning"
+        title="Remove this passkey?"
+        message={`“${name}” does not sign you in any more. It stays on your device until you delete it there.`}
+        confirmLabel="Remove passkey"
+        cancelLabel="Keep it"
+        isProcessing={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+        onClose={() => setAsked(false)}
+      />
+    </li>
+  );
+}
+
+type RenameFormProps = { id: string; name: string; onDone: () => void; onRenamed: () => void };
+
+function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
+  const rename = trpc.auth.renamePasskey.useMutation();
+  const {
+    form: fields,
+    onSubmit,
+    isBusy,
+    problem,
+  } = useContractForm({
+    initialValues: { name },
+    contract: () => passkeyNameForm,
+    failed: FAILED,
+    send: async (values) => {
+      await rename.mutateAsync({ id, ...values });
+      onRenamed();
+      onDone();
+    },
+  });
+  const { focusOn } = fields;
+  useEffect(() => focusOn('name'), [focusOn]);
+  return (
+    <form noValidate className={classes.rename} onSubmit={onSubmit}>
+      <TextInput className={form.field} label="Name of the passkey" autoComplete="off" {...fields.textProps('name')} />
+      <FormFoot problem={problem}>
+        <Button type="submit" loading={isBusy}>
+          Save name
+        </Button>
+        <Button variant="subtle" disabled={isBusy} onClick={onDone}>
+          Cancel
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}
