@@ -82,7 +82,7 @@ test.describe('messages', () => {
 });
 
 test('a calendar program follows the sessions by a secret link, until it is revoked', async ({ world, request }) => {
-  const [tutor, student] = [await world.aTutor(), await world.aStudent()];
+  const [tutor, student] = [await world.aTutor(), await world.aStudent({ emailVerifiedAt: new Date() })];
   const startTime = new Date(Date.now() + 30 * 3_600_000);
   const { id } = await aBooking(world.connection.db, { student, tutor, status: 'confirmed', startTime });
   const page = await world.browserOf(student);
