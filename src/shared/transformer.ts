@@ -33,7 +33,7 @@ export const transformer = {
     const { meta } = message;
     if (meta === undefined) return root.json;
     if (!isObject(meta)) throw new UnreadableMessage('`meta` must be an object');
-    if ('referentialEqualities' in meta) throw new UnreadableMessage('References between values are not supported');
+    // A page of an older version also lists which values are one and the same: each of them is written out all the same.
     const { values = {} } = meta;
     if (Array.isArray(values)) revive(root, ['json'], values);
     else if (isObject(values)) for (const [path, annotation] of Object.entries(values)) revive(root, ['json', ...segmentsOf(path)], annotation);
@@ -60,13 +60,13 @@ function revive(root: object, path: readonly string[], annotation: unknown): voi
   let parent: unknown = root;
   for (const key of path.slice(0, -1)) parent = isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
   const key = path.at(-1) ?? '';
-  if (!isObject(parent) || !Object.hasOwn(parent, key) || key === '__proto__')
+  if (!isObject(parent) || !isEnumerable.call(parent, key) || key === '__proto__')
     throw new UnreadableMessage('A type is given for a value that is not there');
   parent[key] = type === DATE ? dateOf(parent[key]) : undefined;
 }
 
 function dateOf(text: unknown): Date {
-  const date = typeof text === 'string' && text.length <= 40 ? new Date(text) : new Date(Number.NaN);
+  const date = typeof text === 'string' && ISO.test(text) ? new Date(text) : new Date(Number.NaN);
   if (Number.isNaN(date.getTime())) throw new UnreadableMessage('A date must be an ISO 8601 text');
   return date;
 }
@@ -90,5 +90,9 @@ function segmentsOf(path: string): string[] {
   }
   return [...segments, segment];
 }
+
+/** Its own, and no length of an array. */
+const isEnumerable = Object.prototype.propertyIsEnumerable;
+const ISO = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -48,19 +48,29 @@ describe('a message of an older version of the page', () => {
     const message = { json: { from: AT.toISOString(), until: null }, meta: { values: { from: ['Date'], until: ['undefined'] }, v: 1 } };
     expect(transformer.deserialize(message)).toEqual({ from: AT, until: undefined });
   });
+
+  test('is read though it also says which of its values are the same', () => {
+    const at = AT.toISOString();
+    const message = {
+      json: { from: at, until: at, days: [{ a: 1 }, { a: 1 }] },
+      meta: { values: { from: ['Date'], until: ['Date'] }, referentialEqualities: { from: ['until'], 'days.0': ['days.1'] }, v: 1 },
+    };
+    expect(transformer.deserialize(message)).toEqual({ from: AT, until: AT, days: [{ a: 1 }, { a: 1 }] });
+  });
 });
 
 describe('a message is refused', () => {
   test.each([
     ['that is no object', 'text'],
     ['with references between values', { json: { s: [1] }, meta: { values: { s: ['set'] }, referentialEqualities: { s: ['t'] } } }],
-    ['with references alone', { json: {}, meta: { referentialEqualities: [['a']] } }],
     ['with a set', { json: [1], meta: { values: ['set'] } }],
     ['with a map', { json: { m: [[1, 2]] }, meta: { values: { m: ['map'] } } }],
     ['with a bigint', { json: { n: '9' }, meta: { values: { n: ['bigint'] } } }],
     ['with a regular expression', { json: { r: '/a/' }, meta: { values: { r: ['regexp'] } } }],
     ['with annotations inside annotations', { json: { d: [AT] }, meta: { values: { d: ['set', { 0: ['Date'] }] } } }],
     ['with a date that is none', { json: { d: 'tomorrow' }, meta: { values: { d: ['Date'] } } }],
+    ['with a date in other words', { json: { d: '9 March 2026' }, meta: { values: { d: ['Date'] } } }],
+    ['with a type for the length of a list', { json: { list: [1] }, meta: { values: { 'list.length': ['undefined'] } } }],
     ['with a date that is a number', { json: { d: 5 }, meta: { values: { d: ['Date'] } } }],
     ['with a date that is not there', { json: {}, meta: { values: { d: ['Date'] } } }],
     ['with a date below a text', { json: { d: 'a' }, meta: { values: { 'd.0': ['Date'] } } }],

@@ -20,7 +20,6 @@ const ofBytes = (bytes: number) => `{"json":{"x":"${'x'.repeat(bytes - 17)}"}}`;
 describe('a request to a procedure', () => {
   test.each([
     ['a visitor', undefined, 'auth.login', TRPC_BYTES.anonymous],
-    ['a token that is not valid', 'garbage', 'auth.login', TRPC_BYTES.anonymous],
     ['somebody who is signed in', 'valid', 'auth.login', TRPC_BYTES.signedIn],
     ['an author who saves a post', 'valid', 'blogs.create', TRPC_BYTES.blog],
     ['an author who saves a post in a batch', 'valid', 'auth.login,blogs.update', TRPC_BYTES.blog],
@@ -29,6 +28,26 @@ describe('a request to a procedure', () => {
     const path = procedure.includes(',') ? `${procedure}?batch=1` : procedure;
     expect(codeOf(await post(path, ofBytes(bytes), as))).not.toContain('request.too_large');
     expect(codeOf(await post(path, ofBytes(bytes + 1), as))).toEqual([400, 'request.too_large']);
+  });
+
+  test('of somebody whose session has ended has the limit of a visitor, and says that they must sign in again', async () => {
+    expect(codeOf(await post('auth.login', ofBytes(TRPC_BYTES.anonymous), 'garbage'))).toEqual([400, 'request.invalid']);
+    expect(codeOf(await post('blogs.create', ofBytes(TRPC_BYTES.anonymous + 1), 'garbage'))).toEqual([401, 'auth.expired']);
+  });
+
+  test.each(['multipart/form-data; boundary=aaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'application/octet-stream', 'text/plain', ''])(
+    'that calls its body %j is refused unread',
+    async (type) => {
+      const answer = await rest.call<Refused>('POST', '/trpc/auth.login', { body: ofBytes(100), headers: { 'Content-Type': type } });
+      expect(codeOf(answer)).toEqual([400, 'request.body']);
+    },
+  );
+
+  test.each([
+    ['nested too deeply', '['.repeat(JSON_LIMITS.depth + 1), 'request.too_complex'],
+    ['with a character that nobody can store', '{"json":{"text":"\\u0000"}}', 'request.invalid'],
+  ])('whose address holds an input that is %s is refused', async (_, input, code) => {
+    expect(codeOf(await rest.call<Refused>('GET', `/trpc/tutors.search?input=${encodeURIComponent(input)}`))).toEqual([400, code]);
   });
 
   test('that comes in pieces is refused as soon as it is too long', async () => {
@@ -53,7 +72,6 @@ describe('a request to a procedure', () => {
   });
 
   test.each([
-    ['references', { json: {}, meta: { referentialEqualities: { a: ['b'] } } }],
     ['a set', { json: [1], meta: { values: ['set'] } }],
     ['a bigint', { json: { email: '9' }, meta: { values: { email: ['bigint'] } } }],
   ])('with %s is no body that is known', async (_, body) => {

@@ -1,7 +1,9 @@
+import { getTRPCErrorShape } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
+import { statusOf, toTRPCError } from '#server/core/failures.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
@@ -19,14 +21,23 @@ export async function contextFor({ sessionOf, contextOf }: ContextSource, author
 
 type Env = { Variables: { client: Client } };
 
+/** What tRPC reads beside JSON, forms with files among it, no procedure takes. */
+const JSON_TYPE = /^application\/json\b/i;
+
 /** tRPC over HTTP. Who asks is known before the body is read: a stranger may send less. */
 export async function trpcOverHttp(source: ContextSource, c: Context<Env>): Promise<Response> {
   const context = await contextFor(source, c.req.header('authorization'), c.var.client);
-  const limit = bodyLimit({ maxSize: bytesAllowed(c.req.path, context.session), onError: () => refusal('request.too_large') });
+  // Whose session has ended learns that, and can send the same again after signing in.
+  const tooLarge = context.session.state === 'rejected' ? 'auth.expired' : 'request.too_large';
+  const limit = bodyLimit({ maxSize: bytesAllowed(c.req.path, context.session), onError: () => refusal(tooLarge) });
   const refused = await limit(c, async () => {});
   if (refused) return refused;
   const { raw } = c.req;
-  if (raw.body === null) return answer(raw, context);
+  if (raw.body === null) {
+    const inAddress = jsonProblem(new URL(raw.url).searchParams.get('input') ?? '');
+    return inAddress ? refusal(JSON_REFUSALS[inAddress]) : answer(raw, context);
+  }
+  if (!JSON_TYPE.test(raw.headers.get('content-type') ?? '')) return refusal('request.body');
   const body = await raw.text();
   const problem = jsonProblem(body);
   if (problem) return refusal(JSON_REFUSALS[problem]);
@@ -37,6 +48,7 @@ function answer(req: Request, context: Ctx): Promise<Response> {
   return fetchRequestHandler({ endpoint: '/trpc', router: appRouter, maxBatchSize: LIMITS.callsInBatch, req, createContext: () => context });
 }
 
+const CONFIG = appRouter._def._config;
 /** At run time procedures stand by their whole names, whatever their type says. */
 const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: { mostBytes?: number } } }>>;
 
@@ -51,9 +63,7 @@ function bytesAllowed(path: string, { state }: Session): number {
 }
 
 function refusal(code: ErrorCode): Response {
-  const { message } = new DomainError(code);
-  return Response.json(
-    { error: { json: { message, code: -32600, data: { code: 'BAD_REQUEST', httpStatus: 400, domainCode: code } } } },
-    { status: 400 },
-  );
+  const error = toTRPCError(new DomainError(code));
+  const shape = getTRPCErrorShape({ config: CONFIG, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined });
+  return Response.json({ error: CONFIG.transformer.output.serialize(shape) }, { status: statusOf(error) });
 }
