@@ -33,6 +33,7 @@ export const VALIDATION = {
   blogTitle: 'Title is required',
   blogContent: 'Content is required',
   blogElements: 'Content has too many paragraphs, links and other elements. Please split it into several posts.',
+  blogAmpersands: 'Content has too many special characters such as &. Please split it into several posts.',
   notifications: 'At least one notification is required',
   notificationUser: 'User ID is required',
   daysOld: 'Days must be a whole number from 0',

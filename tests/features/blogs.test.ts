@@ -88,7 +88,8 @@ describe('writing a post', () => {
     ['<p></p><p> <br></p>', 'Content is required'],
     ['<script>alert(1)</script>', 'Content is required'],
     ['<img src="https://example.com/a.png">', 'Content is required'],
-    ['&'.repeat(90_000), 'Content cannot be longer than 100000 characters'],
+    ['&'.repeat(25_000), 'Content cannot be longer than 100000 characters'],
+    ['&'.repeat(25_001), 'Content has too many special characters such as &. Please split it into several posts.'],
     ['<b>'.repeat(5_001), 'Content has too many paragraphs, links and other elements. Please split it into several posts.'],
     ['x'.repeat(100_001), 'Content cannot be longer than 100000 characters'],
   ])('%s leaves nothing that could be kept', async (content, message) => {

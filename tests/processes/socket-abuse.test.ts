@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import { createTRPCClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { sessions } from '#db/schema/people.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { deliver } from '#server/core/deliver.ts';
@@ -30,6 +32,8 @@ const isStarted = ({ result }: Sent) => result?.type === 'started';
 const isToAll = isNews('<id>');
 const isReset = isNews('"reset"');
 const errorOf = ({ error }: Sent) => error?.json.data;
+/** The connection below a WebSocket: the library has no way to send frames that nobody would. */
+const rawLineOf = (socket: WebSocket) => (socket as unknown as { _socket: Socket })._socket;
 const query = (id: number) => ({ id, method: 'query', params: { path: 'inbox.after', input: { json: {} } } });
 
 /** Somebody who follows their news, and is told of them already. */
@@ -200,6 +204,41 @@ describe('a socket that asks too much', () => {
     expect(await bad.end()).toBe(1008);
     expect(bad.heard.filter(({ id }) => id !== 1).length).toBeLessThanOrEqual(SOCKETS.burst);
     good.close();
+  });
+
+  test.each([
+    ['pings', [0x89, 0x80, 0, 0, 0, 0]],
+    ['pongs', [0x8a, 0x80, 0, 0, 0, 0]],
+    ['binary messages', [0x82, 0x80, 0, 0, 0, 0]],
+    ['the pieces of a message', [0x00, 0x80, 0, 0, 0, 0]],
+  ])('that floods with %s is cut off', async (_, frame) => {
+    for (const path of ['/trpc', '/socket.io/?EIO=4&transport=websocket']) {
+      const socket = new WebSocket(server.url.replace('http', 'ws') + path);
+      const end = new Promise((resolve) => socket.once('close', resolve));
+      socket.on('error', () => {});
+      await new Promise((resolve) => socket.once('open', resolve));
+      const begun = [0x01, 0x80, 0, 0, 0, 0];
+      rawLineOf(socket).write(
+        Buffer.from([
+          ...(frame[0] === 0 ? begun : []),
+          ...Array(Math.ceil(SOCKETS.burstBytes / 6) + 1)
+            .fill(frame)
+            .flat(),
+        ]),
+      );
+      expect(await end).toBeTypeOf('number');
+    }
+  });
+
+  test('that pings now and then is answered', async () => {
+    for (const path of ['/trpc', '/socket.io/?EIO=4&transport=websocket']) {
+      const socket = new WebSocket(server.url.replace('http', 'ws') + path);
+      await new Promise((resolve) => socket.once('open', resolve));
+      const answered = new Promise((resolve) => socket.once('pong', resolve));
+      socket.ping('there?');
+      expect(String(await answered)).toBe('there?');
+      socket.terminate();
+    }
   });
 
   test('that sends more bytes than a browser would is cut off', async () => {

@@ -76,12 +76,13 @@ describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
     }
   });
 
-  test('of 2 MB is read, and with one byte more is 400', async () => {
+  test(`of ${who === 'anyone' ? '64 KB' : '2 MB'} is read, and with one byte more is 400`, async () => {
+    const most = who === 'anyone' ? 64 * 1024 : 2 * MB;
     const text = JSON.stringify({ nobodyKnows: '' });
     const sized = (bytes: number) => text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
     const TOO_LARGE = { message: 'Request is too large', code: 'request.too_large' };
-    expect((await send(who, method, pathOf(w), sized(2 * MB))).body).not.toMatchObject(TOO_LARGE);
-    expect(await send(who, method, pathOf(w), sized(2 * MB + 1))).toMatchObject({ status: 400, body: { success: false, ...TOO_LARGE } });
+    expect((await send(who, method, pathOf(w), sized(most))).body).not.toMatchObject(TOO_LARGE);
+    expect(await send(who, method, pathOf(w), sized(most + 1))).toMatchObject({ status: 400, body: { success: false, ...TOO_LARGE } });
   });
 
   test('whose body is called something else, and has keys that nobody knows, is read all the same', async () => {
@@ -90,6 +91,12 @@ describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
     const answer = await rest.call(method, pathOf(w), { as: tokens.get(who), body, headers: { 'Content-Type': 'text/plain' } });
     expect([200, 201, 409], JSON.stringify(answer.body)).toContain(answer.status);
   });
+});
+
+test('more than 64 KB of somebody whose session has ended is answered with that', async () => {
+  const body = { bio: 'x'.repeat(64 * 1024) };
+  const answer = await rest.call('PUT', '/api/tutors/profile', { as: 'r_garbage', body });
+  expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'auth.expired' } });
 });
 
 describe('a text', () => {

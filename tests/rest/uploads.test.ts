@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '#server/infra/credentials.ts';
 import { readsJson } from '#server/rest/request-body.ts';
+import type { RestEnv } from '#server/rest/support.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent } from '#tests/support/factories.ts';
 import { aGif, aJpeg, aJpegOf, aPng } from '#tests/support/images.ts';
@@ -162,8 +163,31 @@ describe('over a real connection', () => {
   });
 });
 
+describe('a form that takes long to read is refused before', () => {
+  const BOUNDARY = 'a'.repeat(70);
+  test.each([
+    ['with a name that does not end', BOUNDARY, `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${'a'.repeat(5 * MB)}`],
+    ['with many headers', BOUNDARY, `--${BOUNDARY}\r\n${'a: b\r\n'.repeat(MB)}\r\na\r\n--${BOUNDARY}--\r\n`],
+    [
+      'with a part of many headers behind another',
+      BOUNDARY,
+      `--${BOUNDARY}\r\n\r\na\r\n--${BOUNDARY}\r\n${'a: b\r\n'.repeat(MB)}\r\na\r\n--${BOUNDARY}--\r\n`,
+    ],
+    ['with a boundary longer than any', `${BOUNDARY}a`, `--${BOUNDARY}a\r\n\r\na\r\n--${BOUNDARY}a--\r\n`],
+    ['without its boundary', BOUNDARY, 'a'.repeat(MB)],
+  ])('%s', async (_, boundary, body) => {
+    const answer = await send(body, { 'Content-Type': `multipart/form-data; boundary=${boundary}` });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid request body', code: 'request.body' } });
+  });
+});
+
 test('a body that breaks off is a bad request and no failure of ours', async () => {
-  const app = new Hono().use('*', readsJson).post('*', (c) => c.text('read'));
+  const app = new Hono<RestEnv>();
+  app.use('*', (c, next) => {
+    c.set('sessionState', async () => 'none');
+    return next();
+  });
+  app.use('*', readsJson).post('*', (c) => c.text('read'));
   const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
   for (const path of [PATH, '/api/auth/login']) {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };

@@ -6,6 +6,7 @@ import { type Client, type Ctx, sessionIdOf } from '#server/core/context.ts';
 import { toTRPCError } from '#server/core/failures.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { isLive } from '#server/core/live.ts';
+import { cutOff } from '#server/core/web-sockets.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { type ContextSource, contextFor } from './http.ts';
@@ -28,15 +29,13 @@ export type Line = {
   subscriptions: Map<string | number, AbortController>;
   /** Told once whether its owner has a session; answers whether it may stay. */
   mayStay: (isSignedIn: boolean) => boolean;
-  /** Messages that it may still send now, and their bytes. */
+  /** Messages that it may still send now. */
   allowance: number;
-  byteAllowance: number;
   /** Seconds since it was heard. */
   silence: number;
 };
 
 const POLICY = 1008;
-const GOODBYE_MS = 1000;
 
 export function openLine(source: LineSource, opened: Pick<Line, 'client' | 'socket' | 'caller' | 'isIntroduced' | 'mayStay'>): Line {
   const { client, isIntroduced } = opened;
@@ -47,7 +46,6 @@ export function openLine(source: LineSource, opened: Pick<Line, 'client' | 'sock
     ctx: null,
     subscriptions: new Map(),
     allowance: SOCKETS.burst,
-    byteAllowance: SOCKETS.burstBytes,
     silence: 0,
   };
   client.on('message', (data, isBinary) => hear(line, data, isBinary));
@@ -63,7 +61,6 @@ export function openLine(source: LineSource, opened: Pick<Line, 'client' | 'sock
 /** Once a second: pings whoever is silent, and lets go of who does not answer or never says who is there. */
 export function tick(line: Line): void {
   line.allowance = Math.min(SOCKETS.burst, line.allowance + SOCKETS.perSecond);
-  line.byteAllowance = Math.min(SOCKETS.burstBytes, line.byteAllowance + SOCKETS.bytesPerSecond);
   line.silence += 1;
   if (!line.isIntroduced) {
     if (line.silence >= SOCKETS.helloSeconds) line.client.close(POLICY, 'Nobody said who is there');
@@ -83,7 +80,6 @@ function write(client: WebSocket, socket: Duplex, frame: Buffer): void {
 
 function hear(line: Line, data: RawData, isBinary: boolean): void {
   const text = isBinary ? '' : String(data);
-  line.byteAllowance -= text.length;
   if (!mayHear(line, 1)) return;
   if (line.isIntroduced) line.silence = 0;
   if (text === 'PONG') return;
@@ -105,11 +101,8 @@ function mayHear(line: Line, messages: number): boolean {
   const { client } = line;
   if (client.readyState !== WebSocket.OPEN) return false;
   line.allowance -= messages;
-  if (line.allowance >= 0 && line.byteAllowance >= 0) return true;
-  client.close(POLICY, 'Too many messages');
-  // The rest of them is not even read, so neither is its goodbye.
-  client.pause();
-  setTimeout(() => client.terminate(), GOODBYE_MS).unref();
+  if (line.allowance >= 0) return true;
+  cutOff(client);
   return false;
 }
 

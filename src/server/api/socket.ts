@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
 import type { Client } from '#server/core/context.ts';
+import { BoundedWebSocketServer } from '#server/core/web-sockets.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { type Counted, createSocketCount } from './socket-count.ts';
 import { type Line, type LineSource, openLine, send, tick } from './socket-line.ts';
@@ -27,7 +27,7 @@ const UNCOUNTED: Counted = { settle: () => true, leave: () => {} };
 export function createSocketServer(source: SocketSource): SocketServer {
   const lines = new Set<Line>();
   const enter = createSocketCount();
-  const wss = new WebSocketServer({ noServer: true, maxPayload: SOCKETS.frameBytes, clientTracking: false });
+  const wss = new BoundedWebSocketServer({ noServer: true, maxPayload: SOCKETS.frameBytes, clientTracking: false });
   const clock = setInterval(() => lines.forEach(tick), SECOND).unref();
   const reconnect = () => {
     for (const line of lines) send(line, RECONNECT);

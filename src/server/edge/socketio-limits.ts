@@ -1,31 +1,19 @@
 import type { Socket } from 'socket.io';
+import { createBucket } from '#server/core/buckets.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 
 /** What Socket.IO calls the connection below its sockets. */
 type Conn = Socket['conn'];
 
-/** Answers whether one more may be had now. */
-export function createBucket({ most, perSecond }: { most: number; perSecond: number }): () => boolean {
-  let left = most;
-  let filledAt = performance.now();
-  return () => {
-    const at = performance.now();
-    left = Math.min(most, left + ((at - filledAt) / 1000) * perSecond);
-    filledAt = at;
-    if (left < 1) return false;
-    left -= 1;
-    return true;
-  };
-}
-
 /** Ends a connection that talks too much, or does not take what it is sent, at no cost for the others. */
 export function keepInBounds(conn: Conn): void {
   // Packets of any kind, those before the login included.
   const mayTalk = createBucket({ most: SOCKETS.burst, perSecond: SOCKETS.perSecond });
+  const mayBring = createBucket({ most: SOCKETS.burstBytes, perSecond: SOCKETS.bytesPerSecond });
   /** Beside what the system has taken. */
   let waiting = 0;
-  conn.on('packet', () => {
-    if (!mayTalk()) drop(conn);
+  conn.on('packet', ({ data = '' }: { data?: string | Buffer }) => {
+    if (!mayTalk() || !mayBring(data.length)) drop(conn);
   });
   conn.on('packetCreate', ({ data = '' }: { data?: string | Buffer }) => {
     waiting += data.length;

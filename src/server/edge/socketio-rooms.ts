@@ -1,9 +1,9 @@
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Caller } from '#server/api/router.ts';
+import { createBucket } from '#server/core/buckets.ts';
 import type { Actor } from '#server/core/context.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { createBucket } from './socketio-limits.ts';
 
 const MOST_ROOMS = 50;
 /** Each asks the database. */

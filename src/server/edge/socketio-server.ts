@@ -4,6 +4,7 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { answerOf, toTRPCError } from '#server/core/failures.ts';
+import { BoundedWebSocketServer } from '#server/core/web-sockets.ts';
 import { type RealtimeName, type RealtimePayload, toRealtime } from '#server/rest/wire/realtime.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
@@ -37,6 +38,7 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
     maxHttpBufferSize: SOCKETS.frameBytes,
     connectTimeout: SOCKETS.helloSeconds * 1000,
     httpCompression: false,
+    wsEngine: BoundedWebSocketServer,
     cors: { origin: [...source.corsOrigins], credentials: true },
   });
   // It never listens: requests are handed to the engine, and this is where an engine comes from.

@@ -48,7 +48,10 @@ const create = call('blogs.create', {
     data: { ...BLOG, likes: 0, isOwn: true, updatedAt: BLOG.createdAt },
   }),
   refuses: ['upload.photo_url', 'tutor.profile_not_found', 'blog.too_many', 'blog.author_rejected', 'request.limited'],
-  invalid: { title: [VALIDATION.blogTitle, tooLong('Title', LIMITS.blog.title)], content: [VALIDATION.blogContent, VALIDATION.blogElements] },
+  invalid: {
+    title: [VALIDATION.blogTitle, tooLong('Title', LIMITS.blog.title)],
+    content: [VALIDATION.blogContent, VALIDATION.blogElements, VALIDATION.blogAmpersands],
+  },
 });
 
 const one = call('blogs.byId', {
@@ -73,7 +76,10 @@ const update = call('blogs.update', {
   request: { params: blogParams, ...json(updateBlogBody) },
   answers: ok(savedBlogBody, { success: true, message: SUCCESS.blogUpdated, data: { ...BLOG, status: 'draft', isOwn: true } }),
   refuses: ['upload.photo_url', 'tutor.profile_not_found', 'blog.not_found', 'blog.author_rejected', 'request.limited'],
-  invalid: { title: [VALIDATION.blogTitle, tooLong('Title', LIMITS.blog.title)], content: [VALIDATION.blogContent, VALIDATION.blogElements] },
+  invalid: {
+    title: [VALIDATION.blogTitle, tooLong('Title', LIMITS.blog.title)],
+    content: [VALIDATION.blogContent, VALIDATION.blogElements, VALIDATION.blogAmpersands],
+  },
 });
 
 const remove = call('blogs.remove', {

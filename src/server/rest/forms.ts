@@ -5,6 +5,10 @@ import { isMultipart } from './request-body.ts';
 /** More than any form of ours has; each costs time before anybody knows what it is. */
 const MOST_PARTS = 20;
 const LINE = '\r\n';
+/** RFC 2046 allows no longer one. */
+const LONGEST_BOUNDARY = 70;
+/** Bytes of the headers of one part, which are read letter by letter: a name, a file's name and its type. */
+const MOST_HEADERS = 4096;
 
 /**
  * The form of a request, an empty one for whatever is none. `ask` calls the procedure with nothing:
@@ -15,9 +19,9 @@ export async function formFor(request: Request, ask: () => Promise<unknown>): Pr
   if (!isMultipart(request)) return new FormData();
   const [, quoted, plain] = /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))/i.exec(request.headers.get('content-type') ?? '') ?? [];
   const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new DomainError('request.body');
+  if (boundary === undefined || boundary.length > LONGEST_BOUNDARY) throw new DomainError('request.body');
   const bytes = Buffer.from(await request.arrayBuffer());
-  if (partsIn(bytes, boundary) > MOST_PARTS) throw new DomainError('request.body');
+  if (!isReadable(bytes, boundary)) throw new DomainError('request.body');
   // Read by the very boundary that was counted.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
   return new Response(bytes, { headers }).formData().catch(() => {
@@ -29,12 +33,20 @@ function passOn(thrown: unknown): void {
   if (!(thrown instanceof TRPCError) || thrown.code !== 'BAD_REQUEST') throw thrown;
 }
 
-/** A part ends where the next one or the end of the form begins. */
-function partsIn(bytes: Buffer, boundary: string): number {
+/** Whether it has few parts with short headers. A part ends where the next one or the end of the form begins. */
+function isReadable(bytes: Buffer, boundary: string): boolean {
   const end = Buffer.from(`${LINE}--${boundary}`);
-  let parts = 0;
-  for (let at = bytes.indexOf(end); at !== -1 && parts <= MOST_PARTS; at = bytes.indexOf(end, at + end.length)) parts += 1;
-  return parts;
+  const first = bytes.indexOf(end.subarray(LINE.length));
+  if (first === -1) return false;
+  let begin = first + end.length - LINE.length;
+  for (let parts = 0; parts <= MOST_PARTS; parts += 1) {
+    const next = bytes.indexOf(end, begin);
+    if (next === -1) return bytes.length - begin <= MOST_HEADERS;
+    const headers = bytes.subarray(begin, Math.min(next, begin + MOST_HEADERS)).indexOf(`${LINE}${LINE}`);
+    if (headers === -1) return false;
+    begin = next + end.length;
+  }
+  return false;
 }
 
 /** The files of these fields, one at least, or the first of the names is what is missing; a field that was left empty has none. */

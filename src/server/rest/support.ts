@@ -6,10 +6,12 @@ import type { Caller, createCaller } from '#server/api/router.ts';
 import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
-type Client = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>['client'];
+type Context = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
 
 /** `site` is the origin that makes a root-relative address absolute. */
-export type RestEnv = { Variables: { api: Caller; site: string; client: Client } };
+export type RestEnv = {
+  Variables: { api: Caller; site: string; client: Context['client']; sessionState: () => Promise<Context['session']['state']> };
+};
 
 /** Routes that are written down in the OpenAPI document as they are mounted. */
 export function restGroup(): OpenAPIHono<RestEnv> {

@@ -1,16 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
+import { TRPC_BYTES } from '#shared/vocabulary/limits.ts';
 import { aTutor } from '#tests/support/factories.ts';
-import { CONTENTS, SHAPES, SOCKET_BYTES, TARGETS, URL_BYTES } from './shapes.ts';
+import { CONTENTS, FORMS, FRAMES, PACKETS, QUERIES, SHAPES, SOCKET_BYTES, TARGETS, URL_BYTES } from './shapes.ts';
 
 export type Held = { target: string; shape: string; heldMs: number };
 
 /** What else runs on the machine holds the loop as well: of so many tries the best one is the server's own. */
 const TRIES = 5;
+/** For an answer that may not come. */
+const PATIENCE_MS = 300;
 
 /** Sends every shape to every target, one at a time, and says how long each held the server's event loop. */
 export async function measureLoop(databaseUrl: string): Promise<Held[]> {
@@ -26,7 +31,7 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
     let best = Number.POSITIVE_INFINITY;
     for (let tried = 0; tried < TRIES; tried += 1) {
       await heldBy(child);
-      await send();
+      await send().catch(send);
       best = Math.min(best, await heldBy(child));
     }
     held.push({ target, shape, heldMs: best });
@@ -52,6 +57,50 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
   for (const [shape, make] of Object.entries(SHAPES)) {
     const input = encodeURIComponent(make(URL_BYTES / 3));
     await measure('tRPC, in the address', shape, async () => (await fetch(`${url}/trpc/tutors.search?input=${input.slice(0, URL_BYTES)}`)).text());
+  }
+  for (const [shape, query] of Object.entries(QUERIES)) {
+    for (const path of ['/api/tutors', '/trpc/tutors.search', '/unsubscribe', '/api/auth/google', '/tutors']) {
+      await measure(`the query of ${path}`, shape, async () => (await fetch(`${url}${path}?${query}`, { redirect: 'manual' })).text());
+    }
+  }
+  for (const [shape, { boundary, body }] of Object.entries(FORMS)) {
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` };
+    for (const path of ['/api/upload/profile-photo', '/trpc/blogs.create']) {
+      const form = path.startsWith('/api') ? body() : body().slice(0, TRPC_BYTES.blog - 1);
+      await measure(`a form to ${path}`, shape, async () => (await fetch(url + path, { method: 'POST', headers, body: form })).text());
+    }
+  }
+  for (const [shape, frames] of Object.entries(FRAMES)) {
+    for (const path of ['/trpc', '/socket.io/?EIO=4&transport=websocket']) {
+      await measure(`bytes of a WebSocket to ${path}`, shape, async () => {
+        const socket = new WebSocket(url.replace('http', 'ws') + path);
+        socket.on('error', () => {});
+        await once(socket, 'open');
+        const closed = once(socket, 'close');
+        // The library has no way to send frames that nobody would.
+        (socket as unknown as { _socket: Socket })._socket.write(frames);
+        await Promise.race([closed, pause(PATIENCE_MS)]);
+        socket.terminate();
+      });
+    }
+  }
+  for (const [shape, make] of Object.entries({ ...SHAPES, ...PACKETS })) {
+    await measure('a packet of Socket.IO', shape, async () => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+      socket.on('error', () => {});
+      await once(socket, 'message');
+      const text = make(SOCKET_BYTES - 100);
+      socket.send(shape in PACKETS ? text : `40${text}`);
+      socket.send('2probe');
+      await Promise.race([once(socket, 'message'), once(socket, 'close'), pause(PATIENCE_MS)]);
+      socket.terminate();
+    });
+    await measure('a body of Socket.IO', shape, async () => {
+      const address = `${url}/socket.io/?EIO=4&transport=polling`;
+      const { sid } = JSON.parse((await (await fetch(address)).text()).slice(1)) as { sid: string };
+      const text = make(SOCKET_BYTES - 100);
+      await (await fetch(`${address}&sid=${sid}`, { method: 'POST', body: shape in PACKETS ? text : `40${text}` })).text();
+    });
   }
   for (const isBatch of [false, true]) {
     for (const [shape, make] of Object.entries(SHAPES)) {

@@ -2,6 +2,30 @@ import { LIMITS, SOCKETS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
 
 const KB = 1024;
 
+export const SOCKET_BYTES = SOCKETS.frameBytes;
+/** Node refuses longer request lines. */
+export const URL_BYTES = 14 * KB;
+/** What a line brings while nobody stops it. */
+const FLOOD_BYTES = 1024 * KB;
+
+/** What regular expressions and normalisation may take the square of. */
+const HARD_TEXTS: Record<string, string> = {
+  spaces: ' ',
+  'line breaks': '\n',
+  'at signs': 'a@',
+  dots: 'a.',
+  hyphens: 'a-',
+  slashes: 'http://',
+  digits: '1',
+  brackets: '[(',
+  'percent signs': '%2',
+  'combining marks': '\u0301\u0323',
+  'letters that grow': '\ufdfa',
+  'emoji in families': '👩\u200d',
+};
+
+const FIELDS = ['name', 'email', 'password', 'phone', 'bio', 'title', 'content', 'message', 'url', 'cursor', 'search', 'otp'];
+
 /** Bodies that are hard to read, as long as asked for. */
 export const SHAPES: Record<string, (bytes: number) => string> = {
   'arrays in arrays': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
@@ -12,6 +36,15 @@ export const SHAPES: Record<string, (bytes: number) => string> = {
   'one long string': (bytes) => `{"json":{"email":"${'a'.repeat(bytes - 40)}"}}`,
   'one long string for every field': (bytes) =>
     JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, '<b'.repeat(bytes / FIELDS.length / 2 - 12)]))),
+  ...Object.fromEntries(
+    Object.entries(HARD_TEXTS).map(([name, piece]) => [
+      `${name} in every field`,
+      (bytes: number) => {
+        const text = piece.repeat(bytes / FIELDS.length / Buffer.byteLength(JSON.stringify(piece).slice(1, -1)) - 14);
+        return JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, `${text}!`])));
+      },
+    ]),
+  ),
   'escaped quotes': (bytes) => `{"json":{"email":"${'\\"'.repeat(bytes / 2 - 20)}"}}`,
   backslashes: (bytes) => `{"json":{"email":"${'\\\\'.repeat(bytes / 2 - 20)}"}}`,
   'a string that does not end': (bytes) => `{"json":{"email":"${'\\'.repeat(bytes - 40)}`,
@@ -35,6 +68,21 @@ export const SHAPES: Record<string, (bytes: number) => string> = {
     JSON.stringify(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, { json: { email: 'a'.repeat(bytes / 20 - 60) } }]))),
 };
 
+/** What only Socket.IO reads: packets in one body, and announced attachments. */
+export const PACKETS: Record<string, (bytes: number) => string> = {
+  'many packets': (bytes) =>
+    Array(Math.floor(bytes / 2))
+      .fill('2')
+      .join('\u001e'),
+  'many messages': (bytes) =>
+    Array(Math.floor(bytes / 3))
+      .fill('40')
+      .join('\u001e'),
+  'many attachments': (bytes) => `451${'1'.repeat(bytes / 2)}-["a"]`,
+  'placeholders in arrays': (bytes) => `451-["a",${'['.repeat(bytes / 2 - 60)}{"_placeholder":true,"num":0}${']'.repeat(bytes / 2 - 60)}]`,
+  'a long name': (bytes) => `40/${'a'.repeat(bytes - 10)}`,
+};
+
 /** HTML that is hard to clean, as long as a post may be. */
 export const CONTENTS: Record<string, string> = Object.fromEntries(
   Object.entries({
@@ -48,11 +96,21 @@ export const CONTENTS: Record<string, string> = Object.fromEntries(
     comments: '<!-- a -->',
     'closing tags': '</b>',
     text: 'a',
+    'numbered entities': '&#38;',
+    ampersands: '&',
+    'nested tags': '<blockquote>',
+    'many attributes': 'a b="" ',
+    'tags in attributes': '<a href="<a href=',
+    'sections that do not end': '<![CDATA[',
+    scripts: '<script>a</script>',
+    'scripts that do not end': '<script>',
+    'text areas': '<textarea>',
+    'links to ourselves': '<a href="javascript:&#9;">',
+    'white space': '  \n',
+    'combining marks': '\u0301\u0323',
     images: '<img src="/files/blogs/a.webp" alt="">',
   }).map(([name, piece]) => [name, piece.repeat(Math.floor(LIMITS.blog.sent / piece.length)).slice(0, LIMITS.blog.sent)]),
 );
-
-const FIELDS = ['name', 'email', 'password', 'phone', 'bio', 'title', 'content', 'message', 'url', 'cursor', 'search', 'otp'];
 
 type Target = { name: string; path: string; bytes: number; isSignedIn: boolean; method?: string };
 
@@ -69,6 +127,65 @@ export const TARGETS: readonly Target[] = [
   { name: 'REST, a notification', path: '/notifications', bytes: LIMITS.messageBytes, isSignedIn: true },
 ];
 
-export const SOCKET_BYTES = SOCKETS.frameBytes;
-/** Node refuses longer request lines. */
-export const URL_BYTES = 14 * KB;
+/** Query strings as long as Node takes them. */
+export const QUERIES: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    'parameters without a value': 'a&',
+    'the same parameter': 'search=a&',
+    'the same parameter in brackets': 'a[]=1&',
+    'empty parameters': '&',
+    'equals signs': '=',
+    'encoded letters': 'search=%41&',
+    'percent signs': '%',
+    'encoded halves of characters': '%e2%',
+    spaces: '+',
+    commas: 'subjects=,,,,',
+  }).map(([name, piece]) => [name, `search=${piece.repeat(URL_BYTES / piece.length)}`.slice(0, URL_BYTES)]),
+);
+
+const BOUNDARY = 'a'.repeat(70);
+
+/** Forms with files, as long as they are taken. */
+export const FORMS: Record<string, { boundary: string; body: () => string }> = {
+  'a long boundary that nearly comes': { boundary: 'a'.repeat(8_000), body: () => 'a'.repeat(LIMITS.multipartBytes) },
+  'a boundary that nearly comes': { boundary: BOUNDARY, body: () => `\r\n--${BOUNDARY.slice(1)}b`.repeat(LIMITS.multipartBytes / 74) },
+  'a header that does not end': { boundary: BOUNDARY, body: () => `--${BOUNDARY}\r\n${'a'.repeat(LIMITS.multipartBytes - 100)}` },
+  'a name that does not end': {
+    boundary: BOUNDARY,
+    body: () => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${'a'.repeat(LIMITS.multipartBytes - 200)}`,
+  },
+  'a long name': {
+    boundary: BOUNDARY,
+    body: () =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${'%22'.repeat(LIMITS.multipartBytes / 3 - 200)}"\r\n\r\na\r\n--${BOUNDARY}--\r\n`,
+  },
+  'many headers': {
+    boundary: BOUNDARY,
+    body: () => `--${BOUNDARY}\r\n${'a: b\r\n'.repeat(LIMITS.multipartBytes / 6 - 40)}\r\na\r\n--${BOUNDARY}--\r\n`,
+  },
+  'a long field': {
+    boundary: BOUNDARY,
+    body: () => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'a'.repeat(LIMITS.multipartBytes - 300)}\r\n--${BOUNDARY}--\r\n`,
+  },
+  'many parts': {
+    boundary: BOUNDARY,
+    body: () => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`.repeat(LIMITS.multipartBytes / 130),
+  },
+};
+
+/** Bytes that a WebSocket is sent below the messages. A frame of a client is masked; all of these by nothing. */
+export const FRAMES: Record<string, Buffer> = Object.fromEntries(
+  Object.entries({
+    'pings without a word': [[0x89, 0x80, 0, 0, 0, 0]],
+    'pongs without a word': [[0x8a, 0x80, 0, 0, 0, 0]],
+    'empty messages': [[0x81, 0x80, 0, 0, 0, 0]],
+    'empty binary messages': [[0x82, 0x80, 0, 0, 0, 0]],
+    'a message in empty pieces': [
+      [0x01, 0x80, 0, 0, 0, 0],
+      [0x00, 0x80, 0, 0, 0, 0],
+    ],
+  }).map(([name, [first = [], next = first]]) => [
+    name,
+    Buffer.concat([Buffer.from(first), ...Array.from({ length: FLOOD_BYTES / 6 }, () => Buffer.from(next))]),
+  ]),
+);

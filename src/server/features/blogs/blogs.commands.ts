@@ -96,6 +96,7 @@ export function likeBlog(ctx: SignedIn, { id }: BlogIdInput): Promise<LikedBlog>
 /** Cleaned, and with our own addresses as seen from our site. */
 function contentFrom({ richText, platform }: As<'tutor'>, sent: string): string {
   if (sent.split('<').length - 1 > LIMITS.blog.elements) throw new DomainError('request.invalid', { field: 'content' }, VALIDATION.blogElements);
+  if (sent.split('&').length - 1 > LIMITS.blog.ampersands) throw new DomainError('request.invalid', { field: 'content' }, VALIDATION.blogAmpersands);
   const content = richText.clean(withoutSite(sent, platform.publicUrl));
   const most = LIMITS.blog.content;
   if (content.length > most) throw new DomainError('request.invalid', { field: 'content' }, tooLong('Content', most));

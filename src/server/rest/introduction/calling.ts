@@ -1,9 +1,9 @@
-import { API_KEYS, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { API_KEYS, LIMITS, SEARCH, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
 
 const MB = 1024 ** 2;
 
 export const CALLING = (appName: string) => `
-The REST API of ${appName}. All calls are made to the origin of the site, with the paths below; bodies are JSON in UTF-8, but for files, which come as \`multipart/form-data\`. A JSON body may have ${LIMITS.messageBytes / MB} MB, a form ${LIMITS.multipartBytes / MB} MB.
+The REST API of ${appName}. All calls are made to the origin of the site, with the paths below; bodies are JSON in UTF-8, but for files, which come as \`multipart/form-data\`. A JSON body may have ${LIMITS.messageBytes / MB} MB, ${TRPC_BYTES.anonymous / 1024} KB from whoever is not signed in, a form ${LIMITS.multipartBytes / MB} MB.
 
 This document is served at \`/api/openapi.json\`; \`openapi-typescript\` and \`openapi-fetch\` make a typed client of it, as ours is made. Two of its keys are our own: \`x-who\` says in one word who may make a call, and \`x-contract\` is the number that the call has in our specification, which you can ignore.
 
