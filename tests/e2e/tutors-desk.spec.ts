@@ -76,7 +76,7 @@ test('a new tutor fills the profile on a phone, is under review, and sees live t
   await page.getByRole('dialog').getByRole('button', { name: 'Save photo' }).click();
   await expect(page.getByText('Profile image uploaded successfully!')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Submit for Review' }).click();
+  await page.getByRole('button', { name: 'Submit for Review' }).press('Enter');
   await expect(page.getByText('Profile updated successfully! Your profile is now complete and submitted for admin review.')).toBeVisible();
   await expect(page.getByText('Under Review', { exact: true })).toBeVisible();
 
