@@ -134,7 +134,7 @@ describe('the table of tutors', () => {
     const answers = aDesk();
     const { api } = await desk({
       ...answers,
-      'verification.tutors': (input) => (isDown ? Promise.reject(refused('server.unavailable')) : answers['verification.tutors'](input)),
+      'verification.tutors': (input, call) => (isDown ? Promise.reject(refused('server.unavailable')) : answers['verification.tutors'](input, call)),
     });
     expect(api.calls.length).toBeGreaterThan(0);
     await until(() => button('Try Again'));
@@ -263,8 +263,8 @@ describe('the verification of a tutor', () => {
     const answers = aDesk();
     await desk({
       ...answers,
-      'verification.approve': (input) => {
-        void answers['verification.approve'](input);
+      'verification.approve': (input, call) => {
+        void answers['verification.approve'](input, call);
         return Promise.reject(refused('verification.verified'));
       },
     });

@@ -160,7 +160,9 @@ test.describe('each way of cancelling', () => {
     const { id } = await confirmed(world, { student, tutor, start: inDays(2) });
     const page = await world.browserOf(student);
     await page.goto(`/bookings/${id}`);
-    await page.waitForLoadState('networkidle'); // it does not read the booking again by itself
+    await page.waitForLoadState('networkidle');
+    // The page reads the booking again when its stream starts; here it must not learn of the change before the press.
+    await page.route(/\/trpc\/[^?]*bookings\.byId/, (route) => route.abort());
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await world.connection.db.execute(
       sql`update bookings set status = 'cancelled', cancelled_by = 'tutor', refund_cents = amount_cents, retained_cents = 0, platform_fee_cents = 0 where id = ${id}`,

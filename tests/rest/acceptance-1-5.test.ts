@@ -116,8 +116,9 @@ describe('check 3: registration and bodies', () => {
 
 describe('check 4: the signed-in user', () => {
   test('has its id twice after login, register and me', async () => {
-    const registered = (await register()).body;
-    const loggedIn = (await login(w.student.email)).body;
+    const email = newEmail();
+    const registered = (await register({ email })).body;
+    const loggedIn = (await login(email, 'battery staple')).body;
     const { user: me } = (await rest.get<Session>('/api/auth/me', loggedIn.token)).body;
     for (const user of [registered.user, loggedIn.user, me]) {
       expect(user.id).toMatch(/^[\w-]{8,}$/);

@@ -158,7 +158,7 @@ describe('a token', () => {
     for (const authorization of [undefined, 'Bearer null', 'Bearer x.y.z']) {
       expect((await ask('/api/auth/logout', { method: 'POST', ...as(authorization) })).status).toBe(200);
     }
-    const body = JSON.stringify({ email: w.student.email, password: PASSWORD });
+    const body = JSON.stringify({ email: w.otherStudent.email, password: PASSWORD });
     const started = (await (await ask('/api/auth/login', { method: 'POST', body })).json()) as { token: string };
     const own = as(`Bearer ${started.token}`);
     expect((await ask('/api/auth/me', own)).status).toBe(200);

@@ -13,8 +13,11 @@ type At<T, Path extends string> = Path extends `${infer F}.${infer P}`
     : never
   : never;
 
+/** `token`: of a call that is made with another token than the session's. */
+type Call = { token: unknown };
+
 /** What the server answers, procedure by procedure; what is not listed is not there. */
-export type Answers = { [Path in Paths]?: (input: At<Inputs, Path>) => At<Outputs, Path> | Promise<At<Outputs, Path>> };
+export type Answers = { [Path in Paths]?: (input: At<Inputs, Path>, call: Call) => At<Outputs, Path> | Promise<At<Outputs, Path>> };
 
 export type FakeApi = {
   client: Client;
@@ -53,7 +56,7 @@ export function limitedFor(retryAfter: number): TRPCClientError<AppRouter> {
 export const silence = () => TRPCClientError.from(new TypeError('fetch failed'));
 
 export function fakeApi(answers: Answers = {}): FakeApi {
-  const known: Record<string, ((input: never) => unknown) | undefined> = answers;
+  const known: Record<string, ((input: never, call: Call) => unknown) | undefined> = answers;
   const calls: FakeApi['calls'] = [];
   const followers = new Set<{ path: string; input: unknown; next: (event: { id: string; data: unknown }) => void }>();
 
@@ -61,14 +64,14 @@ export function fakeApi(answers: Answers = {}): FakeApi {
     () =>
     ({ op }) =>
       observable((observer) => {
-        const { path, input, type } = op;
+        const { path, input, type, context } = op;
         calls.push({ path, input });
         if (type === 'subscription') {
           const follower = { path, input, next: (data: unknown) => observer.next({ result: { type: 'data', data } }) };
           followers.add(follower);
           return () => followers.delete(follower);
         }
-        answer(known[path], path, input).then(
+        answer(known[path], path, input, { token: context.token }).then(
           (data) => {
             observer.next({ result: { type: 'data', data } });
             observer.complete();
@@ -88,8 +91,8 @@ export function fakeApi(answers: Answers = {}): FakeApi {
   };
 }
 
-async function answer(handler: ((input: never) => unknown) | undefined, path: string, input: unknown): Promise<unknown> {
+async function answer(handler: ((input: never, call: Call) => unknown) | undefined, path: string, input: unknown, call: Call): Promise<unknown> {
   if (!handler) throw new Error(`the fake api has no answer for ${path}`);
   // The test wrote the answer for this very procedure: its input is the procedure's.
-  return handler(input as never);
+  return handler(input as never, call);
 }

@@ -62,6 +62,12 @@ const ROWS: Row[] = [
   ['POST /api/auth/register', 'register', 'visitor', (api) => api.POST('/api/auth/register', { body: newcomer() })],
   ['POST /api/auth/forgot-password', 'forgotPassword', 'visitor', (api) => api.POST('/api/auth/forgot-password', { body: { email: student.email } })],
   [
+    'POST /api/auth/reset-password',
+    'resetPassword',
+    'visitor',
+    (api) => api.POST('/api/auth/reset-password', { body: { email: student.email, otp: '000000', password: 'battery staple' } }),
+  ],
+  [
     'POST /api/auth/change-password',
     'currentPassword',
     'student',
@@ -104,7 +110,7 @@ describe('a call that comes too often', () => {
     const filled = await database.sql`update limits set count = 1000000 where key like ${`${limit} %`} returning key`;
     expect(filled.length).toBeGreaterThan(0);
     const answer = await writingNothing(database, () => make(clients[who]));
-    const more = call.endsWith('forgot-password') ? { isGoogleUser: false } : {};
+    const more = /(forgot|reset)-password$/.test(call) ? { isGoogleUser: false } : {};
     expect(seen(answer)).toEqual(refusal(429, 'request.limited', TOO_OFTEN, more));
     expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
