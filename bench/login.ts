@@ -57,7 +57,9 @@ async function main(): Promise<void> {
   process.stdout.write(`wrong password   median of ${TRIES}: ${right.toFixed(2)} ms\n`);
   process.stdout.write(`unknown address  median of ${TRIES}: ${wrong.toFixed(2)} ms\n`);
   process.stdout.write(`apart by ${(apart * 100).toFixed(1)}% (goal: less than ${MOST_APART * 100}%)\n`);
-  process.stdout.write(`an honest login beside ${PARALLEL} of another address: ${slower.toFixed(0)} ms slower (goal: at most ${MOST_SLOWER_MS} ms)\n`);
+  process.stdout.write(
+    `an honest login beside ${PARALLEL} of another address: ${slower.toFixed(0)} ms slower (goal: at most ${MOST_SLOWER_MS} ms)\n`,
+  );
   process.exitCode = apart < MOST_APART && slower <= MOST_SLOWER_MS ? 0 : 1;
 }
 
