@@ -391,6 +391,41 @@ describe('a refused booking', () => {
   });
 });
 
+describe('a student who can send no more requests', () => {
+  it('is told so in the first and in the last step, and sends nothing', async () => {
+    await open({ answers: { 'bookings.pendingRequests': () => ({ all: 3, ofTutor: 3, isEmailConfirmed: true }) } });
+    const sentence = 'You have 3 requests that this tutor has not answered yet. Please wait for an answer, or cancel one of them.';
+    await shown(sentence);
+    await toConfirm();
+    await shown(sentence);
+    await shown('You cannot send more requests for now');
+    expect(button('Book Session').disabled).toBe(true);
+    expect(document.body.textContent).not.toContain('Send the mail again');
+  });
+
+  it('can order the confirmation mail again where that is what is missing', async () => {
+    await open({
+      answers: {
+        'bookings.pendingRequests': () => ({ all: 2, ofTutor: 0, isEmailConfirmed: false }),
+        'auth.resendVerification': () => ({ message: 'A new link is on its way.' }),
+      },
+    });
+    await shown('Until your email address is confirmed, you can have 2 requests that have not been answered.');
+    await press('Send the mail again');
+    await shown('A new link is on its way.');
+  });
+
+  it('can send one as soon as the tutor has answered', async () => {
+    let ofTutor = 3;
+    const { take } = await open({ answers: { 'bookings.pendingRequests': () => ({ all: ofTutor, ofTutor, isEmailConfirmed: true }) } });
+    await toConfirm();
+    await shown('You cannot send more requests for now');
+    ofTutor = 2;
+    await take({ start: new Date('2026-11-24T12:30:00Z'), end: new Date('2026-11-24T13:30:00Z') });
+    await until(() => expect(button('Book Session').disabled).toBe(false));
+  });
+});
+
 describe('a tutor on vacation', () => {
   it('cannot be booked, and the modal says so', async () => {
     await open({ tutor: aProfileView({ vacationMode: true }) });
@@ -515,13 +550,63 @@ describe('a session that is repeated', () => {
   it('at a later time that leaves fewer weeks repeats as often as it can, and says so', async () => {
     await open();
     await toConfirm();
-    await tick('4 weeks');
+    await tick('3 weeks');
     await press('Back');
     for (let nth = 0; nth < 2; nth += 1) await press('Later week');
     await tick('4:00 PM');
     await press('Next');
     await shown('In all, 2 sessions');
     expect(field('2 weeks').checked).toBe(true);
+  });
+
+  it.each([
+    [
+      'three requests to one tutor',
+      { all: 1, ofTutor: 1, isEmailConfirmed: true },
+      ['Just once', '2 weeks'],
+      'At most 3 of your requests to one tutor can wait for an answer. You can book more weeks once the tutor has answered.',
+    ],
+    [
+      'ten requests in all',
+      { all: 8, ofTutor: 0, isEmailConfirmed: true },
+      ['Just once', '2 weeks'],
+      'At most 10 of your requests can wait for an answer. You can book more weeks once a tutor has answered.',
+    ],
+    [
+      'two requests while the address is not confirmed',
+      { all: 1, ofTutor: 0, isEmailConfirmed: false },
+      ['Just once'],
+      'Until your email address is confirmed, at most 2 of your requests can wait for an answer. Open the link in our mail to book more weeks.',
+    ],
+  ])('is offered for as many weeks as %s allow, and says why not for more', async (_, pending, weeks, why) => {
+    await open({ answers: { 'bookings.pendingRequests': () => pending } });
+    await toConfirm();
+    await shown(why);
+    expect(texts('fieldset label').filter((label) => /Just once|weeks/.test(label))).toEqual(weeks);
+  });
+
+  it('asks for no more than can wait for an answer, though more weeks were chosen before', async () => {
+    let ofTutor = 0;
+    const { asked, onBooked, take } = await open({
+      answers: { 'bookings.pendingRequests': () => ({ all: ofTutor, ofTutor, isEmailConfirmed: true }) },
+    });
+    await toConfirm();
+    await tick('3 weeks');
+    ofTutor = 1;
+    await take({ start: new Date('2026-11-24T12:30:00Z'), end: new Date('2026-11-24T13:30:00Z') });
+    await until(() => expect(texts('fieldset label')).not.toContain('3 weeks'));
+    await press('Book Session');
+    await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
+    expect(asked().map(({ startTime }) => startTime)).toEqual([week(0).start, week(1).start]);
+  });
+
+  it('is offered for four weeks where one of them is not available, since that one needs no request', async () => {
+    const { take } = await open({ answers: { 'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true }) } });
+    await take(week(2));
+    await toConfirm();
+    await tick('4 weeks');
+    await shown('In all, 3 sessions');
+    expect(document.body.textContent).not.toContain('can wait for an answer');
   });
 
   it('stops where there is no answer, and goes on with the same keys', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FreeSessions } from '#shared/domain/free-times.ts';
-import { weeklyRepeats } from '#shared/domain/weekly-repeat.ts';
+import { weeklyRepeats, weeksWithin } from '#shared/domain/weekly-repeat.ts';
 import { formatInstant, instantAt } from '#shared/domain/zone.ts';
 
 const zone = 'Asia/Colombo';
@@ -54,5 +54,22 @@ describe('a session that is repeated', () => {
       'Tue, 10 Nov 2026, 4:00 PM',
       'Tue, 17 Nov 2026, 4:00 PM',
     ]);
+  });
+});
+
+describe('the weeks that a student has requests left for', () => {
+  const all = (more?: Partial<FreeSessions>) => weeklyRepeats(at('2026-11-24', 16), sessions(more));
+  const secondIsTaken = { taken: [hour('2026-12-01', 16)] };
+
+  it.each([
+    ['four', 4, {}, 4],
+    ['three', 3, {}, 3],
+    ['two', 2, {}, 2],
+    ['one', 1, {}, 1],
+    ['none', 0, {}, 1],
+    ['three, and the second week is not free,', 3, secondIsTaken, 4],
+    ['one, and the second week is not free,', 1, secondIsTaken, 2],
+  ])('with %s left begin with the first and end where the requests do', (_, left, more, weeks) => {
+    expect(weeksWithin(all(more), left)).toEqual(all(more).slice(0, weeks));
   });
 });

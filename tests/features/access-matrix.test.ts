@@ -118,6 +118,7 @@ const PROCEDURES: Row[] = [
   ['bookings.sendReminder', '133+4+1', ({ confirmed }) => ({ id: confirmed.id })],
   ['bookings.allForCaller', USER],
   ['bookings.studentOverview', STUDENT],
+  ['bookings.pendingRequests', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
   ['bookings.byId', '1+4+4+1', ({ pending }) => ({ id: pending.id })],
   ['bookings.desk', ADMIN, none],
   ['bookings.askForAnswer', ADMIN, ({ pending }) => ({ id: pending.id })],

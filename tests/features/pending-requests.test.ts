@@ -75,4 +75,19 @@ describe('requests that wait for an answer', () => {
     const students = await Promise.all(Array.from({ length: 6 }, confirmed));
     expect(await outcomesOf(students.map((student, hour) => request(student, tutor, hour)))).toEqual(Array(6).fill('booked'));
   });
+
+  test('are told to the student who chooses how many weeks to ask for', async () => {
+    const [student, tutor, another] = [await confirmed(), await aTutor(database.db), await aTutor(database.db)];
+    const pending = ({ id }: Pick<Tutor, 'id'>) => callerAs(database, student).bookings.pendingRequests({ tutorId: id });
+    expect(await pending(tutor)).toEqual({ all: 0, ofTutor: 0, isEmailConfirmed: true });
+    const { id } = await request(student, tutor, 0);
+    await request(student, tutor, 1);
+    await request(await confirmed(), tutor, 2);
+    expect(await pending(tutor)).toEqual({ all: 2, ofTutor: 2, isEmailConfirmed: true });
+    expect(await pending(another)).toEqual({ all: 2, ofTutor: 0, isEmailConfirmed: true });
+    await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' });
+    await database.sql`update users set email_verified_at = null where id = ${student.id}`;
+    expect(await pending(tutor)).toEqual({ all: 1, ofTutor: 1, isEmailConfirmed: false });
+    await expect(pending({ id: student.id })).rejects.toMatchObject({ code: 'NOT_FOUND', cause: { code: 'tutor.not_found' } });
+  });
 });

@@ -142,6 +142,11 @@ export const studentOverview = z.object({
 });
 export type StudentOverview = z.infer<typeof studentOverview>;
 
+export const pendingRequestsInput = z.object({ tutorId: z.string() });
+/** What `requestsLeft` needs: the caller's requests without an answer. */
+export const pendingRequestsView = z.object({ all: z.number(), ofTutor: z.number(), isEmailConfirmed: z.boolean() });
+export type PendingRequestsView = z.infer<typeof pendingRequestsView>;
+
 /** The tutor's own, counted by the tutor's filters. */
 export const bookingCounts = z.object({
   total: z.number(),

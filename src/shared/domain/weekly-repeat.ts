@@ -19,3 +19,8 @@ export function weeklyRepeats(start: Date, sessions: FreeSessions): RepeatedSess
     return { start: begin, end: endOf(begin, hours), isFree };
   });
 }
+
+/** As many weeks from the first as can be asked for: those that are not free need no request. */
+export function weeksWithin(repeats: readonly RepeatedSession[], requestsLeft: number): RepeatedSession[] {
+  return repeats.filter((_, nth) => nth === 0 || repeats.slice(0, nth + 1).filter(({ isFree }) => isFree).length <= requestsLeft);
+}

@@ -155,7 +155,7 @@ export const DOUBLE_PRESS = { ms: 600, px: 60 } as const;
 /** Requests of a student that have not been answered: they hold the hours of tutors, whose other students cannot have them. */
 export const PENDING_REQUESTS = { ofStudent: 10, ofStudentAndTutor: 3, ofUnconfirmed: 2 } as const;
 
-/** Weeks that one request of the modal books at most. Of four the last is refused while the first three have not been answered. */
+/** Weeks that the booking modal offers at most. `PENDING_REQUESTS` leaves fewer; four where the tutor is not available in one of them. */
 export const REPEAT_WEEKS = 4;
 
 /** An answer is kept for its key so many hours. */

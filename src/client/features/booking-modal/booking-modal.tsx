@@ -9,7 +9,8 @@ import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { nextFree } from '#shared/domain/free-times.ts';
-import { type RepeatedSession, weeklyRepeats } from '#shared/domain/weekly-repeat.ts';
+import { requestsLeft } from '#shared/domain/pending-requests.ts';
+import { weeklyRepeats, weeksWithin } from '#shared/domain/weekly-repeat.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { bookableSubjects } from './bookable-subjects.ts';
@@ -17,9 +18,10 @@ import { BOOKING_STEPS, type BookingDraft, missingIn, renewed, sessionsOf, toReq
 import { BookingFooter, BookingProgress, OnVacation } from './booking-frame.tsx';
 import classes from './booking-modal.module.css';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
+import { ConfirmStep, type ConfirmStepProps } from './confirm-step.tsx';
 import { DurationStep } from './duration-step.tsx';
 import { PartlyBooked } from './partly-booked.tsx';
+import { RequestsLimit } from './requests-limit.tsx';
 import { TimeStep } from './time-step.tsx';
 import { TopicStep } from './topic-step.tsx';
 import { UnverifiedTutor } from './unverified-tutor.tsx';
@@ -28,6 +30,11 @@ import { useBookingRequests } from './use-booking-requests.ts';
 
 const FAILED = 'Failed to book session. Please try again.';
 const LAST_STEP = BOOKING_STEPS.length - 1;
+/** Assumed until the server has answered, which decides in the end. */
+const NO_REQUESTS = { all: 0, ofTutor: 0 };
+
+/** The weeks that can be chosen, and why there are not more. */
+type Offer = Pick<ConfirmStepProps, 'repeats' | 'repeatLimit'>;
 
 export type BookingModalProps = {
   tutor: TutorProfileView;
@@ -50,8 +57,15 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
 
   trpc.inbox.watchTutor.useSubscription(
     { tutorId: tutor.id },
-    { enabled: opened, onData: () => void utils.tutors.availability.invalidate({ id: tutor.id }) },
+    {
+      enabled: opened,
+      onData: () => {
+        void utils.tutors.availability.invalidate({ id: tutor.id });
+        void utils.bookings.pendingRequests.invalidate({ tutorId: tutor.id });
+      },
+    },
   );
+  const pending = trpc.bookings.pendingRequests.useQuery({ tutorId: tutor.id }, { enabled: opened });
   const { outcome, send, reset } = useBookingRequests({
     onBooked: () => {
       toast.success(SUCCESS.bookingRequested);
@@ -71,10 +85,13 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
   // While a request is under way, or where nobody knows what became of it, the chosen time is taken by none other than itself.
   const isOwn = isBusy || (error !== null && refused === null);
   const time = chosenTime(draft, isOwn ? null : sessions);
-  const missing = missingIn(draft, time, tutor);
-  const [asked, setAsked] = useState<readonly RepeatedSession[]>([]);
-  const offered = time.kind === 'free' && sessions ? weeklyRepeats(time.session.start, sessions) : [];
-  const repeats = isOwn ? asked : offered;
+  const { left, limit } = requestsLeft(pending.data ?? NO_REQUESTS, pending.data?.isEmailConfirmed ?? true);
+  const isFull = left === 0 && !isOwn;
+  const missing = missingIn(draft, time, tutor) ?? (isFull && draft.step === LAST_STEP ? 'You cannot send more requests for now' : null);
+  const [asked, setAsked] = useState<Offer>({ repeats: [], repeatLimit: null });
+  const all = time.kind === 'free' && sessions ? weeklyRepeats(time.session.start, sessions) : [];
+  const within = weeksWithin(all, left);
+  const { repeats, repeatLimit }: Offer = isOwn ? asked : { repeats: within, repeatLimit: left > 0 && within.length < all.length ? limit : null };
   const change = (next: BookingDraft) => {
     reset();
     setDraft(renewed(next));
@@ -84,7 +101,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
     if (missing !== null || isBusy) return;
     if (draft.step < LAST_STEP) return change({ ...draft, step: draft.step + 1 });
     if (time.kind !== 'free') return;
-    setAsked(repeats);
+    setAsked({ repeats, repeatLimit });
     const weeks = repeats.slice(1, draft.weeks).filter(({ isFree }) => isFree);
     void send([time.session, ...weeks].map((session) => toRequest(tutor, draft, session)));
   };
@@ -132,7 +149,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
           onChoose={choose}
         />
       )}
-      {refused?.code === 'booking.email_unconfirmed' && <ConfirmEmail />}
+      {refused?.code === 'booking.email_unconfirmed' && !isFull && <ConfirmEmail />}
       {error === null && time.kind === 'lost' && (
         <TimeNotice
           kind="lost"
@@ -152,6 +169,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
           goOn();
         }}
       >
+        {isFull && (draft.step === 0 || draft.step === LAST_STEP) && <RequestsLimit limit={limit} />}
         {draft.step === 0 && !tutor.isVerified && <UnverifiedTutor />}
         {draft.step === 0 && <DurationStep draft={draft} subjects={subjects} now={now} zone={zone} onChange={change} />}
         {draft.step === 1 && <TopicStep draft={draft} entry={entry} onChange={change} />}
@@ -172,6 +190,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
             entry={entry}
             session={time.kind === 'free' ? time.session : null}
             repeats={repeats}
+            repeatLimit={repeatLimit}
             tutor={tutor}
             now={now}
             zone={zone}

@@ -5,6 +5,7 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
+import type { PendingLimit } from '#shared/domain/pending-requests.ts';
 import { hourlyRate, hoursInWords, METHOD_LABELS, priceOf } from '#shared/domain/rates.ts';
 import type { RepeatedSession } from '#shared/domain/weekly-repeat.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
@@ -21,6 +22,8 @@ export type ConfirmStepProps = {
   session: Interval | null;
   /** The chosen session and the same hour of later weeks. */
   repeats: readonly RepeatedSession[];
+  /** Why fewer weeks are offered than the calendar has. */
+  repeatLimit: PendingLimit | null;
   tutor: Pick<TutorProfileView, 'isVerified' | 'user'>;
   now: Date;
   zone: string;
@@ -29,7 +32,7 @@ export type ConfirmStepProps = {
   onChange: (draft: BookingDraft) => void;
 };
 
-export function ConfirmStep({ draft, entry, session, repeats, tutor, now, zone, refusals, onChange }: ConfirmStepProps) {
+export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor, now, zone, refusals, onChange }: ConfirmStepProps) {
   const [wasLeft, setLeft] = useState(false);
   const contact = wasLeft ? contactProblem(draft.contactNumber) : null;
 
@@ -48,7 +51,7 @@ export function ConfirmStep({ draft, entry, session, repeats, tutor, now, zone, 
           )}
         </UnverifiedTutor>
       )}
-      <RepeatChoice repeats={repeats} weeks={draft.weeks} zone={zone} onChange={(weeks) => onChange({ ...draft, weeks })} />
+      <RepeatChoice repeats={repeats} weeks={draft.weeks} zone={zone} limit={repeatLimit} onChange={(weeks) => onChange({ ...draft, weeks })} />
       <TextInput
         label="Contact number"
         description="So that your tutor can reach you."

@@ -1,15 +1,24 @@
 import { Check, X } from 'lucide-react';
 import { useId } from 'react';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
+import type { PendingLimit } from '#shared/domain/pending-requests.ts';
 import type { RepeatedSession } from '#shared/domain/weekly-repeat.ts';
 import classes from './repeat-choice.module.css';
+import { FEWER_WEEKS } from './requests-limit.tsx';
 
-export type RepeatChoiceProps = { repeats: readonly RepeatedSession[]; weeks: number; zone: string; onChange: (weeks: number) => void };
+export type RepeatChoiceProps = {
+  repeats: readonly RepeatedSession[];
+  weeks: number;
+  zone: string;
+  /** Why fewer weeks are offered than the calendar has. */
+  limit: PendingLimit | null;
+  onChange: (weeks: number) => void;
+};
 
 /** The same hour in the weeks that follow; which of them can be had is said before the click. */
-export function RepeatChoice({ repeats, weeks, zone, onChange }: RepeatChoiceProps) {
+export function RepeatChoice({ repeats, weeks, zone, limit, onChange }: RepeatChoiceProps) {
   const name = useId();
-  if (repeats.length < 2) return null;
+  if (repeats.length < 2 && limit === null) return null;
   // The time that was chosen before could be repeated more often.
   const chosen = Math.min(weeks, repeats.length);
 
@@ -24,6 +33,7 @@ export function RepeatChoice({ repeats, weeks, zone, onChange }: RepeatChoicePro
           </label>
         ))}
       </div>
+      {limit !== null && <p className={classes.note}>{FEWER_WEEKS[limit]}</p>}
       {chosen > 1 && (
         <>
           <ul className={classes.weeks}>

@@ -1,7 +1,7 @@
 import { ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/api/page-config.ts';
-import classes from './unverified-tutor.module.css';
+import classes from './notice.module.css';
 
 /** What it means that a tutor is not verified, with what is asked of the student because of it. */
 export function UnverifiedTutor({ children }: { children?: ReactNode }) {

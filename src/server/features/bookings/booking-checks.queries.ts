@@ -3,8 +3,11 @@ import type { Executor } from '#db/executor.ts';
 import { shareTutor } from '#db/locks.ts';
 import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
+import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import type { As } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
+import type { PendingRequestsView } from '#shared/contracts/bookings.ts';
 import { type FreeSessions, type Interval, nextFree } from '#shared/domain/free-times.ts';
 import type { PendingRequests } from '#shared/domain/pending-requests.ts';
 import { canBeFound } from '#shared/domain/tutor-visibility.ts';
@@ -39,6 +42,15 @@ export async function pendingRequests(db: Executor, { studentId, tutorUserId, no
     .from(bookings)
     .where(and(eq(bookings.studentId, `${studentId}`), gt(bookings.startTime, now), eq(bookings.status, 'pending')));
   return count ?? { all: 0, ofTutor: 0 };
+}
+
+/** The same for the student who asks, before they choose how many sessions to request. */
+export async function pendingRequestsOf({ db, actor, now }: As<'student'>, tutorId: string): Promise<PendingRequestsView> {
+  const [tutor] = await db.select({ userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, tutorId));
+  if (!tutor) throw new DomainError('tutor.not_found');
+  const [student] = await db.select({ emailVerifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, actor.id));
+  const pending = await pendingRequests(db, { studentId: actor.id, tutorUserId: tutor.userId, now: now() });
+  return { ...pending, isEmailConfirmed: student ? student.emailVerifiedAt !== null : false };
 }
 
 /** What is taken for either of the two in the days that can be booked. */

@@ -16,6 +16,8 @@ import {
   deskBookingsInput,
   deskBookingsPage,
   earningsView,
+  pendingRequestsInput,
+  pendingRequestsView,
   requestBookingInput,
   setBookingStatusInput,
   setMeetingLinkInput,
@@ -23,6 +25,7 @@ import {
 } from '#shared/contracts/bookings.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { pendingRequestsOf } from './booking-checks.queries.ts';
 import { bookingById } from './booking-details.queries.ts';
 import { requestBooking, setBookingStatus } from './bookings.commands.ts';
 import { allForCaller, allForStudent, allForTutor, bookingsForStudent, bookingsForTutor } from './bookings.queries.ts';
@@ -43,6 +46,10 @@ export const bookingsRouter = router({
     .use(limited('requestBooking', perCaller))
     .output(bookingView)
     .mutation(({ ctx, input }) => requestBooking(ctx, input)),
+  pendingRequests: forStudents
+    .input(pendingRequestsInput)
+    .output(pendingRequestsView)
+    .query(({ ctx, input }) => pendingRequestsOf(ctx, input.tutorId)),
   setStatus: tutor
     .meta({ failed: 'Failed to update booking status', refused: 'Only tutors can change booking statuses' })
     .input(setBookingStatusInput)
