@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSocketCount } from '#server/api/socket-count.ts';
+import { createSocketCount } from '#server/core/socket-count.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 
 const HERE = '192.0.2.1';

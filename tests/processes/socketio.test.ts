@@ -6,11 +6,13 @@ import { deliver } from '#server/core/deliver.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { realtimePayloads, toRealtime } from '#server/rest/wire/realtime.ts';
 import { BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
+import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { connectedClient, type ExternalClient, externalClient, type Heard } from '#tests/support/external-clients.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { rawSocket } from '#tests/support/socket-clients.ts';
 
 const ALLOWED = 'https://app.example';
 const database = useDatabase();
@@ -375,6 +377,29 @@ describe('rubbish', () => {
     await expect.poll(() => said.join()).toContain('Second');
     expect(said.filter((text) => text.includes('First'))).toHaveLength(1);
     line.terminate();
+  });
+
+  test('without a session more than fifty of one address are closed, those of browsers included, and those with one are not', async () => {
+    const own = await runServer(database.url);
+    const token = await tokenOf(await aStudent(database.db));
+    const visitors = await Promise.all(Array.from({ length: SOCKETS.anonymous - 1 }, () => rawSocket(`${own.url.replace('http', 'ws')}/trpc`)));
+    const first = externalClient(own.url, { token: 'nobody' });
+    await first.until(() => first.refused.length > 0);
+    const second = externalClient(own.url, { token: 'nobody' });
+    await second.until(() => second.refused.length > 0);
+    await expect.poll(() => own.sockets.size).toBe(SOCKETS.anonymous);
+    const visitor = await rawSocket(`${own.url.replace('http', 'ws')}/trpc`);
+    expect(await visitor.end()).toBe(1008);
+
+    const signedIn = await connectedClient(own.url, { token });
+    expect(signedIn.socket.connected).toBe(true);
+    first.socket.disconnect();
+    first.socket.io.engine.close();
+    await expect.poll(() => own.sockets.size).toBe(SOCKETS.anonymous);
+    const next = await rawSocket(`${own.url.replace('http', 'ws')}/trpc`);
+    for (const { socket } of [...visitors, next]) expect(socket.readyState).toBe(socket.OPEN);
+    signedIn.socket.disconnect();
+    await own.close();
   });
 
   test('whoever sends ten thousand messages a second is cut, and nobody else is slowed', async () => {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Client } from '#server/core/context.ts';
+import type { SocketCount } from '#server/core/socket-count.ts';
 import { BoundedWebSocketServer } from '#server/core/web-sockets.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
-import { type Counted, createSocketCount } from './socket-count.ts';
 import { type Line, type LineSource, openLine, send, tick } from './socket-line.ts';
 import { RECONNECT } from './socket-wire.ts';
 
@@ -15,18 +15,16 @@ export type SocketServer = {
 };
 
 type SocketSource = LineSource & {
-  config: { rateLimits: object | null };
+  countSocket: SocketCount;
   clientOf: (headers: IncomingMessage['headers'], remoteAddress: string | undefined) => Client;
 };
 
 const SECOND = 1000;
 const POLICY = 1008;
-const UNCOUNTED: Counted = { settle: () => true, leave: () => {} };
 
 /** tRPC over WebSocket; the token travels in the connection's first message. */
 export function createSocketServer(source: SocketSource): SocketServer {
   const lines = new Set<Line>();
-  const enter = createSocketCount();
   const wss = new BoundedWebSocketServer({ noServer: true, maxPayload: SOCKETS.frameBytes, clientTracking: false });
   const clock = setInterval(() => lines.forEach(tick), SECOND).unref();
   const reconnect = () => {
@@ -38,7 +36,7 @@ export function createSocketServer(source: SocketSource): SocketServer {
       const caller = source.clientOf(request.headers, request.socket.remoteAddress);
       const isIntroduced = new URLSearchParams(request.url?.split('?')[1]).get('connectionParams') !== '1';
       wss.handleUpgrade(request, socket, head, (client) => {
-        const counted = source.config.rateLimits ? enter(caller.address) : UNCOUNTED;
+        const counted = source.countSocket(caller.address);
         if (!counted) return client.close(POLICY, 'Too many connections');
         const line = openLine(source, { client, socket, caller, isIntroduced, mayStay: counted.settle });
         lines.add(line);

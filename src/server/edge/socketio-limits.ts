@@ -25,7 +25,7 @@ export function keepInBounds(conn: Conn): void {
 }
 
 /** At once: an orderly end would wait for the other side. */
-function drop(conn: Conn): void {
+export function drop(conn: Conn): void {
   // The transport of a WebSocket has it under this name, and polling has none.
   const { socket } = conn.transport as { socket?: { terminate: () => void } };
   if (socket) socket.terminate();

@@ -4,17 +4,19 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { answerOf, toTRPCError } from '#server/core/failures.ts';
+import type { Counted, SocketCount } from '#server/core/socket-count.ts';
 import { BoundedWebSocketServer } from '#server/core/web-sockets.ts';
 import { type RealtimeName, type RealtimePayload, toRealtime } from '#server/rest/wire/realtime.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
-import { keepInBounds } from './socketio-limits.ts';
+import { drop, keepInBounds } from './socketio-limits.ts';
 import { openRooms } from './socketio-rooms.ts';
 
 export type ExternalSource = {
   sessionOf: (authorization: string | undefined) => Promise<Session>;
   clientOf: (headers: Readonly<Record<string, string | string[] | undefined>>, remoteAddress: string | undefined) => Client;
   contextOf: (session: Session, client: Client) => Ctx;
+  countSocket: SocketCount;
   corsOrigins: readonly string[];
   failed: (error: unknown) => void;
 };
@@ -44,7 +46,14 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
   // It never listens: requests are handed to the engine, and this is where an engine comes from.
   io.attach(createServer());
   io.engine.generateId = nextId;
-  io.engine.on('connection', keepInBounds);
+  const counts = new WeakMap<ExternalSocket['conn'], Counted>();
+  io.engine.on('connection', (conn: ExternalSocket['conn']) => {
+    const counted = source.countSocket(addressOf(source, conn));
+    if (!counted) return drop(conn);
+    counts.set(conn, counted);
+    conn.once('close', counted.leave);
+    keepInBounds(conn);
+  });
   const entering = new WeakSet<ExternalSocket['conn']>();
   io.use((socket, next) => {
     const { conn } = socket;
@@ -53,8 +62,15 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
     entering.add(conn);
     signIn(source, socket)
       .then(
-        () => next(),
-        (error: unknown) => next(error instanceof Error ? error : new Error(REFUSED)),
+        () => {
+          counts.get(conn)?.settle(true);
+          next();
+        },
+        (error: unknown) => {
+          next(error instanceof Error ? error : new Error(REFUSED));
+          // It may try again with another token for as long as it stays.
+          if (counts.get(conn)?.settle(false) === false) conn.close();
+        },
       )
       .finally(() => entering.delete(conn));
   });
@@ -77,6 +93,9 @@ async function signIn({ sessionOf, clientOf, contextOf }: ExternalSource, socket
   const { cursor } = await createCaller(ctx).inbox.after({});
   socket.data = { actor: session.actor, ctx, cursor };
 }
+
+const addressOf = ({ clientOf }: ExternalSource, { request, remoteAddress }: ExternalSocket['conn']): string =>
+  clientOf(request.headers, remoteAddress).address;
 
 /** The bare token, one with `Bearer ` in front, or a header; what cannot be a token is none. */
 function authorizationOf({ handshake: { auth, headers } }: ExternalSocket): string | undefined {

@@ -6,13 +6,17 @@ export type Counted = {
   leave: () => void;
 };
 
-/** Counts the sockets of each address in this process whose owners have no session, or have not said yet who they are. */
-export function createSocketCount() {
+/** Null where the address has too many already. */
+export type SocketCount = (address: string) => Counted | null;
+
+export const UNCOUNTED: SocketCount = () => ({ settle: () => true, leave: () => {} });
+
+/** Counts the sockets of each address in this process, of tRPC and Socket.IO together, whose owners have no session or have not said yet who they are. */
+export function createSocketCount(): SocketCount {
   const arriving = counter(SOCKETS.arriving);
   const anonymous = counter(SOCKETS.anonymous);
 
-  /** Null where the address has too many already. */
-  return (address: string): Counted | null => {
+  return (address) => {
     let leave = arriving(address);
     if (!leave) return null;
     return {
