@@ -28,7 +28,10 @@ const BUNDLED = [
   ...['@tanstack/react-query', '@tanstack/react-router', '@trpc/client', '@trpc/react-query'],
 ];
 
-/** What is said of the time of a whole start holds on a machine that has nothing else to do. */
+/** They replace modules, which other files may have loaded before. */
+const MOCKING = ['google', 'second-step', 'two-step'].map((name) => `tests/client/${name}.test.tsx`);
+
+/** Measures the time of a whole start, so the machine has nothing else to do. */
 const TIMED = ['tests/processes/dev-command.test.ts'];
 
 /** The routes, each page a chunk of its own; in the client's tests, too, so that a test loads only the pages it shows. */
@@ -123,6 +126,19 @@ const server: ViteUserConfig = {
   },
 };
 
+const inBrowser: ViteUserConfig = {
+  plugins: [pages({ isHot: false }), react()],
+  css: styles,
+  test: {
+    setupFiles: 'tests/support/client-setup.ts',
+    // Whole pages are rendered, on machines with other work.
+    testTimeout: 20_000,
+    // What every file loads, bundled once instead of opened module by module in each.
+    deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
+    execArgv: ['--max-semi-space-size=64'],
+  },
+};
+
 const tests: ViteUserConfig = {
   test: {
     maxWorkers: 2,
@@ -141,17 +157,18 @@ const tests: ViteUserConfig = {
         },
       },
       {
-        plugins: [pages({ isHot: false }), react()],
-        css: styles,
+        ...inBrowser,
         test: {
+          ...inBrowser.test,
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          // What every file loads, bundled once instead of opened module by module in each.
-          deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
-          execArgv: ['--max-semi-space-size=64'],
+          exclude: MOCKING,
+          environment: './tests/support/shared-window.ts',
+          // Loading the pages anew for each file took longer than the tests.
+          isolate: false,
         },
       },
+      { ...inBrowser, test: { ...inBrowser.test, name: 'client-mocks', include: MOCKING, environment: 'happy-dom' } },
       {
         test: {
           name: 'processes',

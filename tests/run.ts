@@ -16,7 +16,7 @@ const stages: Stage[] = [
   { name: 'format and lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types', run: () => check('tsc', ['--noEmit']) },
   { name: 'migrations match the schema', run: migrationsMatch },
-  { name: 'rules, database, server, client', run: () => vitest('main', ['fast', 'integration', 'client'], { REST_CALLS }) },
+  { name: 'rules, database, server, client', run: () => vitest('main', ['fast', 'integration', 'client', 'client-mocks'], { REST_CALLS }) },
   { name: 'the REST contract, call by call', run: () => reportCoverage(REST_CALLS) },
   { name: 'build, within the budget of the first paint', run: build },
   { name: 'running processes', run: () => vitest('processes', ['processes', 'timed']) },

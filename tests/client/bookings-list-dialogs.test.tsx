@@ -75,8 +75,12 @@ const isShut = () => until(() => expect(document.querySelector('[role="dialog"]'
 
 describe('a dialog of a booking that leaves the list meanwhile', () => {
   it('stays with what was typed, and goes on from what has become of the booking', async () => {
-    const cancelled = vi.fn(() => aBookingView({ status: 'cancelled' }));
-    const { leave } = await look('student', aBookingView(), { 'bookings.cancel': cancelled });
+    const cancelled = vi.fn();
+    const cancel = (input: unknown) => {
+      cancelled(input);
+      return aBookingView({ status: 'cancelled' });
+    };
+    const { leave } = await look('student', aBookingView(), { 'bookings.cancel': cancel });
     await ask('Cancel');
     await inDialog('Cancel Booking');
     await fillText(REASON, 'I am ill');

@@ -1,15 +1,18 @@
 import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Me, session } from '#client/api/session.ts';
 import { makeApi, trpc } from '#client/api/trpc.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { makeQueryClient } from '#client/app/query-client.ts';
 import { followSession } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
+import { keepSearch } from '#client/features/tutor-search/last-search.ts';
+import { showToasts, toastsWanted } from '#client/ui/toasts.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
 
@@ -33,9 +36,6 @@ export const STUDENT: Me<'student'> = {
 export const TUTOR: Me<'tutor'> = { ...STUDENT, id: 'tutor-1', name: 'Nimal Silva', email: 'nimal@vidya.test', role: 'tutor' };
 export const ADMIN: Me<'admin'> = { ...STUDENT, id: 'admin-1', name: 'Ayesha Farook', email: 'admin@vidya.test', role: 'admin' };
 
-// Whole pages are rendered here, on machines with other work.
-vi.setConfig({ testTimeout: 20_000 });
-
 export type Rendered = { router: AnyRouter; queryClient: QueryClient; api: FakeApi; container: HTMLElement };
 
 /** What React and the browser complained about: an error of the test. */
@@ -44,27 +44,35 @@ const complaints: unknown[][] = [];
 const UNKNOWN_TAG = 'is unrecognized in this browser';
 // The router's lazy pages call use() only until they are there, and React (in development) remarks on it.
 const LAZY_PAGE = 'called use() to suspend in a previous render';
+// Code that is loaded on demand may come between two waits.
+const BETWEEN_WAITS = 'inside a test was not wrapped in act';
 const endings: (() => Promise<void> | void)[] = [];
 
-beforeEach(() => {
+/** What each test finds: see `client-setup.ts`. */
+export function prepare(): void {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said));
+  vi.spyOn(console, 'error').mockImplementation((...values) => void complaints.push(values));
   const config = document.createElement('script');
   Object.assign(config, { id: PAGE_CONFIG_ID, type: 'application/json', textContent: JSON.stringify(PAGE_CONFIG) });
   document.head.append(config);
   endings.push(() => config.remove());
-});
+}
 
-afterEach(async () => {
+/** Unmounts, signs out and empties the storage; fails where React or the browser complained. */
+export async function cleanUp(): Promise<void> {
   for (const end of endings.splice(0).reverse()) await end();
+  showToasts(() => {})();
+  toastsWanted.giveUp();
+  notifications.clean();
+  keepSearch({});
   session.end();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  const isKnown = (said: unknown) => [UNKNOWN_TAG, LAZY_PAGE].some((known) => String(said).includes(known));
-  expect(complaints.splice(0).filter(([said]) => !isKnown(said))).toEqual([]);
-});
+  const isKnown = (complaint: unknown) => [UNKNOWN_TAG, LAZY_PAGE, BETWEEN_WAITS].some((known) => String(complaint).includes(known));
+  expect(complaints.splice(0).filter(([complaint]) => !isKnown(complaint))).toEqual([]);
+}
 
 /** Signed in before the page is shown. */
 export function signIn(me: Me): void {

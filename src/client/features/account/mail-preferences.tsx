@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { notifyManager } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
@@ -96,7 +97,8 @@ function usePreference({ kind, isOn }: MailPreference) {
       toast.error(explanationOf(error, NOT_SAVED));
     }
     isSending.current = false;
-    setShown(null);
+    // The query notifies its observers a task later: until then the value of before would show.
+    notifyManager.schedule(() => setShown(null));
   }
 
   return { isShownOn: shown ?? isOn, turn };
