@@ -417,7 +417,10 @@ describe('the bottom bar', () => {
 
   it('discards after a question, and only where something was changed', async () => {
     await editor();
-    expect([button('Discard').getAttribute('aria-disabled'), button('Discard').title]).toEqual(['true', 'There are no unsaved changes.']);
+    expect([
+      button('Discard').getAttribute('aria-disabled'),
+      document.getElementById(button('Discard').getAttribute('aria-describedby') ?? '')?.textContent,
+    ]).toEqual(['true', 'There are no unsaved changes.']);
     await press('Discard');
     expect(document.querySelector('[role="dialog"]')).toBeNull();
     await write(BIO, 'New.');

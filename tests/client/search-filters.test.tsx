@@ -62,10 +62,14 @@ describe('the filters of the search', () => {
     await until(() => expect(at()).toEqual({ category: 'all' }));
     await until(() => expect([field('From').value, field('ToRs.').value, field('Location').value]).toEqual(['', '', '']));
     const clear = button('Clear');
-    expect([clear.getAttribute('aria-disabled'), clear.title]).toEqual(['true', 'No filter is set.']);
-    clear.focus();
-    expect(document.activeElement).toBe(clear);
-    expect(document.getElementById(clear.getAttribute('aria-describedby') ?? '')?.textContent).toBe('No filter is set.');
+    const reason = () => document.getElementById(clear.getAttribute('aria-describedby') ?? '');
+    expect([clear.getAttribute('aria-disabled'), reason()?.textContent]).toEqual(['true', 'No filter is set.']);
+    await act(async () => clear.blur());
+    expect(reason()?.dataset.shown).toBeUndefined();
+    await act(async () => clear.click());
+    expect([document.activeElement, reason()?.dataset.shown]).toEqual([clear, 'true']);
+    await act(async () => clear.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    expect(reason()?.dataset.shown).toBeUndefined();
   });
 
   it('keep both of two that were changed before the first was shown', async () => {

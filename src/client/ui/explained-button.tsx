@@ -1,27 +1,55 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import classes from './explained-button.module.css';
 
 export type ExplainedButtonProps = ButtonProps & {
-  /** Why it does nothing at present; null while it works. */
+  /** Why the button does nothing at the moment; null while it works. */
   reason: string | null;
+  /** Where the reason appears; above in a bar at the bottom. */
+  side?: 'above' | 'below';
   onClick: () => void;
   children: ReactNode;
 };
 
-/** A button that stays in its place, and in the order of the Tab key, while there is nothing for it to do: it then says why. */
-export function ExplainedButton({ reason, onClick, children, ...button }: ExplainedButtonProps) {
+/** Stays in its place and in the tab order while it cannot be used, and shows why on tap, focus and hover. Escape hides the reason. */
+export function ExplainedButton({ reason, side = 'below', className, onClick, children, ...button }: ExplainedButtonProps) {
   const id = useId();
-  const off = reason === null ? {} : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id, title: reason };
+  const [isShown, setShown] = useState(false);
+  const hide = () => setShown(false);
+  const off = { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id } as const;
+
+  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    setShown(reason !== null);
+    if (reason === null) onClick();
+    // Safari does not focus a button that is tapped, and without focus nothing would hide the reason again.
+    else currentTarget.focus();
+  };
+  const hideOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isShown || reason === null) return;
+    // A dialog around it stays open.
+    event.stopPropagation();
+    hide();
+  };
+
   return (
-    <>
-      <Button {...button} {...off} onClick={reason === null ? onClick : undefined}>
+    <span className={`${classes.place} ${className ?? ''}`} data-side={side}>
+      <Button
+        {...button}
+        {...(reason !== null && off)}
+        onClick={press}
+        onKeyDown={hideOnEscape}
+        onFocus={() => setShown(true)}
+        onBlur={hide}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setShown(true)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
+      >
         {children}
       </Button>
       {reason !== null && (
-        <span id={id} hidden>
+        <span id={id} role="tooltip" className={classes.reason} data-shown={isShown || undefined}>
           {reason}
         </span>
       )}
-    </>
+    </span>
   );
 }

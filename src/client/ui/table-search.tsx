@@ -52,11 +52,9 @@ function Line({ label, placeholder, searched, onSearch }: TableSearchProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {typed !== '' && (
-          <button type="button" className={line.clear} aria-label="Clear search" onClick={clear}>
-            <X size={18} aria-hidden="true" />
-          </button>
-        )}
+        <button type="button" className={line.clear} data-empty={typed === '' || undefined} aria-label="Clear search" onClick={clear}>
+          <X size={18} aria-hidden="true" />
+        </button>
         <Button type="submit" leftSection={<Search size={18} aria-hidden="true" />}>
           Search
         </Button>

@@ -96,11 +96,9 @@ function BlogSearchBox({ search, onSearch }: Pick<PublicBlogsProps, 'search' | '
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {text !== '' && (
-          <button type="button" className={line.clear} aria-label="Clear search" onClick={clear}>
-            <X size={18} aria-hidden="true" />
-          </button>
-        )}
+        <button type="button" className={line.clear} data-empty={text === '' || undefined} aria-label="Clear search" onClick={clear}>
+          <X size={18} aria-hidden="true" />
+        </button>
         <Button type="submit" leftSection={<Search size={18} aria-hidden="true" />}>
           Search
         </Button>

@@ -36,7 +36,7 @@ export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving,
         <p className={classes.state} data-changed={isDirty || undefined} role="status">
           {isDirty ? 'Unsaved changes' : 'All changes saved'}
         </p>
-        <ExplainedButton variant="subtle" className={classes.discard} reason={nothingToDiscard} onClick={onDiscard}>
+        <ExplainedButton side="above" variant="subtle" className={classes.discard} reason={nothingToDiscard} onClick={onDiscard}>
           Discard
         </ExplainedButton>
         {!notice && (

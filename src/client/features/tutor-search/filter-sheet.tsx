@@ -22,7 +22,7 @@ export function FilterSheet({ opened, resultsLabel, isCounting, onClose, ...fiel
       onClose={onClose}
       footer={
         <>
-          <ExplainedButton variant="default" reason={nothingToClear(search)} onClick={() => onChange(panelCleared)}>
+          <ExplainedButton side="above" variant="default" reason={nothingToClear(search)} onClick={() => onChange(panelCleared)}>
             Clear
           </ExplainedButton>
           <Button aria-busy={isCounting} onClick={onClose}>
