@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageConfig } from '#client/api/page-config.ts';
 import { session } from '#client/api/session.ts';
 import type { ApiKeyView, MakeKeyInput } from '#shared/contracts/api-keys.ts';
@@ -9,6 +9,9 @@ import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { aViewer, MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
+
+const browser = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn(), WebAuthnError: class extends Error {} }));
+vi.mock('@simplewebauthn/browser', () => browser);
 
 const TITLE = 'Confirm that it is you';
 const ADDRESS_TITLE = 'Confirm your email address first';
@@ -27,8 +30,9 @@ function guarded() {
       keys.push(made);
       return { ...made, key: 'vk_the-whole-key' };
     },
-    'auth.confirmIdentity': ({ password, proof }: ConfirmIdentityInput) => {
-      if (password !== RIGHT && proof !== 'of Google') throw refused('auth.current_password', { field: 'password' });
+    'auth.confirmIdentity': ({ password, proof, passkey }: ConfirmIdentityInput) => {
+      if (password !== RIGHT && proof !== 'of Google' && passkey?.answer.id !== 'a-credential')
+        throw refused('auth.current_password', { field: 'password' });
       isConfirmed = true;
       return { message: 'Thank you, it is you.' };
     },
@@ -148,6 +152,52 @@ describe('an action that needs a proof of who is there', () => {
     await press('Make key');
     await shown('You can have at most 10 API keys');
     expect(dialogs()).toEqual(['Make an API key']);
+  });
+});
+
+describe('for somebody who has a passkey', () => {
+  const withPasskey = (answers: Answers = guarded()): Answers => ({
+    ...answers,
+    'auth.factors': () => ({
+      hasApp: false,
+      recoveryCodes: 10,
+      passkeys: [{ id: 'one', name: 'My phone', createdAt: MONDAY_TEN, lastUsedAt: null }],
+      isDue: false,
+    }),
+    'auth.passkeyConfirmationOptions': () => ({ challenge: 'a-challenge', options: { challenge: 'sign this' } }),
+  });
+  beforeEach(() => {
+    browser.startAuthentication.mockReset();
+    vi.stubGlobal('PublicKeyCredential', class {});
+  });
+
+  it('it confirms in place of the password, and the action goes on by itself', async () => {
+    browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
+    const { sent } = await makingAKey({ answers: withPasskey() });
+    await until(() => expect(field(PASSWORD)).toBeTruthy());
+    await pressIn(TITLE, 'Use a passkey');
+    await shown('Your new API key “My sheet”');
+    expect(browser.startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'sign this' } });
+    expect(sent('auth.confirmIdentity')).toEqual([{ passkey: { challenge: 'a-challenge', answer: { id: 'a-credential' } } }]);
+  });
+
+  it('says so when it was not used, and offers it again', async () => {
+    browser.startAuthentication.mockRejectedValue(new Error('NotAllowedError'));
+    await makingAKey({ answers: withPasskey() });
+    await until(() => expect(field(PASSWORD)).toBeTruthy());
+    await pressIn(TITLE, 'Use a passkey');
+    await shown('The passkey was not used. Please try again, or choose another way.');
+    expect(dialogs()).toContain(TITLE);
+    expect(button('Use a passkey').disabled).toBe(false);
+  });
+
+  it('needs neither a password nor Google', async () => {
+    browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
+    await makingAKey({ own: { hasPassword: false, socialProvider: 'google' }, answers: withPasskey() });
+    await until(() => expect(document.activeElement).toBe(button('Use a passkey')));
+    expect(document.body.textContent).not.toContain('not available at the moment');
+    await pressIn(TITLE, 'Use a passkey');
+    await shown('Your new API key “My sheet”');
   });
 });
 

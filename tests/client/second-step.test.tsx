@@ -96,7 +96,7 @@ describe('the second step of a login', () => {
       'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: {} }),
     });
     await press('Use a passkey');
-    await shown('The passkey was not used. Please try again, or sign in another way.');
+    await shown('The passkey was not used. Please try again, or choose another way.');
     expect(button('Use a passkey').disabled).toBe(false);
   });
 });

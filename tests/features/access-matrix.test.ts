@@ -76,6 +76,7 @@ const PROCEDURES: Row[] = [
   ['auth.completeLogin', ANYONE, () => ({ challenge: 'of nothing', code: '123456' })],
   ['auth.passkeyLoginOptions', ANYONE, none],
   ['auth.loginWithPasskey', ANYONE, () => ({ challenge: 'of nothing', passkey: {} })],
+  ['auth.passkeyConfirmationOptions', USER],
   ['auth.factors', USER],
   ['auth.beginApp', USER],
   ['auth.enableApp', USER, () => ({ enrolment: 'of nothing', code: '123456' })],

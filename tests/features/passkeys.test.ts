@@ -86,12 +86,61 @@ describe('adding a passkey', () => {
   });
 });
 
+describe('confirming with a passkey that it is you', () => {
+  const confirm = async (person: User, signer: ReturnType<typeof anAuthenticator>) => {
+    const api = callerAs(database, person);
+    const { challenge, options } = await api.auth.passkeyConfirmationOptions();
+    return api.auth.confirmIdentity({ passkey: { challenge, answer: signer.get(optionsIn(options)) } });
+  };
+  const forget = (person: User) => database.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, person.id));
+
+  test('confirms the session that asks', async () => {
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    await forget(person);
+    await expect(callerAs(database, person).auth.beginApp()).rejects.toMatchObject({ message: 'Please confirm that it is you to continue.' });
+    expect(await confirm(person, authenticator)).toEqual({ message: 'Thank you, it is you.' });
+    expect(await callerAs(database, person).auth.beginApp()).toHaveProperty('secret');
+  });
+
+  test('takes nobody else’s passkey, and no challenge twice or of somebody else', async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const { authenticator } = await enrol(person);
+    const { authenticator: others } = await enrol(other);
+    await forget(person);
+    await expect(confirm(person, others)).rejects.toMatchObject(FAILED);
+    const api = callerAs(database, person);
+    const { challenge, options } = await callerAs(database, other).auth.passkeyConfirmationOptions();
+    const answer = authenticator.get(optionsIn(options));
+    for (let nth = 0; nth < 2; nth += 1) {
+      await expect(api.auth.confirmIdentity({ passkey: { challenge, answer } })).rejects.toMatchObject({
+        message: 'This took too long. Please start again.',
+      });
+    }
+    await expect(api.auth.beginApp()).rejects.toMatchObject({ message: 'Please confirm that it is you to continue.' });
+  });
+
+  test('has challenges of its own: none signs in, and none for signing in confirms', async () => {
+    const person = await aPerson();
+    const { authenticator } = await enrol(person);
+    const asked = await callerAs(database, person).auth.passkeyConfirmationOptions();
+    await expect(
+      visitor().auth.loginWithPasskey({ challenge: asked.challenge, passkey: authenticator.get(optionsIn(asked.options)) }),
+    ).rejects.toMatchObject(OVER);
+    const { challenge, options } = await visitor().auth.passkeyLoginOptions({});
+    await expect(
+      callerAs(database, person).auth.confirmIdentity({ passkey: { challenge, answer: authenticator.get(optionsIn(options)) } }),
+    ).rejects.toMatchObject({ message: 'This took too long. Please start again.' });
+  });
+});
+
 describe('signing in with a passkey alone', () => {
   test('starts a session without a password or a code', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     expect(await signIn(authenticator, false)).toMatchObject({ user: { id: person.id } });
-    expect(await sessionsOf(person)).toMatchObject([{ origin: 'passkey', lifetimeHours: 12 }]);
+    // The proof of the sign-in counts: nothing asks again for ten minutes.
+    expect(await sessionsOf(person)).toMatchObject([{ origin: 'passkey', lifetimeHours: 12, confirmedAt: expect.any(Date) }]);
     const [stored] = await database.db.select().from(passkeys).where(eq(passkeys.userId, person.id));
     expect(stored).toMatchObject({ counter: 1, lastUsedAt: NOW });
   });

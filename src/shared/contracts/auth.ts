@@ -117,10 +117,17 @@ export const changePasswordForm = changePasswordInput
 
 export const confirmPasswordInput = z.object({ password: changePasswordInput.shape.currentPassword });
 
-/** By the password, or by the proof that `/auth/confirmed` was given after a sign-in with Google. */
+/** By the password, by a passkey that has signed the challenge, or by the proof that `/auth/confirmed` was given after a sign-in with Google. */
 export const confirmIdentityInput = z
-  .object({ password: changePasswordInput.shape.currentPassword.optional(), proof: z.string().max(LIMITS.proof).optional() })
-  .refine(({ password, proof }) => password !== undefined || proof !== undefined, { path: ['password'], error: VALIDATION.required });
+  .object({
+    password: changePasswordInput.shape.currentPassword.optional(),
+    proof: z.string().max(LIMITS.proof).optional(),
+    passkey: z.object({ challenge: z.string().max(LIMITS.url), answer: z.record(z.string(), z.unknown()) }).optional(),
+  })
+  .refine(({ password, proof, passkey }) => [password, proof, passkey].some((given) => given !== undefined), {
+    path: ['password'],
+    error: VALIDATION.required,
+  });
 export type ConfirmIdentityInput = z.infer<typeof confirmIdentityInput>;
 
 /** What Google says of whoever sits there, for the session that is there already. */

@@ -1,10 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useId } from 'react';
+import { KeyRound } from 'lucide-react';
+import { useId, useState } from 'react';
 import { noteGoogleStart } from '#client/api/google-start.ts';
 import { pageConfig } from '#client/api/page-config.ts';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { useResendLink } from '#client/api/use-resend-link.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
@@ -23,8 +25,15 @@ export type ConfirmIdentityDialogProps = { opened: boolean; onDone: (isConfirmed
 /** Stands above whatever asked for it, which stays as it is. */
 export function ConfirmIdentityDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
   const { data: me, error } = trpc.auth.me.useQuery(undefined, { enabled: opened });
+  // Shown once both are known, so that no button appears under the finger; without the passkeys the other ways still work.
+  const { data: factors, isPending } = trpc.auth.factors.useQuery(undefined, { enabled: opened, retry: false });
+  const hasPasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0;
   // What was typed is gone when it opens again.
-  return opened && me ? <Proof key={me.id} me={me} onDone={onDone} /> : <Waiting opened={opened} error={error} onDone={onDone} />;
+  return opened && me && !isPending ? (
+    <Proof key={me.id} me={me} hasPasskey={hasPasskey} onDone={onDone} />
+  ) : (
+    <Waiting opened={opened} error={error} onDone={onDone} />
+  );
 }
 
 function Waiting({ opened, error, onDone }: ConfirmIdentityDialogProps & { error: unknown }) {
@@ -36,9 +45,9 @@ function Waiting({ opened, error, onDone }: ConfirmIdentityDialogProps & { error
 }
 
 type Values = { password: string };
-type ProofProps = { me: Viewer; onDone: (isConfirmed: boolean) => void };
+type ProofProps = { me: Viewer; hasPasskey: boolean; onDone: (isConfirmed: boolean) => void };
 
-function Proof({ me, onDone }: ProofProps) {
+function Proof({ me, hasPasskey, onDone }: ProofProps) {
   const confirm = trpc.auth.confirmIdentity.useMutation();
   const formId = useId();
   const { form, onSubmit, isBusy, problem } = useContractForm<Values>({
@@ -53,25 +62,27 @@ function Proof({ me, onDone }: ProofProps) {
   });
   const cancel = () => onDone(false);
   useBackCloses(true, () => {
-    if (!isBusy) cancel();
+    if (!isWaiting) cancel();
   });
   const isByGoogle = !me.hasPassword || me.socialProvider === 'google';
   const canGoogle = isByGoogle && pageConfig().hasGoogle;
+  const passkey = usePasskeyProof(() => onDone(true));
+  const isWaiting = isBusy || passkey.isBusy;
 
   return (
     <Dialog
       opened
       title={TITLE}
       size="sm"
-      isBusy={isBusy}
+      isBusy={isWaiting}
       onClose={cancel}
       footer={
         <>
-          <Button variant="default" disabled={isBusy} onClick={cancel}>
+          <Button variant="default" disabled={isWaiting} onClick={cancel}>
             Cancel
           </Button>
           {me.hasPassword && (
-            <Button type="submit" form={formId} loading={isBusy}>
+            <Button type="submit" form={formId} loading={isBusy} disabled={passkey.isBusy}>
               Confirm
             </Button>
           )}
@@ -99,15 +110,36 @@ function Proof({ me, onDone }: ProofProps) {
           )}
         </form>
       )}
+      {me.hasPassword && (hasPasskey || canGoogle) && <p className={classes.or}>or</p>}
+      {hasPasskey && (
+        <>
+          <Button
+            className={classes.passkey}
+            variant={me.hasPassword ? 'default' : 'filled'}
+            fullWidth
+            leftSection={<KeyRound size={18} aria-hidden="true" />}
+            loading={passkey.isBusy}
+            disabled={isBusy}
+            data-autofocus={me.hasPassword ? undefined : true}
+            onClick={() => void passkey.use()}
+          >
+            Use a passkey
+          </Button>
+          {passkey.problem && (
+            <p className={classes.problem} role="alert">
+              {passkey.problem}
+            </p>
+          )}
+        </>
+      )}
       {canGoogle && (
         <>
-          {me.hasPassword && <p className={classes.or}>or</p>}
           <Button
             component="a"
             href={WITH_GOOGLE}
             variant="default"
             fullWidth
-            data-autofocus={me.hasPassword ? undefined : true}
+            data-autofocus={me.hasPassword || hasPasskey ? undefined : true}
             onClick={() => {
               noteGoogleStart();
               noteReturn();
@@ -118,13 +150,35 @@ function Proof({ me, onDone }: ProofProps) {
           <p className={classes.note}>You leave this page for a moment and come back to it.</p>
         </>
       )}
-      {!me.hasPassword && !canGoogle && (
+      {!me.hasPassword && !canGoogle && !hasPasskey && (
         <p className={classes.problem} role="alert">
           {ERRORS['auth.google_unavailable'].message}
         </p>
       )}
     </Dialog>
   );
+}
+
+/** Has a passkey of this account sign that its owner is there. */
+function usePasskeyProof(onConfirmed: () => void) {
+  const { client } = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const use = useOneAtATime(async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { answerOf } = await import('./passkey-browser.ts');
+      const { challenge, options } = await client.auth.passkeyConfirmationOptions.mutate();
+      await client.auth.confirmIdentity.mutate({ passkey: { challenge, answer: await answerOf(options) } });
+      onConfirmed();
+    } catch (error) {
+      setProblem(explanationOf(error, FAILED));
+    } finally {
+      setBusy(false);
+    }
+  });
+  return { isBusy, problem, use };
 }
 
 /** Another link by mail, and another try once it was opened, in whatever browser. */

@@ -1,7 +1,7 @@
 import { type StartAuthenticationOpts, startAuthentication } from '@simplewebauthn/browser';
 import { ClientRefusal } from '#client/api/refusals.ts';
 
-const NOT_USED = 'The passkey was not used. Please try again, or sign in another way.';
+const NOT_USED = 'The passkey was not used. Please try again, or choose another way.';
 
 /** Has the browser sign what the server asks for. Import it only on demand. */
 export async function answerOf(options: Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -8,6 +8,7 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ConfirmIdentityInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
 import { CONFIRMATION } from '#shared/vocabulary/limits.ts';
+import { demandPasskey } from './passkey-proof.commands.ts';
 import { credentialsOf, endOtherSessions } from './sessions.commands.ts';
 import { forgetDevices, rememberDevice } from './sign-ins.commands.ts';
 
@@ -31,10 +32,11 @@ export async function endSessionsAndEmailChange(unit: Unit<Ctx>, userId: string,
   await endOtherSessions(unit, userId, keptSessionId);
 }
 
-/** By the password, or by what Google has just said of whoever sits there. */
-export async function confirmIdentity(ctx: SignedIn, { password, proof }: ConfirmIdentityInput): Promise<void> {
-  if (proof === undefined) await demandPassword(ctx, password ?? '');
-  else demandProof(ctx, proof);
+/** By a passkey, by what Google has just said of whoever sits there, or by the password. */
+export async function confirmIdentity(ctx: SignedIn, { password, proof, passkey }: ConfirmIdentityInput): Promise<void> {
+  if (passkey) await demandPasskey(ctx, passkey);
+  else if (proof !== undefined) demandProof(ctx, proof);
+  else await demandPassword(ctx, password ?? '');
   await markConfirmed(ctx);
 }
 

@@ -21,7 +21,7 @@ import {
 import { SUCCESS } from '#shared/messages.ts';
 import { beginAppEnrolment, disableApp, enableApp, renewRecoveryCodes } from './factors.commands.ts';
 import { ownFactors } from './factors.queries.ts';
-import { loginWithPasskey, passkeyLoginOptions } from './passkey-proof.commands.ts';
+import { loginWithPasskey, passkeyConfirmationOptions, passkeyLoginOptions } from './passkey-proof.commands.ts';
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.commands.ts';
 import { completeLogin, ownerOfChallenge } from './second-step.commands.ts';
 
@@ -48,6 +48,12 @@ export const factorProcedures = {
     .input(passkeyLoginInput)
     .output(startedSession)
     .mutation(({ ctx, input }) => loginWithPasskey(ctx, input)),
+
+  passkeyConfirmationOptions: inPerson
+    .meta({ failed: 'Failed to confirm that it is you. Please try again.' })
+    .use(limited<unknown>('passkeyLogin', perCaller))
+    .output(passkeyOptions)
+    .mutation(({ ctx }) => passkeyConfirmationOptions(ctx)),
 
   factors: inPerson.output(secondFactors).query(({ ctx }) => ownFactors(ctx)),
   beginApp: inPerson

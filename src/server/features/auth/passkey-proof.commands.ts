@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
-import type { Ctx } from '#server/core/context.ts';
+import type { Ctx, SignedIn } from '#server/core/context.ts';
 import type { WebAuthnJson } from '#server/core/ports.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import type { PasskeyLoginInput, PasskeyLoginOptionsInput, PasskeyOptions } from '#shared/contracts/factors.ts';
@@ -19,26 +19,40 @@ export async function passkeyLoginOptions(ctx: Ctx, { challenge }: PasskeyLoginO
   }
   const first = await openedChallenge(ctx, challenge, 'second_step');
   if (!first?.userId) throw new DomainError('auth.challenge');
-  const theirs = await ctx.db
-    .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
-    .from(passkeys)
-    .where(eq(passkeys.userId, first.userId));
-  const asked = await ctx.passkeys.requestOptions(theirs);
+  const asked = await ctx.passkeys.requestOptions(await passkeysOf(ctx, first.userId));
   await setWebauthnChallenge(ctx, challenge, asked.challenge);
   return { challenge, options: asked.options };
+}
+
+/** For whoever is signed in and has to prove again who they are. */
+export async function passkeyConfirmationOptions(ctx: SignedIn): Promise<PasskeyOptions> {
+  const asked = await ctx.passkeys.requestOptions(await passkeysOf(ctx, ctx.actor.id));
+  // Its user id keeps it apart from a challenge for signing in, which has none.
+  const opened = { purpose: 'passkey_login', origin: 'passkey', userId: ctx.actor.id, webauthnChallenge: asked.challenge } as const;
+  return { challenge: await openChallenge(ctx, opened), options: asked.options };
+}
+
+/** Refuses whatever is not a passkey of the caller that has signed a challenge of theirs. */
+export async function demandPasskey(ctx: SignedIn, { challenge, answer }: { challenge: string; answer: WebAuthnJson }): Promise<void> {
+  const opened = await closeChallenge(ctx, challenge, 'passkey_login');
+  if (opened?.userId !== ctx.actor.id) throw new DomainError('auth.enrolment');
+  await acceptPasskey(ctx, { userId: ctx.actor.id, passkey: answer, webauthnChallenge: opened.webauthnChallenge });
 }
 
 /** A passkey has its user verified by the device, so it is both steps in one. */
 export async function loginWithPasskey(ctx: Ctx, { challenge, passkey, rememberMe }: PasskeyLoginInput): Promise<StartedSession> {
   // Used up whatever comes of it: another try asks the authenticator anew.
   const opened = await closeChallenge(ctx, challenge, 'passkey_login');
-  if (!opened) throw new DomainError('auth.challenge');
+  if (!opened || opened.userId !== null) throw new DomainError('auth.challenge');
   const userId = await acceptPasskey(ctx, { userId: null, passkey, webauthnChallenge: opened.webauthnChallenge });
   const [account] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   if (!account) throw new DomainError('auth.passkey');
   const token = await startSession(ctx, { userId, passwordHash: account.passwordHash, isRemembered: rememberMe, origin: 'passkey' });
   return { token, user: await viewerOf(ctx.db, userId) };
 }
+
+const passkeysOf = ({ db }: Pick<Ctx, 'db'>, userId: string) =>
+  db.select({ credentialId: passkeys.credentialId, transports: passkeys.transports }).from(passkeys).where(eq(passkeys.userId, userId));
 
 type Proof = { userId: string | null; passkey: WebAuthnJson; webauthnChallenge: string | null };
 
