@@ -101,7 +101,7 @@ describe('what happens to an account', () => {
       mail: 'password_reset',
       email: person.email,
       askedAt: NOW.toISOString(),
-      asker: { requestHash: expect.any(String), device: null, network: expect.any(String) },
+      asker: { requestHash: expect.any(String), device: null, network: expect.any(String), known: [expect.any(String)] },
     });
     expect(JSON.stringify(order)).not.toContain(requestId);
     expect(await database.db.$count(passwordResets, eq(passwordResets.userId, person.id))).toBe(0);

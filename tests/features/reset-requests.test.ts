@@ -223,6 +223,18 @@ describe('requests of strangers', () => {
   });
 });
 
+test('a reset that was ordered before requests belonged to browsers is mailed, and its link works', async () => {
+  await database.db.insert(jobs).values({
+    kind: 'mail.send',
+    params: { mail: 'password_reset', email: owner.email, askedAt: NOW.toISOString() },
+    dueAt: NOW,
+    createdAt: NOW,
+  });
+  const [{ token } = { token: '' }] = await mails();
+  await api(STRANGER).auth.resetPasswordWithLink({ token, password: NEW });
+  expect(await hasNewPassword()).toBe(true);
+});
+
 test('a reset forgets the devices of the account but the one that did it', async () => {
   await api(STRANGER).auth.login({ email: owner.email, password: 'correct horse' });
   await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });

@@ -8,6 +8,7 @@ import { rememberDevice } from '#server/features/auth/sign-ins.commands.ts';
 import { createFileLinks } from '#server/infra/file-links.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';
+import { CODES } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
@@ -70,5 +71,31 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     const signIn = (signer: typeof before) => inUnitOfWork({ ...contextAs(database, null), client, signer }, (unit) => rememberDevice(unit, userId));
     expect([await signIn(before), await signIn(during), await signIn(after)]).toEqual([true, false, false]);
     expect(await database.db.select().from(knownDevices).where(eq(knownDevices.userId, userId))).toHaveLength(2);
+  });
+
+  it('a program without cookies, and a browser that lost the id of its request, finish the reset that they began before', async () => {
+    const { id: userId, email } = await aStudent(database.db);
+    const program = { address: '192.0.2.8', userAgent: 'A program', device: null, hasDeviceCookie: false };
+    const browser = { address: '192.0.2.9', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
+    for (const client of [program, browser]) {
+      const ctx = { ...contextAs(database, null), client };
+      const { asker } = newResetRequest({ ...ctx, signer: before });
+      const made = await issueReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
+      expect(await tryResetCode({ ...ctx, signer: during }, { email, code: made?.code ?? '' })).toMatchObject({ userId });
+    }
+  });
+
+  it('mails that strangers order do not hold back that of a device which has been known since before', async () => {
+    const { id: userId, email } = await aStudent(database.db);
+    const client = { address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
+    const ctx = { ...contextAs(database, null), client };
+    await inUnitOfWork({ ...ctx, signer: before }, (unit) => rememberDevice(unit, userId));
+    const orderBy = (from: typeof client) => {
+      const now = { ...ctx, signer: during, client: from };
+      return issueReset(now, { userId, email, askedAt: now.now(), asker: newResetRequest(now).asker });
+    };
+    for (let nth = 0; nth < CODES.resetsOfStrangers; nth += 1) await orderBy({ ...client, device: `stranger ${nth}` });
+    expect(await orderBy({ ...client, device: 'another stranger' })).toBeNull();
+    expect(await orderBy(client)).not.toBeNull();
   });
 });

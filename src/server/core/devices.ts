@@ -9,14 +9,19 @@ export function deviceHashes({ client, signer }: Pick<Ctx, 'client' | 'signer'>)
   };
 }
 
-export const networkHash = ({ client, signer }: Pick<Ctx, 'client' | 'signer'>): string =>
-  signer.mac('network', `${client.address}\n${client.userAgent}`);
+export const networkHash = ({ client, signer }: Pick<Ctx, 'client' | 'signer'>): string => signer.mac('network', ofNetwork(client));
 
 /** Those that there are, in one order. */
 export const hashesOf = ({ device, network }: DeviceHashes): string[] => [device, network].filter((hash) => hash !== null).sort();
 
+type Caller = Pick<Ctx, 'client' | 'signer'>;
+
 /** All by which the caller's device may be remembered: APP_SECRET may have been changed since. */
-export function possibleHashes({ client: { device, hasDeviceCookie, address, userAgent }, signer }: Pick<Ctx, 'client' | 'signer'>): string[] {
-  const ofDevice = device === null ? [] : signer.macs('device', device);
-  return hasDeviceCookie ? ofDevice : [...ofDevice, ...signer.macs('network', `${address}\n${userAgent}`)];
-}
+export const possibleHashes = (caller: Caller): string[] =>
+  caller.client.hasDeviceCookie ? possibleDeviceHashes(caller) : [...possibleDeviceHashes(caller), ...possibleNetworkHashes(caller)];
+
+export const possibleDeviceHashes = ({ client: { device }, signer }: Caller): string[] => (device === null ? [] : signer.macs('device', device));
+
+export const possibleNetworkHashes = ({ client, signer }: Caller): string[] => signer.macs('network', ofNetwork(client));
+
+const ofNetwork = ({ address, userAgent }: Ctx['client']): string => `${address}\n${userAgent}`;

@@ -18,8 +18,8 @@ export type DeviceHashes = {
   network: string | null;
 };
 
-/** Who has asked for a reset: hashes only, and no secret. */
-export type ResetAsker = DeviceHashes & { requestHash: string };
+/** Who has asked for a reset: hashes only, and no secret. `known`: all by which the account may know the device, those by the previous APP_SECRET too. */
+export type ResetAsker = DeviceHashes & { requestHash: string; known?: readonly string[] };
 
 export type SecondFactorChange =
   | { kind: 'app_added' | 'app_removed' | 'recovery_codes_renewed' | 'reset' | 'google_replaced' }
@@ -29,7 +29,8 @@ export type SecondFactorChange =
 /** A mail that is to be sent. It holds no secret: a code or link is made when it is sent. */
 export type MailOrder =
   | { mail: 'welcome'; userId: string }
-  | { mail: 'password_reset'; email: string; askedAt: string; asker: ResetAsker }
+  /** Without `asker`: ordered by a version in which codes did not belong to browsers. */
+  | { mail: 'password_reset'; email: string; askedAt: string; asker?: ResetAsker }
   | { mail: 'password_changed'; userId: string; isAccessRevoked?: boolean }
   | { mail: 'sensitive_action'; userId: string; action: SensitiveAction; userAgent: string; address: string; at: string }
   | { mail: 'email_confirmation'; userId: string }

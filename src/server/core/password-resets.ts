@@ -5,7 +5,7 @@ import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { users } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import type { Ctx } from './context.ts';
-import { deviceHashes, hashesOf } from './devices.ts';
+import { deviceHashes, hashesOf, possibleDeviceHashes, possibleHashes, possibleNetworkHashes } from './devices.ts';
 import type { ResetAsker } from './job-kinds.ts';
 import { inUnitOfWork } from './unit-of-work.ts';
 
@@ -20,17 +20,17 @@ const secret = (): string => randomBytes(BYTES).toString('base64url');
 /** The id by which the browser that asks is recognised when it tries the code. */
 export function newResetRequest(ctx: Pick<Ctx, 'client' | 'signer'>): { requestId: string; asker: ResetAsker } {
   const requestId = secret();
-  return { requestId, asker: { requestHash: hashOfRequest(ctx, requestId), ...deviceHashes(ctx) } };
+  return { requestId, asker: { requestHash: hashOfRequest(ctx, requestId), ...deviceHashes(ctx), known: possibleHashes(ctx) } };
 }
 
-type Asked = { userId: string; email: string; askedAt: Date; asker: ResetAsker };
+type Asked = { userId: string; email: string; askedAt: Date; asker?: ResetAsker };
 
 /**
  * Makes the code and the link of a request, and answers them, once. Null when the same device has asked again since, or
  * when strangers have ordered so many mails that the mailbox needs no more: the links in those still work.
  */
-export function issueReset(ctx: Ctx, { userId, email, askedAt, asker }: Asked): Promise<{ code: string; token: string } | null> {
-  const { requestHash, device, network } = asker;
+export function issueReset(ctx: Ctx, { userId, email, askedAt, asker = nobodys(ctx) }: Asked): Promise<{ code: string; token: string } | null> {
+  const { requestHash, device, network, known = hashesOf(asker) } = asker;
   return inUnitOfWork(ctx, async ({ db, now, signer }) => {
     await lockUsers(db, [userId]);
     const isTheirs = eq(passwordResets.userId, userId);
@@ -40,7 +40,7 @@ export function issueReset(ctx: Ctx, { userId, email, askedAt, asker }: Asked): 
       await db.delete(passwordResets).where(isSame);
     }
     await db.delete(passwordResets).where(eq(passwordResets.requestHash, requestHash));
-    const isKnown = (await db.$count(knownDevices, and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, hashesOf(asker))))) > 0;
+    const isKnown = (await db.$count(knownDevices, and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, [...known])))) > 0;
     const ofStrangers = and(isTheirs, eq(passwordResets.isKnown, false), gt(passwordResets.expiresAt, now()));
     if (!isKnown && (await db.$count(passwordResets, ofStrangers)) >= CODES.resetsOfStrangers) return null;
 
@@ -117,13 +117,12 @@ export async function voidResets({ db }: Pick<With, 'db'>, userId: string): Prom
 
 /** By the id that the browser kept; without it by the device cookie, and for programs that store none by network and user agent. */
 function requestOf(ctx: With, { email, requestId }: ResetTry): SQL {
-  const { device, network } = deviceHashes(ctx);
   const isCallers =
     requestId !== undefined
       ? inArray(passwordResets.requestHash, ctx.signer.macs(REQUEST, requestId))
-      : network === null
-        ? eq(passwordResets.deviceHash, device ?? '')
-        : eq(passwordResets.networkHash, network);
+      : ctx.client.hasDeviceCookie
+        ? inArray(passwordResets.deviceHash, possibleDeviceHashes(ctx))
+        : inArray(passwordResets.networkHash, possibleNetworkHashes(ctx));
   const newest = ctx.db
     .select({ requestHash: passwordResets.requestHash })
     .from(passwordResets)
@@ -135,6 +134,9 @@ function requestOf(ctx: With, { email, requestId }: ResetTry): SQL {
 }
 
 const canBeTried = ({ now }: Pick<With, 'now'>) => and(gt(passwordResets.codeExpiresAt, now()), lt(passwordResets.tries, CODES.tries));
+
+/** A request that no browser can try a code of: only the mailed link works. */
+const nobodys = (ctx: Signing): ResetAsker => ({ requestHash: hashOfRequest(ctx, secret()), device: null, network: null });
 
 const hashOfRequest = ({ signer }: Signing, requestId: string): string => signer.mac(REQUEST, requestId);
 const hashOfLink = ({ signer }: Signing, token: string): string => signer.mac(LINK, token);

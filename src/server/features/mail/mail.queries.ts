@@ -63,10 +63,11 @@ export async function isWebhookOff(db: Executor, { userId, url }: { userId: stri
   return off !== undefined;
 }
 
-type AskedReset = { email: string; askedAt: string; asker: { device: string | null } };
+type AskedReset = { email: string; askedAt: string; asker?: { device: string | null } };
 
 /** Whether a mail with a code that the same device has asked for later is on its way to the address. */
-export async function isResetAskedAgain(db: Executor, { email, askedAt, asker: { device } }: AskedReset): Promise<boolean> {
+export async function isResetAskedAgain(db: Executor, { email, askedAt, asker }: AskedReset): Promise<boolean> {
+  const device = asker?.device ?? null;
   if (device === null) return false;
   const [later] = await db
     .select({ id: jobs.id })
