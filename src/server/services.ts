@@ -7,6 +7,7 @@ import { NEWS } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
+import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { FileStore, SessionOwner } from '#server/core/ports.ts';
 import { deviceIn } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
@@ -122,6 +123,7 @@ export async function createServices({ config, connection, log, now = () => new 
   const sessions = createSessions(db);
   const apiKeys = createApiKeys(db);
   const passwords = createPasswords();
+  const loginQueue = createLoginQueue();
   const secrets = { secret: config.secret, previousSecret: config.previousSecret };
   const [reads] = config.rateLimits?.read ?? [];
   const readLimit = reads ? createReadLimit(reads) : null;
@@ -210,6 +212,7 @@ export async function createServices({ config, connection, log, now = () => new 
       platform,
       sessions,
       passwords: passwords.of(client.address),
+      loginQueue,
       oneTimeCodes,
       passkeys,
       files,

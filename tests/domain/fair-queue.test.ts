@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFairQueue } from '#server/infra/fair-queue.ts';
+import { createFairQueue } from '#server/core/fair-queue.ts';
 
 /** Work that ends when it is told to, in the order in which it was begun. */
 function useWork() {
@@ -20,17 +20,17 @@ function useWork() {
 describe('a queue in which callers take turns', () => {
   test('a hundred and fifty of one caller keep another waiting for one turn, and not for all of theirs', async () => {
     const { begun, work, endNext } = useWork();
-    const queue = createFairQueue({ atOnce: 1, perCaller: 200, most: 500 });
+    const queue = createFairQueue({ atOnce: 1, perCaller: 200, most: 500, patienceMs: 10_000 });
     for (let nth = 0; nth < 150; nth += 1) void queue.run('attacker', work(`attack ${nth}`));
     void queue.run('owner', work('owner'));
     await endNext();
     await endNext();
-    expect(begun).toEqual(['attack 0', 'attack 1', 'owner']);
+    expect(begun).toEqual(['attack 0', 'owner', 'attack 1']);
   });
 
   test('runs as many at once as it may, and goes on after one that fails', async () => {
     const { begun, work, endNext } = useWork();
-    const queue = createFairQueue({ atOnce: 2, perCaller: 10, most: 10 });
+    const queue = createFairQueue({ atOnce: 2, perCaller: 10, most: 10, patienceMs: 10_000 });
     const failed = queue.run('a', () => Promise.reject(new Error('broken')));
     void queue.run('a', work('one'));
     void queue.run('a', work('two'));
@@ -39,16 +39,50 @@ describe('a queue in which callers take turns', () => {
     expect(begun).toEqual(['one', 'two']);
   });
 
-  test('refuses a caller with too many waiting, and everybody once all have too many', async () => {
-    const { work, endNext } = useWork();
-    const queue = createFairQueue({ atOnce: 1, perCaller: 2, most: 3 });
-    const done = Array.from({ length: 3 }, (_, nth) => queue.run('a', work(`a${nth}`)));
-    await expect(queue.run('a', work('a3'))).rejects.toMatchObject({ code: 'request.limited', refusal: { retryAfter: 1 } });
-    done.push(queue.run('b', work('b')));
-    await expect(queue.run('c', work('c'))).rejects.toMatchObject({ code: 'server.unavailable' });
+  test('refuses a caller with too many waiting, and once all have too many those who would come last', async () => {
+    const { begun, work, endNext } = useWork();
+    const queue = createFairQueue({ atOnce: 1, perCaller: 2, most: 3, patienceMs: 10_000 });
+    const running = queue.run('a', work('a0'));
+    const suspects = [queue.run('a', work('a1'), 2), queue.run('a', work('a2'), 2)] as const;
+    await expect(queue.run('a', work('a3'), 2)).rejects.toMatchObject({ code: 'request.limited', refusal: { retryAfter: 1 } });
+    const stranger = queue.run('b', work('b'), 1);
+    await expect(queue.run('c', work('c'), 2)).rejects.toMatchObject({ code: 'server.unavailable' });
+
+    const known = [queue.run('d', work('d'), 0), queue.run('e', work('e'), 0)];
+    for (const one of suspects) await expect(one).rejects.toMatchObject({ code: 'server.unavailable' });
+    const newer = queue.run('f', work('f'));
+    await expect(stranger).rejects.toMatchObject({ code: 'server.unavailable' });
+    known.push(queue.run('g', work('g'), 0));
+    await expect(newer).rejects.toMatchObject({ code: 'server.unavailable' });
+    await expect(queue.run('h', work('h'), 0)).rejects.toMatchObject({ code: 'server.unavailable' });
     for (let nth = 0; nth < 4; nth += 1) await endNext();
-    expect(await Promise.all(done)).toEqual(['a0', 'a1', 'a2', 'b']);
-    void queue.run('c', work('c'));
+    expect(await Promise.all([running, ...known])).toEqual(begun);
+    expect(begun).toEqual(['a0', 'd', 'e', 'g']);
+  });
+
+  test('serves the lower rank first, but for every fourth turn, and of strangers the newest', async () => {
+    const { begun, work, endNext } = useWork();
+    const queue = createFairQueue({ atOnce: 1, perCaller: 10, most: 100, patienceMs: 10_000 });
+    void queue.run('first', work('first'));
+    for (const name of ['suspect 1', 'suspect 2']) void queue.run(name, work(name), 2);
+    for (const name of ['stranger 1', 'stranger 2']) void queue.run(name, work(name), 1);
+    for (const name of ['known 1', 'known 2']) void queue.run(name, work(name), 0);
+    for (let nth = 0; nth < 6; nth += 1) await endNext();
+    expect(begun).toEqual(['first', 'known 1', 'known 2', 'stranger 2', 'suspect 1', 'stranger 1', 'suspect 2']);
     await endNext();
+  });
+
+  test('does nothing for whoever has been answered already because it took too long', async () => {
+    const { begun, work, endNext } = useWork();
+    const queue = createFairQueue({ atOnce: 1, perCaller: 10, most: 10, patienceMs: 0 });
+    const first = queue.run('a', work('a'));
+    const late = expect(queue.run('b', work('b'))).rejects.toMatchObject({ code: 'server.unavailable' });
+    await endNext();
+    expect(await first).toBe('a');
+    await late;
+    const next = queue.run('c', work('c'));
+    await endNext();
+    expect(await next).toBe('c');
+    expect(begun).toEqual(['a', 'c']);
   });
 });

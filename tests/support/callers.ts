@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
+import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { GoogleSignIn, Mailer, Outgoing, WebPush } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
@@ -19,6 +20,7 @@ import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { NOW, sessionIdFor } from './factories.ts';
 
 const PASSWORDS = createPasswords();
+const LOGIN_QUEUE = createLoginQueue();
 const ONE_TIME_CODES = createOneTimeCodes({ appName: 'Vidya' });
 const PASSKEYS = createPasskeys({ appName: 'Vidya', publicUrl: 'http://localhost' });
 const IMAGES = createImages();
@@ -76,6 +78,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     readLimit: null,
     sessions: createSessions(db),
     passwords: PASSWORDS,
+    loginQueue: LOGIN_QUEUE,
     files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'c3f1a97e5d0b4862be17f4a09d6c25e8' }),
     oneTimeCodes: ONE_TIME_CODES,
     passkeys: PASSKEYS,

@@ -5,6 +5,7 @@ import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
+import type { LoginQueue } from './login-queue.ts';
 import type {
   FileStore,
   GoogleSignIn,
@@ -85,6 +86,7 @@ export type Ctx = {
   platform: Platform;
   sessions: Sessions;
   passwords: Passwords;
+  loginQueue: LoginQueue;
   oneTimeCodes: OneTimeCodes;
   passkeys: Passkeys;
   files: FileStore;

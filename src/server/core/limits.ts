@@ -29,7 +29,7 @@ export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I 
     const taken = await takeInTurn(ctx, key, windows);
     try {
       const result = await next();
-      if (result.ok || !isOneOf(result.error, failures)) await giveBack(ctx, key, taken);
+      if (result.ok || !isRefusedWith(result.error, failures)) await giveBack(ctx, key, taken);
       return result;
     } finally {
       leave(key);
@@ -134,7 +134,7 @@ async function giveBack(ctx: Ctx, key: string, taken: readonly Taken[]): Promise
   next(true);
 }
 
-function isOneOf(error: unknown, codes: readonly ErrorCode[]): boolean {
+export function isRefusedWith(error: unknown, codes: readonly ErrorCode[]): boolean {
   const { cause } = toTRPCError(error);
   return cause instanceof DomainError && codes.includes(cause.code);
 }

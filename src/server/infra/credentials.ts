@@ -9,12 +9,12 @@ import type { Db } from '#db/client.ts';
 import type { Executor } from '#db/executor.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { hasSecondFactor } from '#db/second-factor.ts';
+import { createFairQueue } from '#server/core/fair-queue.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
-import { HASHING, LIMITS, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/limits.ts';
+import { DEADLINES, HASHING, LIMITS, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
-import { createFairQueue } from './fair-queue.ts';
 
 type Owner = { name: string; email: string; role: Role | null; status: AccountStatus; hasSecondFactor: boolean };
 
@@ -136,15 +136,18 @@ export type SharedPasswords = Passwords & { of: (caller: string) => Passwords };
  */
 export function createPasswords(atOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): SharedPasswords {
   const nobody = hash(randomBytes(TOKEN_BYTES));
-  const queue = createFairQueue({ atOnce, perCaller: HASHING.perCaller, most: HASHING.most });
+  const queue = createFairQueue({ ...HASHING, atOnce, patienceMs: DEADLINES.requestMs });
   const of = (caller: string): Passwords => ({
     hash: (password) => queue.run(caller, () => hashPassword(password)),
     isCommon: (lowerCase) => MOST_COMMON.has(lowerCase),
-    verify: (stored, password) =>
-      queue.run(caller, async () => {
+    verify: (stored, password) => {
+      const check = async () => {
         const isRight = await verify(stored ?? (await nobody), password);
         return stored !== null && isRight;
-      }),
+      };
+      // Before registrations, of which there can be any number: logins have waited in a queue of their own, and few come at a time.
+      return queue.run(caller, check, 0);
+    },
   });
   return { ...of(''), of };
 }

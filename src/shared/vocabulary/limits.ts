@@ -239,6 +239,12 @@ export const SESSIONS = {
 /** Passwords that wait to be hashed, in one process, for one address and in all: at 30 ms each, the last is answered before its request is given up. */
 export const HASHING = { perCaller: 100, most: 300 } as const;
 
+/**
+ * Logins that are under way in one process, and those that wait for them: three keep the hashes busy while others ask the database,
+ * and a request is given up after 300 of them. An address whose password was wrong is remembered for as long as it is counted.
+ */
+export const LOGINS = { queue: { atOnce: 3, perCaller: 100, most: 300 }, failureSeconds: 15 * 60, failuresRemembered: 10_000 } as const;
+
 /** Devices that an account has signed in from: how many are remembered, and how many days after the last sign-in. */
 export const DEVICES = { perUser: 50, days: 365 } as const;
 

@@ -1,4 +1,4 @@
-import { limited, perDevice } from '#server/core/limits.ts';
+import { isRefusedWith, limited, perDevice } from '#server/core/limits.ts';
 import { anyone, router, user } from '#server/core/trpc.ts';
 import { type LoginInput, loginInput, type RegisterInput, registerInput, startedSession, viewer } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
@@ -15,14 +15,34 @@ import { beginLogin, login } from './second-step.commands.ts';
 import { logout, ownerOf } from './sessions.commands.ts';
 
 const WRONG = ['auth.credentials', 'auth.google_account'] as const;
+/** Of an address whose limit is full, too: it goes on guessing. */
+const isWrong = (error: unknown): boolean => isRefusedWith(error, [...WRONG, 'request.limited']);
 
-/** A guess of a password counts the same whichever call makes it. */
+/**
+ * A guess of a password counts the same whichever call makes it. Whoever is known by a cookie is looked up before the queue, in which
+ * they go first; the rest of the work is done in it, so that a hundred guesses at once keep nobody waiting. The address is counted
+ * first: once it is full, nothing else is written.
+ */
 const byPassword = anyone
   .meta({ failed: 'Failed to login. Please try again.' })
   .input(loginInput)
-  .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
-  .use(limited<LoginInput>('login', perDevice, WRONG))
+  .use(async ({ ctx, input, next }) =>
+    next({ ctx: { ...ctx, isKnownDevice: ctx.client.hasDeviceCookie && (await isKnownDevice(ctx, input.email)) } }),
+  )
+  .use(({ ctx, input: { email }, next }) => {
+    const { address, device } = ctx.client;
+    const caller = { address, email, device: ctx.isKnownDevice ? device : null };
+    return ctx.loginQueue.run(caller, async () => {
+      const result = await next();
+      if (!result.ok && isWrong(result.error)) ctx.loginQueue.noteFailure(caller);
+      return result;
+    });
+  })
+  .use(async ({ ctx, input, next }) =>
+    next({ ctx: { ...ctx, isKnownDevice: ctx.isKnownDevice || (!ctx.client.hasDeviceCookie && (await isKnownDevice(ctx, input.email))) } }),
+  )
   .use(limited<LoginInput>('loginAddress', ({ ctx }) => (ctx.isKnownDevice ? null : ctx.client.address), WRONG))
+  .use(limited<LoginInput>('login', perDevice, WRONG))
   .use(limited<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG));
 
 export const authRouter = router({

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { Attack, Attacked } from './attackers.ts';
+
+const NAMES = ['server', 'attackers'] as const;
+const BUILT = fileURLToPath(new URL('../../dist/bench-login', import.meta.url));
+
+/** As they are shipped: what runs TypeScript as it is wraps every function that is made. */
+export async function buildProcesses(): Promise<void> {
+  const input = Object.fromEntries(NAMES.map((name) => [name, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]));
+  const options = { ssr: true, outDir: BUILT, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
+  await build({ configFile: false, publicDir: false, logLevel: 'error', build: options });
+}
+
+/** The product without its pages, in a process of its own. `rateLimits` is `RATE_LIMITS`. */
+export async function startServer(databaseUrl: string, { folder, rateLimits }: { folder: string; rateLimits: string }) {
+  const child = fork(`${BUILT}/server.js`, [databaseUrl, folder, rateLimits], { execArgv: [] });
+  const { answer: url } = await heard<{ answer: string }>(child);
+  return { url, stop: () => stopped(child) };
+}
+
+export function startAttackers() {
+  const child = fork(`${BUILT}/attackers.js`);
+  return {
+    /** Answers once all are under way. */
+    async attack(attack: Attack): Promise<{ ended: Promise<Attacked> }> {
+      child.send(attack);
+      await heard(child);
+      return { ended: heard<Attacked>(child) };
+    },
+    stop: () => stopped(child),
+  };
+}
+
+/** Whatever a child says next; one that ends instead says nothing more. */
+async function heard<T>(child: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error('a process of the measurement has ended'));
+  child.once('exit', end);
+  const [message] = await once(child, 'message', { signal: ended.signal });
+  child.off('exit', end);
+  return message as T;
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.disconnect();
+  await gone;
+}

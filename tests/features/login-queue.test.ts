@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { createCaller } from '#server/api/router.ts';
+import { type Client, NO_CLIENT } from '#server/core/context.ts';
+import { createLoginQueue } from '#server/core/login-queue.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const PASSWORD = 'a good password';
+const DEVICE = 'd'.repeat(43);
+
+describe('logins at once', () => {
+  test('of an attacker wait while the owner, whose device is known, is served first', async () => {
+    const owner = await aStudent(database.db, { passwordHash: await createPasswords().hash(PASSWORD) });
+    const loginQueue = createLoginQueue();
+    const ended: string[] = [];
+    const hashed: string[] = [];
+    const login = async (name: string, client: Client, password: string) => {
+      const ctx = contextAs(database, null, { client, hasRateLimits: false });
+      const verify = (hash: string | null, typed: string) => {
+        hashed.push(name);
+        return ctx.passwords.verify(hash, typed);
+      };
+      const api = createCaller({ ...ctx, loginQueue, passwords: { ...ctx.passwords, verify } });
+      await api.auth.login({ email: owner.email, password }).catch(() => {});
+      ended.push(name);
+    };
+    const known = { ...NO_CLIENT, address: '192.0.2.1', device: DEVICE, hasDeviceCookie: true };
+    await login('first sign-in', known, PASSWORD);
+
+    const attackers = Array.from({ length: 30 }, (_, nth) => login('attacker', { ...NO_CLIENT, address: `198.51.100.${nth}` }, 'a wrong one'));
+    await Promise.all([login('owner', known, PASSWORD), ...attackers]);
+    expect(ended.slice(0, 10)).toContain('owner');
+    expect(hashed.slice(0, 10)).toContain('owner');
+    expect(ended).toHaveLength(32);
+  });
+});
