@@ -113,9 +113,11 @@ async function measureAttacks(): Promise<boolean> {
         for (const [status, count] of Object.entries(await ended)) statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count;
       }
       const slower = share(times, 0.95) - share(alone, 0.5);
-      areSlow ||= slower > MOST_SLOWER_MS;
+      // Nothing tells such an honest login from those of the attackers: it is one stranger among strangers.
+      const hasGoal = !(addresses === 'many' && accounts === 'many' && browser === 'new');
+      areSlow ||= hasGoal && slower > MOST_SLOWER_MS;
       process.stdout.write(
-        `beside ${PARALLEL} of ${name}, ${browser} browser: median +${(share(times, 0.5) - share(alone, 0.5)).toFixed(0)} ms, p95 +${slower.toFixed(0)} ms (goal: at most +${MOST_SLOWER_MS}); attackers ${JSON.stringify(statuses)}\n`,
+        `beside ${PARALLEL} of ${name}, ${browser} browser: median +${(share(times, 0.5) - share(alone, 0.5)).toFixed(0)} ms, p95 +${slower.toFixed(0)} ms (${hasGoal ? `goal: at most +${MOST_SLOWER_MS}` : 'no goal'}); attackers ${JSON.stringify(statuses)}\n`,
       );
     }
   }

@@ -309,8 +309,8 @@ export type RateLimit = { times: number; seconds: number };
 export const RATE_LIMITS = {
   /** Failed ones only, per email and address; a device that the account knows is counted by itself, and by nothing below. */
   login: [{ times: 10, seconds: 15 * 60 }],
-  /** Failed ones only, per address over all accounts. Carriers put thousands of phones behind one address, of which a few mistype at a time; a password tried on every account goes on at 10,000 a day at most. */
-  loginAddress: [{ times: 100, seconds: 15 * 60 }],
+  /** Failed ones only, per address over all accounts. Carriers put thousands of phones behind one address, of which a few new ones mistype at a time; a password tried on every account goes on at 4,800 a day at most. */
+  loginAddress: [{ times: 50, seconds: 15 * 60 }],
   /** Failed ones only, per account over all addresses: 1,200 guesses a day find no password that is not among the most common. */
   loginAccount: [{ times: 50, seconds: 3600 }],
   /** Failed ones only, per account: for whoever has a session and guesses the password. */

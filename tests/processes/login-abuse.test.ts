@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#db/schema/access.ts';
+import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+
+const database = useDatabase();
+const [{ times: logins }] = RATE_LIMITS.loginAddress;
+const [{ times: resets }] = RATE_LIMITS.forgotPasswordAddress;
+const [{ times: codes }] = RATE_LIMITS.resetPassword;
+let direct: RunningServer;
+let behindProxy: RunningServer;
+
+beforeAll(async () => {
+  direct = await runServer(database.url);
+  behindProxy = await runServer(database.url, { TRUST_PROXY: 'true' });
+});
+afterAll(async () => {
+  await direct.close();
+  await behindProxy.close();
+});
+
+type Try = { path: string; body: (nth: number) => object; forwarded?: (nth: number) => string };
+
+/** How many tries were answered with each status, in the order in which the statuses came. */
+async function statusesOf({ url }: RunningServer, times: number, { path, body, forwarded }: Try): Promise<[status: number, times: number][]> {
+  const counts = new Map<number, number>();
+  for (let nth = 0; nth < times; nth += 1) {
+    const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded(nth) }) };
+    const answer = await fetch(`${url}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body(nth)) });
+    await answer.text();
+    counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  return [...counts];
+}
+
+const emailOf = (nth: number) => `victim.${nth}@example.com`;
+const login: Try = { path: 'login', body: (nth) => ({ email: emailOf(nth), password: 'Summer2026' }) };
+
+describe('one caller with many targets', { timeout: 60_000 }, () => {
+  test.each([
+    ['from one address', () => direct, undefined],
+    ['who writes another X-Forwarded-For each time, where there is no proxy', () => direct, (nth: number) => `192.0.2.${nth}`],
+    ['who writes addresses before that of the proxy', () => behindProxy, (nth: number) => `192.0.2.${nth}, 198.51.100.7`],
+    ['with all addresses of an IPv6 network of a subscriber', () => behindProxy, (nth: number) => `2001:db8:1:2:${nth.toString(16)}::1`],
+  ])('tries a password on sixty accounts %s, and is refused after fifty', async (_, server, forwarded) => {
+    await database.db.delete(limits);
+    expect(await statusesOf(server(), 60, { ...login, forwarded })).toEqual([
+      [401, logins],
+      [429, 60 - logins],
+    ]);
+  });
+
+  test('of another IPv6 network is not refused with the first', async () => {
+    await database.db.delete(limits);
+    await statusesOf(behindProxy, logins, { ...login, forwarded: () => '2001:db8:1:2::1' });
+    expect(await statusesOf(behindProxy, 1, { ...login, forwarded: () => '2001:db8:1:2::2' })).toEqual([[429, 1]]);
+    expect(await statusesOf(behindProxy, 1, { ...login, forwarded: () => '2001:db8:1:3::1' })).toEqual([[401, 1]]);
+  });
+
+  test('orders sixty mails to sixty accounts, and is refused after thirty', async () => {
+    await database.db.delete(limits);
+    const ask: Try = { path: 'forgot-password', body: (nth) => ({ email: emailOf(nth) }) };
+    expect(await statusesOf(direct, 60, ask)).toEqual([
+      [200, resets],
+      [429, 60 - resets],
+    ]);
+  });
+
+  test('tries two hundred reset codes, and is refused after thirty', async () => {
+    await database.db.delete(limits);
+    const guess: Try = {
+      path: 'reset-password',
+      body: (nth) => ({ email: emailOf(nth % 5), otp: String(100_000 + nth), password: 'battery staple' }),
+    };
+    expect(await statusesOf(direct, 200, guess)).toEqual([
+      [400, codes],
+      [429, 200 - codes],
+    ]);
+  });
+});
