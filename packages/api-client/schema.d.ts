@@ -4751,6 +4751,8 @@ export interface operations {
             query?: {
                 /** @description `leave` asks for a fresh sign-in, before an account is deleted; `confirm` does, too, and proves who is there without a new session */
                 purpose?: string;
+                /** @description An id of the round trip, chosen by the page: letters, digits, `_` and `-`, 64 at most. It comes back as `trip` with the session, so that the page knows its own arrival. Anything else is ignored */
+                trip?: string;
             };
             header?: never;
             path: {

@@ -158,7 +158,9 @@ describe('deleting the account', () => {
       expect(link.getAttribute('href')).toBe('/api/auth/google?purpose=leave');
       link.addEventListener('click', (event) => event.preventDefault());
       link.click();
-      expect(takeGoogleStart()).toBe(true);
+      const { searchParams } = new URL(`${link.getAttribute('href')}`, 'http://here');
+      expect(searchParams.get('purpose')).toBe('leave');
+      expect(takeGoogleStart(`${searchParams.get('trip')}`)).toBe(true);
       expect(dialogText()).toContain('Please continue with Google once more, so that we know it is you.');
       expect(dialogText()).not.toContain('Delete my account');
     });

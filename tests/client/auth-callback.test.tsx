@@ -15,7 +15,8 @@ const sent = ({ id, ...user }: typeof STUDENT | typeof TUTOR | typeof NOT_YET | 
 
 const viewer = (person: Me) => aViewer(person, { hasPassword: false, socialProvider: 'google' });
 
-const callback = (params: Record<string, string>) => `/auth/callback?${new URLSearchParams(params)}`;
+let trip = '';
+const callback = (params: Record<string, string>) => `/auth/callback?${new URLSearchParams({ ...params, trip })}`;
 
 /** Both the check at start-up and the page ask, each with a token of its own. */
 const owner =
@@ -23,7 +24,9 @@ const owner =
   (_: unknown, { token }: { token: unknown }) =>
     viewer(token === 'g-token' ? person : current);
 
-beforeEach(() => noteGoogleStart());
+beforeEach(() => {
+  trip = noteGoogleStart();
+});
 
 async function arrive(path: string, more: Parameters<typeof visit>[2] = {}, me: Parameters<typeof visit>[1] = null) {
   const { at, router, api } = await visit(path, me, more);
@@ -202,7 +205,8 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
 
   it.each([
     ['did not start Google', () => sessionStorage.clear()],
-    ['started it eleven minutes ago', () => sessionStorage.setItem('google-started', JSON.stringify({ at: Date.now() - 11 * 60_000 }))],
+    ['started it eleven minutes ago', () => sessionStorage.setItem('google-started', JSON.stringify({ at: Date.now() - 11 * 60_000, trip }))],
+    ['has begun another round trip, and not come back from it', () => void noteGoogleStart()],
     ['holds something else in its place', () => sessionStorage.setItem('google-started', '"yes"')],
   ])('asks a visitor whose tab %s', async (_, prepare) => {
     prepare();

@@ -75,7 +75,8 @@ describe('Continue with Google', () => {
     expect(google()?.getAttribute('aria-busy')).toBe('true');
     await act(async () => window.dispatchEvent(new Event('pageshow')));
     expect(google()?.hasAttribute('aria-busy')).toBe(false);
-    expect([takeGoogleStart(), takeGoogleStart()]).toEqual([true, false]);
+    const trip = new URL(link.href).searchParams.get('trip') ?? undefined;
+    expect([takeGoogleStart(trip), takeGoogleStart(trip)]).toEqual([true, false]);
   });
 
   it('says so where Google is not set up, instead of failing', async () => {
@@ -208,11 +209,23 @@ describe('a sign-up that Google has begun', () => {
 
   it('replaces whoever was signed in before, here and on the server, and outlives that end', async () => {
     signIn(STUDENT);
-    const { at, tokens } = await arrive();
+    const { at, tokens } = await arrive({}, `${ARRIVAL}&trip=${noteGoogleStart()}`);
     await shown('Google Account Connected');
     expect([at(), session.token()]).toEqual(['/register', null]);
     expect(tokens).toContainEqual(['auth.logout', 'token-of-student-1']);
     expect(JSON.parse(sessionStorage.getItem('google-sign-up') ?? '{}').token).toBe('g-token');
+  });
+
+  it('asks first where somebody is signed in and this tab has not begun it', async () => {
+    signIn(STUDENT);
+    noteGoogleStart();
+    const { at, tokens } = await arrive({}, `${ARRIVAL}&trip=of-somebody-else`);
+    await until(() => button('Stay signed in as you are'));
+    expect([at(), session.token()]).toEqual(['/auth/callback', 'token-of-student-1']);
+    expect(tokens).not.toContainEqual(['auth.logout', 'token-of-student-1']);
+    await press('Continue');
+    await shown('Google Account Connected');
+    expect(tokens).toContainEqual(['auth.logout', 'token-of-student-1']);
   });
 
   it('shows whom the server knows by the token, whatever the address says', async () => {
@@ -239,8 +252,8 @@ describe('a sign-up that Google has begun', () => {
   });
 
   it('of an account that has a role already begins its session', async () => {
-    noteGoogleStart();
-    const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }) });
+    const trip = noteGoogleStart();
+    const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }) }, `${ARRIVAL}&trip=${trip}`);
     await until(() => expect(at()).toBe('/tutor/profile'));
     expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['g-token', null]);
   });
@@ -251,12 +264,13 @@ describe('a sign-up that Google has begun', () => {
     let isAway = true;
     signIn(STUDENT);
     let asked = 0;
-    const { at } = await arrive({
+    const answers: Answers = {
       'auth.me': () => {
         if (asked++ === 0) return aViewer(STUDENT);
         return isAway ? Promise.reject(silence()) : { ...RUWAN, role: null };
       },
-    });
+    };
+    const { at } = await arrive(answers, `${ARRIVAL}&trip=${noteGoogleStart()}`);
     await shown('This page could not be shown');
     expect([at(), session.token()]).toEqual(['/register', 'token-of-student-1']);
     expect(sessionStorage.getItem('google-sign-up')).toContain('g-token');

@@ -175,6 +175,17 @@ describe('GET /api/auth/google/callback', () => {
     expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
   });
 
+  test.each([
+    ['?trip=0190a0c2-7b1e', '&trip=0190a0c2-7b1e'],
+    ['?purpose=leave&trip=a_B-9', '&next=leave&trip=a_B-9'],
+    ['?trip=https://evil.example', ''],
+    [`?trip=${'x'.repeat(65)}`, ''],
+  ])('the round trip %j ends in the address as %j', async (query, end) => {
+    const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
+    expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
+    if (!query.includes('leave')) expect(goalOf(await doorTo().signIn(query))).toMatch(new RegExp(`^/register\\?.*&name=[^&]+${end}$`));
+  });
+
   test('the person is asked for anew before leaving, and only then', async () => {
     for (const [query, isFresh] of [['?purpose=leave', true] as const, ['', false] as const]) {
       const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });

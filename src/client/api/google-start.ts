@@ -1,18 +1,26 @@
 import { forgetInTab, keepInTab, keptInTab } from './kept-in-tab.ts';
+import { newId } from './new-id.ts';
 
 const STORED = 'google-started';
 /** As long as the server waits for Google's answer. */
 const VALID_MS = 10 * 60_000;
 
-/** Call it where a link leads to Google: whoever comes back to this tab soon after is expected. */
-export function noteGoogleStart(): void {
-  keepInTab(STORED, { at: Date.now() });
+/** Call it when a link to Google is followed: gives the round trip an id, which the server sends back with the arrival. */
+export function noteGoogleStart(link?: HTMLAnchorElement): string {
+  const trip = newId();
+  keepInTab(STORED, { at: Date.now(), trip });
+  if (link) {
+    const url = new URL(link.href);
+    url.searchParams.set('trip', trip);
+    link.href = `${url.pathname}${url.search}`;
+  }
+  return trip;
 }
 
-/** Whether this tab has sent its user to Google a moment ago. It counts once: a second arrival was not asked for. */
-export function takeGoogleStart(): boolean {
-  const { at } = keptInTab(STORED);
+/** Whether this arrival ends the round trip that this tab began a moment ago. It counts once, whatever the answer. */
+export function takeGoogleStart(trip: string | undefined): boolean {
+  const { at, trip: begun } = keptInTab(STORED);
   forgetInTab(STORED);
   const age = typeof at === 'number' ? Date.now() - at : Number.POSITIVE_INFINITY;
-  return age >= 0 && age < VALID_MS;
+  return typeof begun === 'string' && begun === trip && age >= 0 && age < VALID_MS;
 }

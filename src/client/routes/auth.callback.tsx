@@ -14,6 +14,7 @@ const params = searchParams({
   user: (value) => value,
   error: words(SENTENCE),
   next: oneOf(['leave']),
+  trip: words(LIMITS.id),
 });
 
 type Arrived = ReturnType<typeof params>;

@@ -15,6 +15,7 @@ const params = searchParams({
   token: words(LIMITS.url),
   email: words(LIMITS.email),
   name: words(LIMITS.name.max),
+  trip: words(LIMITS.id),
 });
 
 export const Route = createFileRoute('/register')({

@@ -23,6 +23,8 @@ type Purpose = (typeof PURPOSES)[number];
 const isFreshFor = (purpose: Purpose): boolean => purpose !== 'sign-in';
 /** What only the browser that has begun knows; the state is worth nothing without it. */
 type Secrets = { id: string; codeVerifier: string; nonce: string };
+/** An id that the page gives the round trip, so that it knows its own arrival; empty where it gave none. */
+const TRIP = /^[\w-]{1,64}$/;
 type Signing = { signer: Signer; now: () => Date };
 
 const PATH = '/api/auth/google';
@@ -47,7 +49,10 @@ export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
     if (!provider) return refused(c, purpose, new DomainError('auth.google_unavailable'));
     const secrets: Secrets = { id: secret(), codeVerifier: secret(), nonce: secret() };
     const state = stateOf(secrets.id, purpose, { signer, now });
-    setCookie(c, COOKIE, [secrets.id, secrets.codeVerifier, secrets.nonce].join('.'), { ...cookie, maxAge: SECONDS });
+    setCookie(c, COOKIE, [secrets.id, secrets.codeVerifier, secrets.nonce, tripIn(c.req.query('trip'))].filter((part) => part !== '').join('.'), {
+      ...cookie,
+      maxAge: SECONDS,
+    });
     return c.redirect(provider.authorise({ ...secrets, state, isFresh: isFreshFor(purpose) }).href);
   });
 
@@ -66,7 +71,7 @@ export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
         return c.redirect(confirmedWith({ proof }));
       }
       const session = await createCaller(ctx).auth.signInWithGoogle({ code, codeVerifier, nonce, isFresh: isFreshFor(purpose) });
-      return c.redirect(arrivalOf(session, purpose, config.publicUrl));
+      return c.redirect(arrivalOf(session, { purpose, site: config.publicUrl, trip: secrets.trip }));
     } catch (thrown) {
       const { cause } = toTRPCError(thrown);
       return refused(c, purpose, cause instanceof DomainError ? cause : new DomainError('auth.google_failed'));
@@ -90,19 +95,22 @@ const refused = (c: Context, purpose: Purpose, { message }: DomainError): Respon
 /** Behind a `#`, which no server, log or referrer sees. */
 const confirmedWith = (outcome: { proof: string } | { error: string }): string => `/auth/confirmed#${new URLSearchParams(outcome)}`;
 
-function arrivalOf({ token, user }: StartedSession, purpose: Purpose, site: string): string {
+function arrivalOf({ token, user }: StartedSession, { purpose, site, trip }: { purpose: Purpose; site: string; trip: string }): string {
+  const end = trip && `&trip=${trip}`;
   if (user.role === null) {
     const [email, name] = [user.email, user.name].map(encodeURIComponent);
-    return `/register?isGoogleAuth=true&token=${token}&email=${email}&name=${name}`;
+    return `/register?isGoogleAuth=true&token=${token}&email=${email}&name=${name}${end}`;
   }
-  return `/auth/callback?token=${token}&user=${userInAddress(user, site)}${purpose === 'leave' ? '&next=leave' : ''}`;
+  return `/auth/callback?token=${token}&user=${userInAddress(user, site)}${purpose === 'leave' ? '&next=leave' : ''}${end}`;
 }
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-function secretsIn(cookie: string | undefined): Secrets | null {
-  const [id, codeVerifier, nonce] = cookie?.split('.') ?? [];
-  return id && codeVerifier && nonce ? { id, codeVerifier, nonce } : null;
+const tripIn = (given: string | undefined): string => (given !== undefined && TRIP.test(given) ? given : '');
+
+function secretsIn(cookie: string | undefined): (Secrets & { trip: string }) | null {
+  const [id, codeVerifier, nonce, trip] = cookie?.split('.') ?? [];
+  return id && codeVerifier && nonce ? { id, codeVerifier, nonce, trip: tripIn(trip) } : null;
 }
 
 /** Signed, so that it cannot be made, changed or kept for later. */

@@ -43,6 +43,10 @@ export const REDIRECTS: readonly RouteConfig[] = [
           '`leave` asks for a fresh sign-in, before an account is deleted; `confirm` does, too, and proves who is there without a new session',
           'sign-in',
         ),
+        trip: query(
+          'An id of the round trip, chosen by the page: letters, digits, `_` and `-`, 64 at most. It comes back as `trip` with the session, so that the page knows its own arrival. Anything else is ignored',
+          '0190a0c2-7b1e-4c55-9d0e-2f6a51c3b7aa',
+        ),
       }),
     },
     responses: {

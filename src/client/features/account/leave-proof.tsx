@@ -1,4 +1,5 @@
 import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { noteGoogleStart } from '#client/api/google-start.ts';
 import { pageConfig } from '#client/api/page-config.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
@@ -36,7 +37,7 @@ export function LeaveFooter({ formId, leaving, isBusy, onClose }: LeaveFooterPro
         {leaving?.isLastAdmin ? 'Close' : 'Cancel'}
       </Button>
       {canAsk && awaitsGoogle(leaving) && pageConfig().hasGoogle && (
-        <Button component="a" href={AGAIN_WITH_GOOGLE} onClick={noteGoogleStart}>
+        <Button component="a" href={AGAIN_WITH_GOOGLE} onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => noteGoogleStart(currentTarget)}>
           Continue with Google
         </Button>
       )}

@@ -1,9 +1,9 @@
 import { takeGoogleStart } from '#client/api/google-start.ts';
 import { refusalOf } from '#client/api/refusals.ts';
 import { homeOf, type Me, type Session } from '#client/api/session.ts';
-import { forgetGoogleSignUp, keepArrival, keepGoogleSignUp } from './google-sign-up.ts';
+import { type ArrivedToken, forgetGoogleSignUp, keepArrival, keepGoogleSignUp } from './google-sign-up.ts';
 
-type Sent = { token?: string; user?: unknown; error?: string };
+type Sent = { token?: string; user?: unknown; error?: string; trip?: string };
 
 /** A token whose owner the server has named, and the page that follows signing in with it. */
 export type Arrival = { token: string; me: Me; home: string };
@@ -35,7 +35,7 @@ export async function outcomeOf(session: Session, { next, ...sent }: Sent & { ne
   // Another account of the same person's at Google is not what they were about to delete.
   const home = me.role && next === 'leave' && isSamePerson ? '/account?leave=true' : homeOf(me);
   const arrival = { token: `${sent.token}`, me, home };
-  if (needsQuestion(session, arrival)) return { kind: 'question', ...arrival };
+  if (needsQuestion(session, arrival, sent.trip)) return { kind: 'question', ...arrival };
   signIn(session, arrival);
   return { kind: 'home', home };
 }
@@ -43,12 +43,12 @@ export async function outcomeOf(session: Session, { next, ...sent }: Sent & { ne
 export function signIn(session: Session, { token, me }: Arrival): void {
   session.logOutReplaced(token);
   session.begin({ token, user: me }, { isRemembered: true });
-  if (!me.role) keepArrival(token);
+  if (!me.role) keepArrival({ token });
 }
 
 /** A stranger's link could sign somebody in to the stranger's account, or out of their own. */
-function needsQuestion(session: Session, { token, me }: Pick<Arrival, 'token' | 'me'>): boolean {
-  const isExpected = takeGoogleStart();
+function needsQuestion(session: Session, { token, me }: Pick<Arrival, 'token' | 'me'>, trip: string | undefined): boolean {
+  const isExpected = takeGoogleStart(trip);
   if (session.token() === null) return !isExpected;
   if (session.token() === token) return false;
   return !(isExpected && session.viewer()?.id === me.id);
@@ -97,21 +97,21 @@ function isPerson(record: unknown): boolean {
 let asked: { token: string; answer: Promise<'settled' | 'question'> } | undefined;
 
 /** Finds out for /register whose the token is that came from Google. `question`: send the browser to /auth/callback, which asks. */
-export function welcome(session: Session, token: string): Promise<'settled' | 'question'> {
+export function welcome(session: Session, { token, trip }: ArrivedToken): Promise<'settled' | 'question'> {
   if (asked?.token === token) return asked.answer;
-  const answer = meet(session, token).finally(() => {
+  const answer = meet(session, { token, trip }).finally(() => {
     asked = undefined;
   });
   asked = { token, answer };
   return answer;
 }
 
-async function meet(session: Session, token: string): Promise<'settled' | 'question'> {
+async function meet(session: Session, { token, trip }: ArrivedToken): Promise<'settled' | 'question'> {
   let me: Me | null;
   try {
     me = await ownerOf(session, token);
   } catch (error) {
-    keepArrival(token);
+    keepArrival({ token, trip });
     throw error;
   }
   if (!me) {
@@ -121,14 +121,20 @@ async function meet(session: Session, token: string): Promise<'settled' | 'quest
   const arrival = { token, me, home: homeOf(me) };
   if (me.role) {
     forgetGoogleSignUp();
-    if (needsQuestion(session, arrival)) {
+    if (needsQuestion(session, arrival, trip)) {
       waiting = arrival;
       return 'question';
     }
     signIn(session, arrival);
     return 'settled';
   }
-  takeGoogleStart();
+  const isExpected = takeGoogleStart(trip);
+  if (!isExpected && session.token() !== null && session.token() !== token) {
+    // A link from somebody else would sign them out.
+    forgetGoogleSignUp();
+    waiting = arrival;
+    return 'question';
+  }
   session.logOutReplaced(token);
   if (session.token() !== token) session.end();
   keepGoogleSignUp({ token, name: me.name, email: me.email });

@@ -1,7 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
-import { noteGoogleStart } from '#client/api/google-start.ts';
 import { pageConfig } from '#client/api/page-config.ts';
 import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
@@ -140,10 +139,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
             variant="default"
             fullWidth
             data-autofocus={me.hasPassword || hasPasskey ? undefined : true}
-            onClick={() => {
-              noteGoogleStart();
-              noteReturn();
-            }}
+            onClick={noteReturn}
           >
             Continue with Google
           </Button>

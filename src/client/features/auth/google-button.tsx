@@ -38,10 +38,10 @@ export function GoogleButton() {
     );
   }
 
-  const leave = (event: MouseEvent) => {
+  const leave = (event: MouseEvent<HTMLAnchorElement>) => {
     if (isLeaving) event.preventDefault();
     else if (!event.metaKey && !event.ctrlKey && !event.shiftKey) {
-      noteGoogleStart();
+      noteGoogleStart(event.currentTarget);
       setLeaving(true);
     }
   };

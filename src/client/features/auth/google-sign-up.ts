@@ -5,18 +5,21 @@ import { session } from '#client/api/session.ts';
 export type GoogleSignUp = { token: string; name: string; email: string };
 
 /** What stands in the address when the provider has led the browser back. */
-export type GoogleArrival = { isGoogleAuth?: true; token?: string; email?: string; name?: string };
+export type GoogleArrival = { isGoogleAuth?: true; token?: string; email?: string; name?: string; trip?: string };
+
+/** A token whose owner is not known yet, and the round trip that it says it ends. */
+export type ArrivedToken = { token: string; trip?: string | undefined };
 
 /** Of whom the token is, only the server can say. */
-type Kept = { token: string } & Partial<GoogleSignUp>;
+type Kept = ArrivedToken & Partial<GoogleSignUp>;
 
 const STORED = 'google-sign-up';
 /** Where the browser forbids storage: as long as the page. */
 let unstored: Kept | null = null;
 
-/** The token that has come; anybody can write an address, so nothing else of it counts. */
-export function tokenIn({ isGoogleAuth, token, email, name }: GoogleArrival): string | null {
-  return isGoogleAuth && token && email && name ? token : null;
+/** The token that has come; anybody can write an address, so neither name nor email counts. */
+export function tokenIn({ isGoogleAuth, token, email, name, trip }: GoogleArrival): ArrivedToken | null {
+  return isGoogleAuth && token && email && name ? { token, trip } : null;
 }
 
 export function hasArrived({ isGoogleAuth, token, email, name }: GoogleArrival): boolean {
@@ -28,8 +31,8 @@ export function keepGoogleSignUp(signUp: GoogleSignUp): void {
 }
 
 /** Until the server has said whose the token is. */
-export function keepArrival(token: string): void {
-  keep({ token });
+export function keepArrival(arrived: ArrivedToken): void {
+  keep(arrived);
 }
 
 function keep(record: Kept): void {
@@ -51,13 +54,15 @@ export function googleSignUp(): GoogleSignUp | null {
 }
 
 /** The token of which the server has not said yet whose it is. */
-export function arrivedToken(): string | null {
-  const { token, name } = kept() ?? {};
-  return token !== undefined && name === undefined ? token : null;
+export function arrivedToken(): ArrivedToken | null {
+  const { token, trip, name } = kept() ?? {};
+  return token !== undefined && name === undefined ? { token, trip } : null;
 }
 
 function kept(): Kept | null {
-  const { token, name, email } = keptInTab(STORED);
+  const { token, trip, name, email } = keptInTab(STORED);
   if (typeof token !== 'string') return unstored;
-  return typeof name === 'string' && typeof email === 'string' ? { token, name, email } : { token };
+  return typeof name === 'string' && typeof email === 'string'
+    ? { token, name, email }
+    : { token, trip: typeof trip === 'string' ? trip : undefined };
 }
