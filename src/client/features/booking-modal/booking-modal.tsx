@@ -123,7 +123,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
       size="lg"
       isTall
       // A notice that comes or goes moves what lies below it.
-      view={`${draft.step} ${error !== null} ${time.kind === 'lost'}`}
+      view={`${draft.step} ${error !== null} ${time.kind === 'lost'} ${isFull} ${repeatLimit}`}
       isBusy={isBusy}
       onClose={onClose}
       title={title}

@@ -6,7 +6,7 @@ export function ConfirmEmail() {
   const { isBusy, outcome, resend } = useResendLink();
   return (
     <div>
-      <Button variant="light" size="md" loading={isBusy} onClick={() => void resend()}>
+      <Button variant="default" size="md" loading={isBusy} onClick={() => void resend()}>
         Send the mail again
       </Button>
       <div role={outcome && !outcome.isSent ? 'alert' : 'status'}>{outcome && <p>{outcome.message}</p>}</div>

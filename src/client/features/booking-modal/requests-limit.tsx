@@ -22,7 +22,11 @@ export function RequestsLimit({ limit }: { limit: PendingLimit }) {
       <div className={classes.words}>
         <p className={classes.title}>No more requests for now</p>
         <p>{ERRORS[limit].message}</p>
-        {limit === 'booking.email_unconfirmed' && <ConfirmEmail />}
+        {limit === 'booking.email_unconfirmed' && (
+          <div className={classes.action}>
+            <ConfirmEmail />
+          </div>
+        )}
       </div>
     </section>
   );
