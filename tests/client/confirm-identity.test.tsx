@@ -216,6 +216,11 @@ describe('for somebody who signs in with Google', () => {
     link.addEventListener('click', (event) => event.preventDefault());
     await act(async () => link.click());
     expect(sessionStorage.getItem('confirmed-return')).toContain('"path"');
+    expect(JSON.parse(`${sessionStorage.getItem('draft:dialog api-key')}`)).toEqual({ isOpen: true, values: { name: 'My sheet', scope: 'read' } });
+    await pressIn(TITLE, 'Cancel');
+    await isClosed();
+    await pressIn('Make an API key', 'Cancel');
+    expect(sessionStorage.getItem('draft:dialog api-key')).toBeNull();
   });
 
   it('offers both where there is a password, too', async () => {
@@ -253,6 +258,26 @@ describe('back from Google', () => {
     expect(router.state.location.href).not.toContain('proof');
     expect(session.viewer()?.id).toBe(STUDENT.id);
     expect(sessionStorage.getItem('confirmed-return')).toBeNull();
+  });
+
+  it('the dialog that asked is open with what was typed in it, and sends it', async () => {
+    sessionStorage.setItem('confirmed-return', JSON.stringify({ path: '/account#api-keys' }));
+    sessionStorage.setItem('draft:dialog api-key', JSON.stringify({ isOpen: true, values: { name: 'My sheet', scope: 'write' } }));
+    const { api } = await arrive('proof=of+Google');
+    await until(() => expect(field('Name').value).toBe('My sheet'));
+    await press('Make key');
+    await shown('Your new API key “My sheet”');
+    expect(api.calls.find(({ path }) => path === 'apiKeys.make')?.input).toEqual({ name: 'My sheet', scope: 'write' });
+    expect(sessionStorage.getItem('draft:dialog api-key')).toBeNull();
+  });
+
+  it('a webhook that was being added is offered as it was typed', async () => {
+    sessionStorage.setItem('confirmed-return', JSON.stringify({ path: '/account#webhooks' }));
+    const values = { url: 'https://example.com/hook', events: ['booking.created', 'of nobody'] };
+    sessionStorage.setItem('draft:dialog webhook new', JSON.stringify({ isOpen: true, values }));
+    await arrive('proof=of+Google');
+    await until(() => expect(field('Address').value).toBe('https://example.com/hook'));
+    expect(document.querySelectorAll('[role="dialog"] input[type="checkbox"]:checked')).toHaveLength(1);
   });
 
   it.each(['//elsewhere.example/', 'https://elsewhere.example/', '/login'])('nobody is led to %s', async (path) => {

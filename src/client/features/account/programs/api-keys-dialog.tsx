@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { textOf } from '#client/api/kept-in-tab.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useContractForm } from '#client/api/use-contract-form.ts';
+import { readDialogDraft, useDialogDraft } from '#client/features/account/dialog-draft.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import { type MadeKey, type MakeKeyInput, makeKeyInput } from '#shared/contracts/api-keys.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
-import { SCOPE_WORDS } from './api-keys-words.ts';
+import { API_KEY_DRAFT, SCOPE_WORDS } from './api-keys-words.ts';
 import shared from './programs.module.css';
 
 const FAILED = 'Failed to create the API key. Please try again.';
@@ -16,13 +18,18 @@ const CHOICES = API_KEY_SCOPES.map((value) => ({ value, ...SCOPE_WORDS[value] })
 
 export type ApiKeyDialogProps = { opened: boolean; onMade: (made: MadeKey) => void; onClose: (isTyped: boolean) => void };
 
+function readTyped(): MakeKeyInput {
+  const { values } = readDialogDraft(API_KEY_DRAFT);
+  return { name: textOf(values?.name), scope: API_KEY_SCOPES.find((one) => one === values?.scope) ?? EMPTY.scope };
+}
+
 /** Import it only on demand: it brings the code of dialogs. */
 export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
   const utils = trpc.useUtils();
   const make = trpc.apiKeys.make.useMutation();
   const formId = useId();
   const { form, onSubmit, isBusy, problem } = useContractForm<MakeKeyInput>({
-    initialValues: EMPTY,
+    initialValues: useState(readTyped)[0],
     contract: () => makeKeyInput,
     failed: FAILED,
     send: async (values) => {
@@ -34,7 +41,9 @@ export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
     },
   });
   const { name, scope } = form.values;
-  const close = () => onClose(name.trim() !== '' || scope !== EMPTY.scope);
+  const isTyped = name.trim() !== '' || scope !== EMPTY.scope;
+  const close = () => onClose(isTyped);
+  useDialogDraft({ what: API_KEY_DRAFT, opened, isTyped, values: form.values });
   useBackCloses(opened, () => {
     if (!isBusy) close();
   });

@@ -16,6 +16,7 @@ import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { ReferenceLink } from './api-keys-reference.tsx';
 import { RevokeKeyDialog } from './api-keys-revoke.tsx';
 import { ApiKeyRow } from './api-keys-row.tsx';
+import { API_KEY_DRAFT } from './api-keys-words.ts';
 import shared from './programs.module.css';
 
 const NOT_SHOWN = 'Failed to fetch your API keys';
@@ -58,7 +59,7 @@ function Keys({ keys }: { keys: ApiKeyView[] }) {
   const utils = trpc.useUtils();
   const [made, setMade] = useState<MadeKey | null>(null);
   const [asked, setAsked] = useState<ApiKeyView | null>(null);
-  const dialog = useKeptDialog();
+  const dialog = useKeptDialog(API_KEY_DRAFT);
   const ApiKeyDialog = useOnDemand(loadDialog, { isWanted: dialog.isOpen, onFailed: dialog.finish });
   const maker = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -12,6 +12,7 @@ import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { isGone, useKnownWebhooks } from './webhook-actions.ts';
+import { webhookDraft } from './webhook-words.ts';
 import classes from './webhooks.module.css';
 
 const NOT_RENEWED = 'Failed to make a new secret. Please try again.';
@@ -46,7 +47,8 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
   const change = trpc.webhooks.change.useMutation();
   const renew = trpc.webhooks.renewSecret.useMutation();
   const remove = trpc.webhooks.remove.useMutation();
-  const dialog = useKeptDialog();
+  const draft = webhookDraft(id);
+  const dialog = useKeptDialog(draft);
   const [asked, setAsked] = useState<Question>('renew');
   const question = useKeptDialog();
   const [isLogOpen, setLogOpen] = useState(false);
@@ -117,7 +119,7 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
         </Button>
       </div>
       {isLogOpen && WebhookLog && <WebhookLog id={id} isOn={webhook.offAt === null} />}
-      {WebhookDialog && <WebhookDialog key={dialog.key} opened={dialog.isOpen} webhook={webhook} save={save} onClose={dialog.close} />}
+      {WebhookDialog && <WebhookDialog key={dialog.key} opened={dialog.isOpen} draft={draft} webhook={webhook} save={save} onClose={dialog.close} />}
       <ConfirmDialog
         key={`question ${question.key}`}
         opened={question.isOpen}

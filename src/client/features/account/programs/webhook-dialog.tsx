@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { textOf } from '#client/api/kept-in-tab.ts';
 import { useContractForm } from '#client/api/use-contract-form.ts';
+import { readDialogDraft, useDialogDraft } from '#client/features/account/dialog-draft.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import { type AddWebhookInput, addWebhookInput } from '#shared/contracts/webhooks.ts';
@@ -12,25 +14,35 @@ const NEW: AddWebhookInput = { url: '', events: [...WEBHOOK_EVENTS] };
 
 export type WebhookDialogProps = {
   opened: boolean;
+  /** Under which the tab keeps what is typed. */
+  draft: string;
   /** As it is until now; null for a new one. */
   webhook: AddWebhookInput | null;
   save: (values: AddWebhookInput) => Promise<void>;
   onClose: (isTyped: boolean) => void;
 };
 
+function typedOver(stored: AddWebhookInput, draft: string): AddWebhookInput {
+  const { values } = readDialogDraft(draft);
+  const chosen: unknown[] | null = Array.isArray(values?.events) ? values.events : null;
+  return { url: textOf(values?.url, stored.url), events: chosen ? WEBHOOK_EVENTS.filter((one) => chosen.includes(one)) : stored.events };
+}
+
 /** A new webhook, or another address or other events for one. Import it only on demand: it brings the code of dialogs. */
-export function WebhookDialog({ opened, webhook, save, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ opened, draft, webhook, save, onClose }: WebhookDialogProps) {
   const formId = useId();
-  const initialValues = webhook ? { url: webhook.url, events: webhook.events } : NEW;
+  const stored = webhook ? { url: webhook.url, events: webhook.events } : NEW;
   const { form, onSubmit, isBusy, problem } = useContractForm<AddWebhookInput>({
-    initialValues,
+    initialValues: useState(() => typedOver(stored, draft))[0],
     contract: () => addWebhookInput,
     failed: webhook ? 'Failed to change the webhook. Please try again.' : 'Failed to add the webhook. Please try again.',
     fieldOf: { 'webhook.url': 'url', 'webhook.url_private': 'url', 'webhook.url_taken': 'url' },
     send: save,
   });
   const { url, events } = form.values;
-  const close = () => onClose(url !== initialValues.url || events.join() !== initialValues.events.join());
+  const isTyped = url !== stored.url || events.join() !== stored.events.join();
+  const close = () => onClose(isTyped);
+  useDialogDraft({ what: draft, opened, isTyped, values: form.values });
   useBackCloses(opened, () => {
     if (!isBusy) close();
   });

@@ -27,3 +27,6 @@ export function tookOf(milliseconds: number): string {
 }
 
 export const isTaken = ({ status }: Pick<AttemptView, 'status'>): boolean => status !== null && status >= 200 && status < 300;
+
+/** Under which the tab keeps what is typed for a webhook; null for a new one. */
+export const webhookDraft = (id: string | null): string => `webhook ${id ?? 'new'}`;

@@ -14,6 +14,7 @@ import { ReferenceLink } from './api-keys-reference.tsx';
 import shared from './programs.module.css';
 import { useKnownWebhooks } from './webhook-actions.ts';
 import { WebhookCard } from './webhook-card.tsx';
+import { webhookDraft } from './webhook-words.ts';
 
 const NOT_SHOWN = 'Failed to fetch your webhooks';
 
@@ -43,13 +44,15 @@ export function Webhooks() {
   );
 }
 
+const DRAFT = webhookDraft(null);
+
 type Secret = { id: string; secret: string };
 
 function Known({ webhooks }: { webhooks: WebhookView[] }) {
   const known = useKnownWebhooks();
   const add = trpc.webhooks.add.useMutation();
   const [made, setMade] = useState<Secret | null>(null);
-  const dialog = useKeptDialog();
+  const dialog = useKeptDialog(DRAFT);
   const WebhookDialog = useOnDemand(loadDialog, { isWanted: dialog.isOpen, onFailed: dialog.finish });
   const list = useRef<HTMLDivElement>(null);
 
@@ -92,7 +95,7 @@ function Known({ webhooks }: { webhooks: WebhookView[] }) {
       ) : (
         <p className={form.note}>You have {WEBHOOKS.perUser} webhooks, the most there can be. Remove one to add another.</p>
       )}
-      {WebhookDialog && <WebhookDialog key={dialog.key} opened={dialog.isOpen} webhook={null} save={save} onClose={dialog.close} />}
+      {WebhookDialog && <WebhookDialog key={dialog.key} opened={dialog.isOpen} draft={DRAFT} webhook={null} save={save} onClose={dialog.close} />}
     </>
   );
 }
