@@ -25,9 +25,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const smtp = await anSmtpServer({ taken: (mail) => writeFileSync(join(mails, `${randomUUID()}.json`), JSON.stringify(mail)) });
   await smtp.start();
   const port = await freePort();
-  const openid = await startOpenid({ redirectUris: [`http://127.0.0.1:${port}/api/auth/google/callback`], people: OPENID_PEOPLE });
+  // By name: passkeys belong to a domain, which an IP address is not.
+  const url = `http://localhost:${port}`;
+  const openid = await startOpenid({ redirectUris: [`${url}/api/auth/google/callback`], people: OPENID_PEOPLE });
   const { settings } = openid;
   const env = {
+    PUBLIC_URL: url,
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
     MAIL: '',
@@ -46,7 +49,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   if (seeded.status !== 0) throw new Error(`the demo data could not be made:\n${seeded.stdout}${seeded.stderr}`);
   const server = await startServer({ databaseUrl, env, port });
-  process.env.E2E_URL = server.url;
+  process.env.E2E_URL = url;
   process.env.E2E_DATABASE_URL = databaseUrl;
   process.env.E2E_MAILS = mails;
   return async () => {

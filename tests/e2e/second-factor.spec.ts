@@ -1,0 +1,102 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { sessions } from '#db/schema/people.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { codeAt } from '#tests/support/second-factors.ts';
+import { expect, test } from './support/world.ts';
+
+const PASSWORD = 'correct horse';
+const STEP_MS = 30_000;
+const PHONE = { viewport: { width: 360, height: 800 } } as const;
+
+/** Holds passkeys and answers at once, as a phone does after a fingerprint. */
+async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function login(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** On a phone the button is in the menu. */
+async function logout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).not.toHaveURL('/account');
+  await page.goto('/login?redirect=%2Faccount');
+}
+
+test('a student sets up an app and a passkey, and signs in with each of them and with a recovery code', async ({ world }) => {
+  const person = await world.aStudent({ passwordHash: await createPasswords().hash(PASSWORD), emailVerifiedAt: new Date() });
+  const page = await world.browserOf(null, PHONE);
+  await addAuthenticator(page.context(), page);
+  await page.goto('/login?redirect=%2Faccount');
+  await login(page, person.email);
+  await expect(page).toHaveURL('/account');
+
+  await page.getByRole('button', { name: 'Set up app' }).click();
+  const secret = (await page.locator('code[translate=no]').innerText()).replace(/ /g, '');
+  await page.getByLabel('6-digit code that the app shows now').fill(codeAt(secret, new Date()));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+
+  await logout(page);
+  await login(page, person.email);
+  // The code that set the app up is used; the next one is accepted early.
+  await page.getByLabel('6-digit code').fill(codeAt(secret, new Date(Date.now() + STEP_MS)));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/account');
+
+  await logout(page);
+  await login(page, person.email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByText('9 of 10 left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Passkey added successfully')).toBeVisible();
+  await logout(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL('/account');
+
+  // Later, something that asks again who is there.
+  await world.connection.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, person.id));
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('My sheet');
+  await page.getByRole('button', { name: 'Make key' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('Your new API key “My sheet”')).toBeVisible();
+});
+
+test('an admin without a second factor is led to where it is set up, and then works', async ({ world }) => {
+  const admin = await world.aStudent({ role: 'admin', passwordHash: await createPasswords().hash(PASSWORD), emailVerifiedAt: new Date() });
+  const page = await world.browserOf(null);
+  await addAuthenticator(page.context(), page);
+  await page.goto('/login?redirect=%2Fadmin%2Fdashboard');
+  await login(page, admin.email);
+  await expect(page).toHaveURL('/account#two-step');
+  await expect(page.getByText('Admins need two-step sign-in.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('region', { name: 'Your recovery codes' })).toBeVisible();
+  await page.goto('/admin/dashboard');
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
