@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { sessions } from '#db/schema/people.ts';
@@ -7,7 +8,7 @@ import { expect, test } from './support/world.ts';
 
 const PASSWORD = 'correct horse';
 const STEP_MS = 30_000;
-const PHONE = { viewport: { width: 360, height: 800 } } as const;
+const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' } as const;
 
 /** Holds passkeys and answers at once, as a phone does after a fingerprint. */
 async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
@@ -31,6 +32,14 @@ async function login(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    screen,
+  ).toEqual([]);
+}
+
 /** On a phone the button is in the menu. */
 async function logout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -49,10 +58,12 @@ test('a student sets up an app and a passkey, and signs in with each of them and
 
   await page.getByRole('button', { name: 'Set up app' }).click();
   const secret = (await page.locator('code[translate=no]').innerText()).replace(/ /g, '');
+  await expectAccessible(page, 'setting up an app');
   await page.getByLabel('6-digit code that the app shows now').fill(codeAt(secret, new Date()));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expectAccessible(page, 'recovery codes');
   const recoveryCode = await codes.first().innerText();
   await page.getByRole('button', { name: 'I have saved them' }).click();
 
@@ -67,6 +78,7 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   await login(page, person.email);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
+  await expectAccessible(page, 'the second step of a login');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/account');
   await expect(page.getByText('9 of 10 left.')).toBeVisible();
@@ -82,6 +94,8 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('My sheet');
   await page.getByRole('button', { name: 'Make key' }).click();
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await expectAccessible(page, 'the question who is there');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('Your new API key “My sheet”')).toBeVisible();
 });
