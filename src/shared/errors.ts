@@ -42,6 +42,14 @@ export const ERRORS = {
   'auth.google_failed': { kind: 'invalid', message: 'Login failed. Please try again.' },
   'auth.google_cancelled': { kind: 'invalid', message: 'Sign-in with Google was cancelled.' },
   'auth.google_unverified': { kind: 'invalid', message: 'Google has not verified the email address of this account.' },
+  'auth.google_other': {
+    kind: 'conflict',
+    message: 'Your account is connected to another Google account. Please sign in with your password, or use Forgot password to get a code by email.',
+  },
+  'auth.google_other_mailed': {
+    kind: 'conflict',
+    message: 'Your account is connected to another Google account. We have emailed you a link to set a password, so that you can sign in with it.',
+  },
   'auth.google_unavailable': { kind: 'unavailable', message: 'Sign-in with Google is not available at the moment.' },
   'auth.email_unchanged': { kind: 'invalid', message: 'This is already your email address' },
   'auth.email_from_google': { kind: 'invalid', message: 'You sign in with Google, so your email address comes from there.' },

@@ -1,12 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '#db/schema/jobs.ts';
 import { codes, oauthAccounts, sessions, users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
 import { issueCode } from '#server/core/codes.ts';
 import type { DomainEvent } from '#server/core/events.ts';
-import type { GoogleProfile } from '#server/core/ports.ts';
+import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { GoogleProfile, Mail } from '#server/core/ports.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
+import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -139,21 +142,57 @@ describe('signing in with Google to an account that is there', () => {
     expect(await linksOf(student.id)).toEqual([]);
   });
 
-  test('another Google account of the same address takes the place of the one before', async () => {
-    const email = newEmail();
-    const { user } = await signIn(aProfile({ email }));
-    const later = aProfile({ email });
-    expect((await signIn(later)).user.id).toBe(user.id);
-    expect(await linksOf(user.id)).toMatchObject([{ providerUserId: later.id }]);
+  test('is found by the Google account it is connected to, whatever the address is there now', async () => {
+    const profile = aProfile();
+    const { user } = await signIn(profile);
+    const somebody = await aStudent(database.db, { email: newEmail(), passwordHash: 'a hash' });
+    for (const email of [newEmail(), somebody.email]) {
+      const again = await signIn({ ...profile, email });
+      expect(again.user).toMatchObject({ id: user.id, email: profile.email });
+    }
+    expect(await linksOf(user.id)).toMatchObject([{ providerUserId: profile.id }]);
+    expect(await userWith(somebody.email)).toEqual(somebody);
   });
 
-  test('a Google account whose address has changed goes with the address', async () => {
-    const before = aProfile();
-    const { user } = await signIn(before);
-    const moved = await signIn({ ...before, email: newEmail() });
-    expect(moved.user.id).not.toBe(user.id);
-    expect(await linksOf(user.id)).toEqual([]);
-    expect(await linksOf(moved.user.id)).toMatchObject([{ providerUserId: before.id }]);
+  test('another Google account with its address does not enter: the password, or a code by email, does', async () => {
+    const student = await aStudent(database.db, { email: newEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
+    const first = aProfile({ email: student.email });
+    await signIn(first);
+    heard.splice(0);
+    await expect(signIn(aProfile({ email: student.email }))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      cause: { code: 'auth.google_other' },
+      message: expect.stringContaining('sign in with your password, or use Forgot password to get a code by email'),
+    });
+    expect(heard).toEqual([]);
+    expect(await linksOf(student.id)).toMatchObject([{ providerUserId: first.id }]);
+    expect(await userWith(student.email)).toEqual(student);
+    expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(1);
+  });
+
+  test('where there is no password, a mailed link sets one, and the account stays connected as before', async () => {
+    const first = aProfile();
+    const { user } = await signIn(first);
+    heard.splice(0);
+    await expect(signIn(aProfile({ email: first.email }))).rejects.toMatchObject({ cause: { code: 'auth.google_other_mailed' } });
+    expect(told('password.reset_asked')).toMatchObject([{ email: first.email, isFirstPassword: true }]);
+    const ctx = contextAs(database, null);
+    const [order] = await database.db.select({ params: jobs.params }).from(jobs).where(sql`${jobs.params} ->> 'email' = ${first.email}`);
+    const mails: Mail[] = [];
+    await sendMail({ ...ctx, mailer: { send: async (mail) => void mails.push(mail) } }, order?.params as MailOrder);
+    expect(mails).toMatchObject([{ to: first.email }]);
+    const token = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+    await caller(null).auth.resetPasswordWithLink({ token, password: 'battery staple' });
+    const { user: again } = await caller(null).auth.login({ email: first.email, password: 'battery staple', rememberMe: true });
+    expect(again.id).toBe(user.id);
+    expect(await linksOf(user.id)).toMatchObject([{ providerUserId: first.id }]);
+  });
+
+  test('of two Google accounts with its address at once, one is connected', async () => {
+    const student = await aStudent(database.db, { email: newEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
+    const outcomes = await Promise.allSettled([1, 2].map(() => signIn(aProfile({ email: student.email }))));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await linksOf(student.id)).toHaveLength(1);
   });
 });
 

@@ -47,7 +47,7 @@ export type DomainEvent =
   | { type: 'admin.acted'; deed: Deed }
   /** `isAccessRevoked`: API keys, webhooks and calendar links have gone with it. */
   | { type: 'password.changed'; userId: string; isAccessRevoked: boolean }
-  | { type: 'password.reset_asked'; email: string; asker: ResetAsker }
+  | { type: 'password.reset_asked'; email: string; asker: ResetAsker; isFirstPassword?: boolean }
   | { type: 'email.confirmation_asked'; userId: string }
   | { type: 'email.change_asked'; userId: string }
   | { type: 'email.changed'; name: string; from: string; to: string }

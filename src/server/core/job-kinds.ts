@@ -30,7 +30,7 @@ export type SecondFactorChange =
 export type MailOrder =
   | { mail: 'welcome'; userId: string }
   /** Without `asker`: ordered by a version in which codes did not belong to browsers. */
-  | { mail: 'password_reset'; email: string; askedAt: string; asker?: ResetAsker }
+  | { mail: 'password_reset'; email: string; askedAt: string; asker?: ResetAsker; isFirstPassword?: boolean }
   | { mail: 'password_changed'; userId: string; isAccessRevoked?: boolean }
   | { mail: 'sensitive_action'; userId: string; action: SensitiveAction; userAgent: string; address: string; at: string }
   | { mail: 'email_confirmation'; userId: string }

@@ -1,7 +1,8 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { newResetRequest } from '#server/core/password-resets.ts';
 import type { GoogleProfile } from '#server/core/ports.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import {
@@ -21,7 +22,7 @@ import { recordSignIn } from './sign-ins.commands.ts';
 
 const PROVIDER = 'google';
 
-/** Signs in the account of the address that Google has verified, and makes one where there is none. */
+/** Signs in the account that this Google account is connected to, else that of the address Google has verified, and makes one where there is none. */
 export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<StartedSession> {
   if (!ctx.google) throw new DomainError('auth.google_unavailable');
   const profile = await ctx.google.profile(input);
@@ -29,15 +30,10 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   const address = emailAddress.safeParse(profile.email);
   if (!address.success) throw new DomainError('auth.google_failed');
 
-  const userId = await inUnitOfWork(ctx, async (unit) => {
-    const email = address.data;
-    const account = (await newAccount(unit, email, profile)) ?? (await knownAccount(unit, email));
-    const isNewlyLinked = await link(unit, account.id, profile.id);
-    if (isNewlyLinked && account.profileImage === '' && profile.photoUrl !== null) {
-      unit.record({ type: 'photo.offered', userId: account.id, url: profile.photoUrl });
-    }
-    return account.id;
-  });
+  const found = await inUnitOfWork(ctx, async (unit) => (await connectedAccount(unit, profile.id)) ?? accountOfAddress(unit, address.data, profile));
+  // Refused only after the commit: the mail that offers another way in is ordered there.
+  if ('refusal' in found) throw new DomainError(found.refusal);
+  const { id: userId } = found;
   const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
   await recordSignIn(ctx, { userId, token });
   return { token, user: await viewerOf(ctx.db, userId) };
@@ -73,47 +69,71 @@ export async function chooseRole(ctx: SignedIn, { role, phone, childName }: Choo
 }
 
 type Account = { id: string; profileImage: string };
+type Refused = { refusal: 'auth.google_other' | 'auth.google_other_mailed' };
 
-/** Null when the address has an account, also one that somebody makes at this moment. */
-async function newAccount({ db, now }: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<Account | null> {
-  const at = { emailVerifiedAt: now(), createdAt: now(), updatedAt: now() };
-  const [made] = await db
-    .insert(users)
-    .values({ name: nameFor(profile, email), email, ...at })
-    .onConflictDoNothing()
-    .returning({ id: users.id, profileImage: users.profileImage });
-  return made ?? null;
+const accountColumns = { id: users.id, status: users.status, profileImage: users.profileImage, passwordHash: users.passwordHash };
+
+/** Google's subject is the person; the address may change there, and may be given to somebody else. */
+async function connectedAccount({ db, platform }: Unit<Ctx>, subject: string): Promise<Account | null> {
+  const isTheirs = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.providerUserId, subject));
+  const [account] = await db.select(accountColumns).from(oauthAccounts).innerJoin(users, eq(users.id, oauthAccounts.userId)).where(isTheirs);
+  if (account?.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: platform.supportEmail } });
+  return account ?? null;
 }
 
-/** Whoever set up an account on an address without proving it loses it to the owner: its password, where it was to move, and all that lets somebody in. */
-async function knownAccount(unit: Unit<Ctx>, email: string): Promise<Account> {
-  const { db, now } = unit;
-  const isTheirs = eq(sql`lower(${users.email})`, email);
-  const [claimed] = await db
-    .update(users)
-    .set({ passwordHash: null, pendingEmail: null, emailVerifiedAt: now(), updatedAt: now() })
-    .where(and(isTheirs, isNull(users.emailVerifiedAt)))
-    .returning({ id: users.id });
-  if (claimed) {
-    await revokeAccess(unit, { userId: claimed.id, cause: 'google_claim', hadUnprovenAddress: true });
-  }
-  const { status, ...account } = only(
-    await db.select({ id: users.id, status: users.status, profileImage: users.profileImage }).from(users).where(isTheirs),
+async function accountOfAddress(unit: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<Account | Refused> {
+  const { db, record, platform } = unit;
+  const made = await newAccount(unit, email, profile);
+  // Locked, so that of two Google accounts with this address one is connected.
+  const account = only(
+    await db
+      .select(accountColumns)
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email))
+      .for('update'),
   );
-  if (status === 'suspended') throw new DomainError('auth.suspended', { params: { email: unit.platform.supportEmail } });
+  if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: platform.supportEmail } });
+  const isConnected = await connect(unit, account.id, profile.id);
+  if (isConnected === 'other') {
+    if (account.passwordHash !== null) return { refusal: 'auth.google_other' };
+    record({ type: 'password.reset_asked', email, asker: newResetRequest(unit).asker, isFirstPassword: true });
+    return { refusal: 'auth.google_other_mailed' };
+  }
+  if (!made) await claimUnproven(unit, account.id);
+  if (isConnected === 'now' && account.profileImage === '' && profile.photoUrl !== null) {
+    record({ type: 'photo.offered', userId: account.id, url: profile.photoUrl });
+  }
   return account;
 }
 
-/** The provider's id follows the address: whatever it stood for before, or stood for this account, gives way. */
-async function link({ db }: Unit<Ctx>, userId: string, providerUserId: string): Promise<boolean> {
-  const isGoogle = eq(oauthAccounts.provider, PROVIDER);
-  const isSame = and(eq(oauthAccounts.userId, userId), eq(oauthAccounts.providerUserId, providerUserId));
-  const [same] = await db.select({ userId: oauthAccounts.userId }).from(oauthAccounts).where(and(isGoogle, isSame));
-  if (same) return false;
-  const isEither = or(eq(oauthAccounts.userId, userId), eq(oauthAccounts.providerUserId, providerUserId));
-  const replaced = await db.delete(oauthAccounts).where(and(isGoogle, isEither)).returning({ userId: oauthAccounts.userId });
-  const made = await db.insert(oauthAccounts).values({ provider: PROVIDER, providerUserId, userId }).onConflictDoNothing().returning();
-  return made.length > 0 && !replaced.some((row) => row.userId === userId);
+/** False when the address has an account, also one that somebody makes at this moment. */
+async function newAccount({ db, now }: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<boolean> {
+  const at = { emailVerifiedAt: now(), createdAt: now(), updatedAt: now() };
+  const made = await db
+    .insert(users)
+    .values({ name: nameFor(profile, email), email, ...at })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return made.length > 0;
+}
+
+/** Whoever set up an account on an address without proving it loses it to the owner: its password, where it was to move, and all that lets somebody in. */
+async function claimUnproven(unit: Unit<Ctx>, userId: string): Promise<void> {
+  const { db, now } = unit;
+  const claimed = await db
+    .update(users)
+    .set({ passwordHash: null, pendingEmail: null, emailVerifiedAt: now(), updatedAt: now() })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id });
+  if (claimed.length > 0) await revokeAccess(unit, { userId, cause: 'google_claim', hadUnprovenAddress: true });
+}
+
+/** Connects the first Google account; a second one takes nobody's place. The row of the account is locked. */
+async function connect({ db }: Unit<Ctx>, userId: string, subject: string): Promise<'now' | 'before' | 'other'> {
+  const made = await db.insert(oauthAccounts).values({ provider: PROVIDER, providerUserId: subject, userId }).onConflictDoNothing().returning();
+  if (made.length > 0) return 'now';
+  const isThis = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.userId, userId), eq(oauthAccounts.providerUserId, subject));
+  return (await db.$count(oauthAccounts, isThis)) > 0 ? 'before' : 'other';
 }
 
 /** The name from Google as far as it fits; without one, the beginning of the address. */

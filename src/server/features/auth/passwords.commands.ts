@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { lockUsers } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
@@ -47,9 +47,10 @@ async function setNewPassword(ctx: Ctx, reset: TriedReset, { password, isUsed }:
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async (unit) => {
     const [before] = await lockUsers(unit.db, [userId]);
+    // None is left either once Google has claimed the account since the mail went out.
     if (!(await consumeReset(unit, reset))) throw new DomainError(isUsed);
     const at = unit.now();
-    const changed = await unit.db
+    await unit.db
       .update(users)
       .set({
         passwordHash,
@@ -57,10 +58,7 @@ async function setNewPassword(ctx: Ctx, reset: TriedReset, { password, isUsed }:
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at.toISOString()}::timestamptz)`,
         updatedAt: at,
       })
-      .where(and(eq(users.id, userId), isNotNull(users.passwordHash)))
-      .returning({ id: users.id });
-    // Google has claimed the account since the mail went out.
-    if (changed.length === 0) throw new DomainError(isUsed);
+      .where(eq(users.id, userId));
     await revokeAccess(unit, { userId, cause: 'password_reset', hadUnprovenAddress: before?.emailVerifiedAt === null });
     await rememberDevice(unit, userId);
     unit.record({ type: 'password.changed', userId, isAccessRevoked: true });

@@ -56,6 +56,21 @@ export function passwordResetMail(platform: Platform, { code, token, ...addresse
   });
 }
 
+/** Without a code: the page that takes one refuses accounts without a password. */
+export function firstPasswordMail(platform: Platform, { token, ...addressee }: Addressee & { token: string }): Mail {
+  const { appName, publicUrl } = platform;
+  return letterOf(platform, {
+    ...addressee,
+    subject: 'Set a password to sign in',
+    parts: [
+      `Somebody, we hope you, has tried to sign in to ${appName} with a Google account that has your address, but is not the one your account is connected to. Set a password to sign in without Google:`,
+      { label: 'Set Password', url: `${publicUrl}/reset-password?email=${encodeURIComponent(addressee.to)}&token=${token}` },
+      `The link is valid for ${CODES.resetLinkMinutes} minutes and works once.`,
+      'If it was not you, you can ignore this mail: nothing has changed. Do not forward the link.',
+    ],
+  });
+}
+
 export function passwordChangedMail(platform: Platform, { isAccessRevoked, ...addressee }: Addressee & { isAccessRevoked: boolean }): Mail {
   const { appName, supportEmail, publicUrl } = platform;
   return letterOf(platform, {

@@ -15,6 +15,7 @@ import {
   confirmationMail,
   emailChangedMail,
   emailChangeMail,
+  firstPasswordMail,
   newDeviceMail,
   passwordChangedMail,
   passwordResetMail,
@@ -95,11 +96,15 @@ async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
   const askedAt = new Date(order.askedAt);
   if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
   const account = await accountByEmail(ctx.db, order.email);
-  if (!account?.hasPassword || account.status !== 'active') return null;
+  if (account?.status !== 'active') return null;
+  // An account of Google has none to reset; it gets its first one where another Google account has its address.
+  if (!account.hasPassword && !order.isFirstPassword) return null;
   if (await isResetAskedAgain(ctx.db, order)) return null;
   const { id: userId, name, email } = account;
   const secrets = await issueReset(ctx, { userId, email, askedAt, asker: order.asker });
-  return secrets && passwordResetMail(ctx.platform, { to: email, name, ...secrets });
+  if (!secrets) return null;
+  if (!account.hasPassword) return firstPasswordMail(ctx.platform, { to: email, name, token: secrets.token });
+  return passwordResetMail(ctx.platform, { to: email, name, ...secrets });
 }
 
 /** To whoever is still a party of it, if it still stands as the order tells. */

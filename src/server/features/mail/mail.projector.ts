@@ -32,7 +32,13 @@ function orderOf(event: DomainEvent, now: Date): MailOrder | null {
       return { mail: 'sensitive_action', userId, action, userAgent: client.userAgent, address: client.address, at: at.toISOString() };
     }
     case 'password.reset_asked':
-      return { mail: 'password_reset', email: event.email, askedAt: now.toISOString(), asker: event.asker };
+      return {
+        mail: 'password_reset',
+        email: event.email,
+        askedAt: now.toISOString(),
+        asker: event.asker,
+        ...(event.isFirstPassword && { isFirstPassword: true }),
+      };
     case 'email.confirmation_asked':
       return { mail: 'email_confirmation', userId: event.userId };
     case 'email.change_asked':
