@@ -44,6 +44,15 @@ export function lockUsers(db: Executor, ids: readonly string[]) {
     .for('no key update');
 }
 
+/** The same by the address, in lower case. */
+export function lockUserOfAddress(db: Executor, email: string) {
+  return db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+    .for('no key update');
+}
+
 /** Before a request for a session: those of one student are made in turn, so that they can be counted. The tutor is only kept from being deleted. */
 export async function lockRequesting(db: Executor, { studentId, tutorUserId }: { studentId: string; tutorUserId: string | null }) {
   const shareTutorUser = () => (tutorUserId === null || tutorUserId === studentId ? [] : shareUsers(db, eq(users.id, tutorUserId)));

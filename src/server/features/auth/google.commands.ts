@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
+import { lockUserOfAddress } from '#db/locks.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { newResetRequest } from '#server/core/password-resets.ts';
@@ -85,13 +86,7 @@ async function accountOfAddress(unit: Unit<Ctx>, email: string, profile: GoogleP
   const { db, record, platform } = unit;
   const made = await newAccount(unit, email, profile);
   // Locked, so that of two Google accounts with this address one is connected.
-  const account = only(
-    await db
-      .select(accountColumns)
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, email))
-      .for('update'),
-  );
+  const account = only(await lockUserOfAddress(db, email));
   if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: platform.supportEmail } });
   const isConnected = await connect(unit, account.id, profile.id);
   if (isConnected === 'other') {
