@@ -6,7 +6,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { ADMINS } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aStudent } from '#tests/support/factories.ts';
+import { anAdmin, aStudent, sessionIdFor } from '#tests/support/factories.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase();
@@ -86,6 +86,14 @@ describe('changePassword', () => {
       callerAs(database, admin, { hasRateLimits: false }).auth.changePassword({ currentPassword: 'correct horse', newPassword });
     await expect(change('rainy-days1')).rejects.toMatchObject(ADMIN);
     await change('rainy-days12');
+  });
+
+  test('so does an admin who has yet to set up a second factor', async () => {
+    const admin = await anAdmin(database.db, { passwordHash });
+    const via = { by: 'session', sessionId: sessionIdFor(admin) } as const;
+    const actor = { id: admin.id, role: null, name: admin.name, email: admin.email, via, isSecondFactorDue: true };
+    const caller = callerAs(database, null, { session: { state: 'actor', actor }, hasRateLimits: false });
+    await expect(caller.auth.changePassword({ currentPassword: 'correct horse', newPassword: 'rainy-days1' })).rejects.toMatchObject(ADMIN);
   });
 });
 

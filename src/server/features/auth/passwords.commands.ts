@@ -76,7 +76,9 @@ export async function changePassword(
   const isRight = await ctx.passwords.verify(account?.passwordHash ?? null, currentPassword);
   if (!account?.passwordHash || !isRight) throw new DomainError('auth.current_password', { field: 'currentPassword' });
 
-  demandNewPassword(ctx, { ...actor, password: newPassword, field: 'newPassword' });
+  // An admin who has yet to set up a second factor has no role until then.
+  const role = actor.isSecondFactorDue ? 'admin' : actor.role;
+  demandNewPassword(ctx, { ...actor, role, password: newPassword, field: 'newPassword' });
 
   const before = account.passwordHash;
   const passwordHash = await ctx.passwords.hash(newPassword);
