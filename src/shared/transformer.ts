@@ -47,7 +47,7 @@ function findDates(value: unknown, path: string, found: Record<string, readonly 
   if (depth > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
   for (const [key, child] of Object.entries(value)) {
     if (typeof child !== 'object' || child === null) continue;
-    const childPath = path === '' ? escaped(key) : `${path}.${escaped(key)}`;
+    const childPath = depth === 0 ? escaped(key) : `${path}.${escaped(key)}`;
     if (child instanceof Date) found[childPath] = [DATE];
     else findDates(child, childPath, found, depth + 1);
   }

@@ -10,6 +10,7 @@ describe('what was serialized', () => {
     ['a date', AT],
     ['dates in objects and arrays', { starts: [AT, { end: AT }], title: 'Maths' }],
     ['a date below keys with dots and backslashes', { 'a.b': { 'c\\d': { '.': AT } }, '': AT }],
+    ['a date below an empty key', { '': [{ '': AT }] }],
     ['a text that looks like a date', { text: AT.toISOString() }],
     ['an object that looks like a message', { json: { a: AT }, meta: { values: { a: ['Date'] } } }],
     ['null and numbers', { none: null, count: 0.5, list: [] }],

@@ -18,7 +18,7 @@ export function useDatabase(options: ConnectOptions = { max: 10 }): TestDatabase
     return connection;
   };
   beforeAll(async () => {
-    await asAdmin(adminUrl, (sql) => sql`create database ${sql(name)} template ${sql(inject('template'))}`);
+    await asAdmin(adminUrl, (sql) => sql`create database ${sql(name)} template ${sql(inject('template'))} strategy file_copy`);
     connection = connect(url, options);
   });
   afterAll(async () => {
