@@ -14,10 +14,8 @@ export default defineConfig({
   reporter: 'list',
   projects: [
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
-    // Its presses carry their own times, so it can share the machine.
     { name: 'double-taps', testMatch: 'double-taps.spec.ts', fullyParallel: true },
-    // Journeys are timed, so they do not compete for the machine: run them by themselves.
-    { name: 'journeys', testIgnore: ['accessibility.spec.ts', 'double-taps.spec.ts'], workers: 1 },
+    { name: 'journeys', testIgnore: ['accessibility.spec.ts', 'double-taps.spec.ts'], fullyParallel: true },
   ],
   use: {
     // The global setup starts the server before a worker reads this.

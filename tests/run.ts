@@ -20,8 +20,7 @@ const stages: Stage[] = [
   { name: 'the REST contract, call by call', run: () => reportCoverage(REST_CALLS) },
   { name: 'build, within the budget of the first paint', run: build },
   { name: 'running processes', run: () => vitest('processes', ['processes', 'timed']) },
-  { name: 'accessibility in a browser', run: () => playwright('accessibility') },
-  { name: 'journeys in a browser', run: () => playwright('journeys') },
+  { name: 'in a browser: journeys, accessibility, double taps', run: playwright },
   ...(DEEP ? [{ name: 'deep', run: () => vitest('deep', ['deep']) }] : []),
 ];
 
@@ -94,9 +93,9 @@ function vitest(name: string, projects: readonly string[], env: NodeJS.ProcessEn
   return { passed: report.numPassedTests, failed: failed === 0 && !isWell ? 1 : failed };
 }
 
-function playwright(project: string): Count {
-  const file = join(REPORTS, `${project}.json`);
-  const isWell = command('playwright', ['test', `--project=${project}`, '--pass-with-no-tests', '--reporter=list,json'], {
+function playwright(): Count {
+  const file = join(REPORTS, 'browser.json');
+  const isWell = command('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   const report = reportAt<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
