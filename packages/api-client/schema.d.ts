@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Where Google sends the browser back to
-         * @description Leads into the web application with a session: `user` is the JSON of a `User`, URL-encoded once, in which every `%` is written `\u0025`, so that it reads the same decoded once or twice.
+         * @description Leads into the web application with a session: `user` is the JSON of a `User`, URL-encoded once, in which every `%` is written `\u0025`, so that it reads the same decoded once or twice. An account with two-step sign-in arrives without a session: behind the `#` stands what the web application needs to ask for the second step.
          */
         get: operations["auth.arrive"];
         put?: never;

@@ -37,10 +37,12 @@ function caller(person: User | null, options: CallerOptions = {}) {
   const listening = async (_: unknown, events: readonly DomainEvent[]) => void heard.push(...events);
   return createCaller({ ...ctx, projectors: [...ctx.projectors, listening] });
 }
-const signIn = (profile: GoogleProfile) =>
-  caller(null, {
-    google: { authorise: () => new URL('https://accounts.example'), profile: () => Promise.resolve(profile) },
-  }).auth.signInWithGoogle(ANSWER);
+async function signIn(profile: GoogleProfile) {
+  const google = { authorise: () => new URL('https://accounts.example'), profile: () => Promise.resolve(profile) };
+  const step = await caller(null, { google }).auth.signInWithGoogle(ANSWER);
+  if (!('started' in step)) throw new Error('a session was expected');
+  return step.started;
+}
 
 const userWith = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 const linksOf = (userId: string) => database.db.select().from(oauthAccounts).where(eq(oauthAccounts.userId, userId));

@@ -2,12 +2,12 @@ import { and, eq, ne } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { challenges, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
+import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { ADMINS } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+import { aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
 import { aReset } from '#tests/support/resets.ts';
 import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
 
@@ -208,19 +208,22 @@ describe('signing in with a second step', () => {
   test('what was set up before anybody had proven the address goes when its owner takes the account back', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
+    await aPasskey(database.db, person);
     await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
     const { code } = await aReset(contextAs(database, null), person);
     await visitor(NOW).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
     expect(await visitor().auth.beginLogin({ email: person.email, password: 'battery staple' })).toHaveProperty('started');
-    expect(await database.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+    for (const factors of [totpFactors, recoveryCodes, passkeys]) expect(await database.db.$count(factors, eq(factors.userId, person.id))).toBe(0);
   });
 
-  test('after a reset of the password it is asked for all the same', async () => {
+  test('after a reset of the password it is asked for all the same, and passkeys stay', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
+    await aPasskey(database.db, person);
     const { code } = await aReset(contextAs(database, null), person);
     await visitor(NOW).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
     expect(await visitor().auth.beginLogin({ email: person.email, password: 'battery staple' })).toHaveProperty('secondStep');
+    expect(await database.db.$count(passkeys, eq(passkeys.userId, person.id))).toBe(1);
   });
 
   test('of the challenge the database holds no more than a hash', async () => {
@@ -281,6 +284,16 @@ describe('recovery codes', () => {
     expect(await mailsTo(person)).toContainEqual({ kind: 'recovery_code_used', left: 9 });
   });
 
+  test('of two sign-ins with one recovery code at once, one succeeds, and one code is spent', async () => {
+    const person = await aPerson();
+    const { recoveryCodes: codes } = await anAppOf(database, person);
+    const steps = [await begin(person), await begin(person)];
+    const outcomes = await Promise.allSettled(steps.map(({ challenge }) => visitor().auth.completeLogin({ challenge, code: codes[0] ?? '' })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes).toContainEqual({ status: 'rejected', reason: expect.objectContaining(WRONG) });
+    expect([await sessionsOf(person), await database.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))]).toEqual([1, 9]);
+  });
+
   test('those of somebody else are wrong', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     await anAppOf(database, person);
@@ -327,6 +340,16 @@ describe('login in one request', () => {
     expect(await login(code)).toMatchObject({ user: { id: person.id } });
     await expect(login(code)).rejects.toMatchObject(WRONG);
     expect(await login(codes[0] ?? '')).toMatchObject({ user: { id: person.id } });
+  });
+
+  test.each(['of the app', 'for recovery'])('of two requests with one code %s at once, one succeeds', async (kind) => {
+    const person = await aPerson();
+    const { secret, recoveryCodes: codes } = await anAppOf(database, person);
+    const otp = kind === 'of the app' ? codeAt(secret, later(MINUTE)) : (codes[0] ?? '');
+    const outcomes = await Promise.allSettled([1, 2].map(() => visitor().auth.login({ email: person.email, password: PASSWORD, otp })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes).toContainEqual({ status: 'rejected', reason: expect.objectContaining(WRONG) });
+    expect(await sessionsOf(person)).toBe(1);
   });
 
   test('ignores a code that nobody needs', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
@@ -8,6 +9,7 @@ import { DomainError } from '#shared/errors.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, unique } from '#tests/support/factories.ts';
+import { anAppOf } from '#tests/support/second-factors.ts';
 import { useRest } from './app.ts';
 
 const database = useDatabase();
@@ -184,6 +186,24 @@ describe('GET /api/auth/google/callback', () => {
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
     expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
     if (!query.includes('leave')) expect(goalOf(await doorTo().signIn(query))).toMatch(new RegExp(`^/register\\?.*&name=[^&]+${end}$`));
+  });
+
+  test.each([
+    ['', {}],
+    ['?purpose=leave', { next: 'leave' }],
+    ['?trip=0190a0c2-7b1e', { trip: '0190a0c2-7b1e' }],
+    ['?purpose=leave&trip=a_B-9', { next: 'leave', trip: 'a_B-9' }],
+  ])('%j with a second factor arrives without a session, and with what the second step needs behind a #', async (query, more) => {
+    const student = await aStudent(database.db, { emailVerifiedAt: NOW });
+    await anAppOf(database, student);
+    const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn(query);
+    const [path, fragment] = goalOf(response).split('#');
+    expect([response.status, path]).toEqual([302, '/auth/callback']);
+    const challenge = expect.stringMatching(/^[\w-]{43}$/);
+    expect(Object.fromEntries(new URLSearchParams(fragment))).toEqual({ challenge, methods: 'totp recovery_code', ...more });
+    // Only the one with which the app was set up.
+    expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(1);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   test('the person is asked for anew before leaving, and only then', async () => {

@@ -4,6 +4,7 @@ import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import type { Session } from '#client/api/session.ts';
 import type { Outcome } from '#client/features/auth/callback.ts';
 import { CallbackProblem, CallbackQuestion } from '#client/features/auth/callback-question.tsx';
+import { CallbackSecondStep } from '#client/features/auth/callback-second-step.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -17,7 +18,7 @@ const params = searchParams({
   trip: words(LIMITS.id),
 });
 
-type Arrived = ReturnType<typeof params>;
+type Arrived = ReturnType<typeof params> & { hash?: string };
 
 /** Out of the address before anything is shown or fetched. */
 let arrived: Arrived = {};
@@ -28,7 +29,7 @@ export const Route = createFileRoute('/auth/callback')({
   validateSearch: params,
   beforeLoad: ({ cause, search, location }) => {
     if (cause === 'preload' || location.state.isArrived) return;
-    arrived = search;
+    arrived = { ...search, hash: location.hash };
     way = undefined;
     throw goTo({ to: '/auth/callback', state: { isArrived: true }, replace: true });
   },
@@ -58,6 +59,7 @@ function CallbackPage() {
   const navigate = Route.useNavigate();
   const goOn = (href: string) => void navigate({ href, replace: true });
 
+  if (outcome?.kind === 'second-step') return <CallbackSecondStep arrival={outcome.arrival} onDone={goOn} />;
   if (outcome?.kind === 'question') return <CallbackQuestion {...outcome} onDone={goOn} />;
   if (outcome?.kind === 'problem') return <CallbackProblem sentence={outcome.sentence} onDone={goOn} />;
   return <Spinner />;

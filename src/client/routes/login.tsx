@@ -16,7 +16,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const SENTENCE = 300;
 
-const loadSecondStep = () => import('#client/features/auth/second-step.tsx').then((module) => module.SecondStep);
+const loadSecondStep = () => import('#client/features/auth/login-second-step.tsx').then((module) => module.LoginSecondStep);
 const loadNotice = () => import('#client/features/auth/login-notice.tsx').then(({ LoginNotice }) => LoginNotice);
 
 const params = searchParams({
@@ -68,13 +68,7 @@ function LoginPage() {
     if (problem) toast.error(problem);
   }
 
-  if (step && SecondStep) {
-    return (
-      <AuthCard title="Confirm that it is you" intro="This account has two-step sign-in.">
-        <SecondStep step={step.asked} isRemembered={step.isRemembered} onDone={goOn} onBack={goBack} />
-      </AuthCard>
-    );
-  }
+  if (step && SecondStep) return <SecondStep step={step.asked} isRemembered={step.isRemembered} onDone={goOn} onBack={goBack} />;
   return (
     <AuthCard
       title="Welcome back"

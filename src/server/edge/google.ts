@@ -7,6 +7,7 @@ import { toTRPCError } from '#server/core/failures.ts';
 import type { Signer } from '#server/core/ports.ts';
 import { userInAddress } from '#server/rest/wire/google.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
+import type { LoginStep, SecondStepAsked } from '#shared/contracts/factors.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
 type Parts = {
@@ -70,8 +71,8 @@ export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
         const { proof } = await createCaller(ctx).auth.proveWithGoogle({ code, codeVerifier, nonce });
         return c.redirect(confirmedWith({ proof }));
       }
-      const session = await createCaller(ctx).auth.signInWithGoogle({ code, codeVerifier, nonce, isFresh: isFreshFor(purpose) });
-      return c.redirect(arrivalOf(session, { purpose, site: config.publicUrl, trip: secrets.trip }));
+      const step = await createCaller(ctx).auth.signInWithGoogle({ code, codeVerifier, nonce, isFresh: isFreshFor(purpose) });
+      return c.redirect(arrivalOf(step, { purpose, site: config.publicUrl, trip: secrets.trip }));
     } catch (thrown) {
       const { cause } = toTRPCError(thrown);
       return refused(c, purpose, cause instanceof DomainError ? cause : new DomainError('auth.google_failed'));
@@ -95,7 +96,18 @@ const refused = (c: Context, purpose: Purpose, { message }: DomainError): Respon
 /** Behind a `#`, which no server, log or referrer sees. */
 const confirmedWith = (outcome: { proof: string } | { error: string }): string => `/auth/confirmed#${new URLSearchParams(outcome)}`;
 
-function arrivalOf({ token, user }: StartedSession, { purpose, site, trip }: { purpose: Purpose; site: string; trip: string }): string {
+type Arriving = { purpose: Purpose; site: string; trip: string };
+
+const arrivalOf = (step: LoginStep, arriving: Arriving): string =>
+  'secondStep' in step ? secondStepOf(step.secondStep, arriving) : sessionOf(step.started, arriving);
+
+/** Behind a `#` as well. */
+function secondStepOf({ challenge, methods }: SecondStepAsked, { purpose, trip }: Arriving): string {
+  const asked = { challenge, methods: methods.join(' '), ...(purpose === 'leave' && { next: 'leave' }), ...(trip && { trip }) };
+  return `/auth/callback#${new URLSearchParams(asked)}`;
+}
+
+function sessionOf({ token, user }: StartedSession, { purpose, site, trip }: Arriving): string {
   const end = trip && `&trip=${trip}`;
   if (user.role === null) {
     const [email, name] = [user.email, user.name].map(encodeURIComponent);

@@ -65,7 +65,7 @@ export const REDIRECTS: readonly RouteConfig[] = [
     tags: TAGS,
     summary: 'Where Google sends the browser back to',
     description:
-      'Leads into the web application with a session: `user` is the JSON of a `User`, URL-encoded once, in which every `%` is written `\\u0025`, so that it reads the same decoded once or twice.',
+      'Leads into the web application with a session: `user` is the JSON of a `User`, URL-encoded once, in which every `%` is written `\\u0025`, so that it reads the same decoded once or twice. An account with two-step sign-in arrives without a session: behind the `#` stands what the web application needs to ask for the second step.',
     security: [{}],
     'x-who': 'anyone',
     'x-contract': ADDITIONAL,
@@ -79,6 +79,7 @@ export const REDIRECTS: readonly RouteConfig[] = [
     responses: redirect('To the web application, with a session or with what went wrong.', {
       signedIn: '/auth/callback?token=q4k2…&user=%7B%22_id%22%3A…%7D',
       noRoleYet: '/register?isGoogleAuth=true&token=q4k2…&email=kasun%40example.lk&name=Kasun%20Jayasuriya',
+      secondStep: '/auth/callback#challenge=Zk3v…&methods=totp+recovery_code',
       confirmed: '/auth/confirmed#proof=0190a0c2-….1769841120000.9f2c',
       cancelled: login(ERRORS['auth.google_cancelled'].message),
     }),

@@ -1,18 +1,24 @@
 import { takeGoogleStart } from '#client/api/google-start.ts';
 import { refusalOf } from '#client/api/refusals.ts';
 import { homeOf, type Me, type Session } from '#client/api/session.ts';
+import type { StartedSession } from '#shared/contracts/auth.ts';
 import { type ArrivedToken, forgetGoogleSignUp, keepArrival, keepGoogleSignUp } from './google-sign-up.ts';
+import { keepSecondStep, keptSecondStep, type SecondStepArrival, secondStepIn } from './second-step-arrival.ts';
 
 type Sent = { token?: string; user?: unknown; error?: string; trip?: string };
+/** `hash`: what stands behind the `#` of the address. */
+type Arrived = Sent & { next?: 'leave'; hash?: string };
 
 /** A token whose owner the server has named, and the page that follows signing in with it. */
 export type Arrival = { token: string; me: Me; home: string };
 
 /**
  * What an arrival at /auth/callback comes to. `question`: the user decides whether to sign in.
+ * `second-step`: Google was the first step, and the account has a second one.
  * `problem`: nobody arrives, and whoever is signed in stays so. `error`: the same where nobody is signed in, or as the address says.
  */
-export type Outcome = { kind: 'home'; home: string } | { kind: 'error' | 'problem'; sentence: string } | ({ kind: 'question' } & Arrival);
+export type Outcome = SignedIn | { kind: 'error' | 'problem'; sentence: string } | { kind: 'second-step'; arrival: SecondStepArrival };
+type SignedIn = { kind: 'home'; home: string } | ({ kind: 'question' } & Arrival);
 
 const UNREADABLE = 'Failed to process authentication';
 const INCOMPLETE = 'Invalid authentication response';
@@ -21,21 +27,43 @@ const INCOMPLETE = 'Invalid authentication response';
 let waiting: Arrival | undefined;
 
 /** Nothing is changed here before the server has named the owner of the token: anybody can write an address. */
-export async function outcomeOf(session: Session, { next, ...sent }: Sent & { next?: 'leave' }): Promise<Outcome> {
+export async function outcomeOf(session: Session, { next, hash = '', ...sent }: Arrived): Promise<Outcome> {
   if (waiting) {
     const arrival = waiting;
     waiting = undefined;
     return { kind: 'question', ...arrival };
   }
+  const secondStep = secondStepIn(hash);
+  if (secondStep) {
+    const { trip, ...asked } = secondStep;
+    const arrival = { ...asked, isExpected: takeGoogleStart(trip) };
+    keepSecondStep(arrival);
+    return { kind: 'second-step', arrival };
+  }
+  // Reloaded, as phones do with a page while its user looks up the code in another app.
+  const kept = Object.values(sent).every((value) => value === undefined) && keptSecondStep();
+  if (kept) return { kind: 'second-step', arrival: kept };
   if (sent.error !== undefined) return { kind: 'error', sentence: sent.error };
   const problem = problemOf(sent);
   const me = problem === null ? await ownerOf(session, `${sent.token}`) : null;
   if (!me) return { kind: session.token() === null ? 'error' : 'problem', sentence: problem ?? INCOMPLETE };
+  return arrive(session, { token: `${sent.token}`, me, next, isExpected: takeGoogleStart(sent.trip) });
+}
+
+/** After the second step, by the same rules as without one. */
+export async function outcomeAfter(session: Session, { token, user }: StartedSession, { isExpected, next }: SecondStepArrival): Promise<SignedIn> {
+  await session.settled();
+  return arrive(session, { token, me: user, next, isExpected });
+}
+
+type Arriving = { token: string; me: Me; next: 'leave' | undefined; isExpected: boolean };
+
+function arrive(session: Session, { token, me, next, isExpected }: Arriving): SignedIn {
   const isSamePerson = session.viewer()?.id === me.id;
   // Another account of the same person's at Google is not what they were about to delete.
   const home = me.role && next === 'leave' && isSamePerson ? '/account?leave=true' : homeOf(me);
-  const arrival = { token: `${sent.token}`, me, home };
-  if (needsQuestion(session, arrival, sent.trip)) return { kind: 'question', ...arrival };
+  const arrival = { token, me, home };
+  if (needsQuestion(session, arrival, isExpected)) return { kind: 'question', ...arrival };
   signIn(session, arrival);
   return { kind: 'home', home };
 }
@@ -47,8 +75,7 @@ export function signIn(session: Session, { token, me }: Arrival): void {
 }
 
 /** A stranger's link could sign somebody in to the stranger's account, or out of their own. */
-function needsQuestion(session: Session, { token, me }: Pick<Arrival, 'token' | 'me'>, trip: string | undefined): boolean {
-  const isExpected = takeGoogleStart(trip);
+function needsQuestion(session: Session, { token, me }: Pick<Arrival, 'token' | 'me'>, isExpected: boolean): boolean {
   if (session.token() === null) return !isExpected;
   if (session.token() === token) return false;
   return !(isExpected && session.viewer()?.id === me.id);
@@ -121,7 +148,7 @@ async function meet(session: Session, { token, trip }: ArrivedToken): Promise<'s
   const arrival = { token, me, home: homeOf(me) };
   if (me.role) {
     forgetGoogleSignUp();
-    if (needsQuestion(session, arrival, trip)) {
+    if (needsQuestion(session, arrival, takeGoogleStart(trip))) {
       waiting = arrival;
       return 'question';
     }

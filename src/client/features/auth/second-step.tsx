@@ -2,15 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { useContractForm } from '#client/api/use-contract-form.ts';
 import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
-import { toast } from '#client/ui/toasts.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { type SecondStepAsked, secondStepForm } from '#shared/contracts/factors.ts';
-import { SUCCESS } from '#shared/messages.ts';
 import authClasses from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
 import { Notice } from './notice.tsx';
 import classes from './second-step.module.css';
 
@@ -18,15 +16,15 @@ const FAILED = 'Login failed. Please try again';
 
 export type SecondStepProps = {
   step: SecondStepAsked;
-  isRemembered: boolean;
-  /** Signed in: lead on. */
-  onDone: () => void;
+  /** The session that it has begun on the server; nothing of it is stored in this browser yet. */
+  onStarted: (started: StartedSession) => void;
   /** To the first step, with why where there is a reason. */
   onBack: (problem?: string) => void;
+  backLabel?: string;
 };
 
 /** After the password or Google: a code, or a passkey. Import it only on demand. */
-export function SecondStep({ step, isRemembered, onDone, onBack }: SecondStepProps) {
+export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login' }: SecondStepProps) {
   const { challenge, methods } = step;
   const hasApp = methods.includes('totp');
   const hasPasskey = methods.includes('passkey');
@@ -35,13 +33,6 @@ export function SecondStep({ step, isRemembered, onDone, onBack }: SecondStepPro
   const complete = trpc.auth.completeLogin.useMutation();
   const passkeyOptions = trpc.auth.passkeyLoginOptions.useMutation();
   const [passkeyProblem, setPasskeyProblem] = useState<string | null>(null);
-
-  function begin(started: StartedSession): void {
-    session.logOutReplaced(started.token);
-    session.begin(started, { isRemembered });
-    toast.success(SUCCESS.login);
-    onDone();
-  }
 
   /** Nothing that is typed here helps any more. */
   function isOver(error: unknown): boolean {
@@ -56,7 +47,7 @@ export function SecondStep({ step, isRemembered, onDone, onBack }: SecondStepPro
     failed: FAILED,
     fieldOf: { 'auth.second_factor_code': 'code' },
     onFailed: isOver,
-    send: async ({ code }) => begin(await complete.mutateAsync({ challenge, code })),
+    send: async ({ code }) => onStarted(await complete.mutateAsync({ challenge, code })),
   });
 
   const { focusOn } = form;
@@ -69,61 +60,69 @@ export function SecondStep({ step, isRemembered, onDone, onBack }: SecondStepPro
     try {
       const { answerOf } = await import('./passkey-browser.ts');
       const { options } = await passkeyOptions.mutateAsync({ challenge });
-      begin(await complete.mutateAsync({ challenge, passkey: await answerOf(options) }));
+      onStarted(await complete.mutateAsync({ challenge, passkey: await answerOf(options) }));
     } catch (error) {
       if (!isOver(error)) setPasskeyProblem(explanationOf(error, 'The passkey was not used. Please try again, or use another way.'));
     }
   });
 
   return (
-    <div className={classes.step}>
-      {hasPasskey && (
-        <>
-          {passkeyProblem && <Notice tone="danger">{passkeyProblem}</Notice>}
-          <Button size="lg" fullWidth leftSection={<KeyRound size={20} />} loading={passkeyOptions.isPending} onClick={() => void signWithPasskey()}>
-            Use a passkey
-          </Button>
-          {isCodeShown && <p className={classes.or}>or</p>}
-        </>
-      )}
-      {isCodeShown && (
-        <form noValidate onSubmit={onSubmit}>
-          <TextInput
-            className={authClasses.field}
-            label={isRecovery ? 'Recovery code' : '6-digit code'}
-            placeholder={isRecovery ? 'abcde-12345' : undefined}
-            inputMode={isRecovery ? 'text' : 'numeric'}
-            autoComplete={isRecovery ? 'off' : 'one-time-code'}
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.textProps('code')}
-          />
-          {problem && (
-            <p className={authClasses.problem} role="alert">
-              {problem}
-            </p>
-          )}
-          <Button type="submit" size="lg" variant={hasPasskey ? 'default' : 'filled'} loading={isBusy} fullWidth>
-            Continue
-          </Button>
-        </form>
-      )}
-      <div className={classes.others}>
-        <button
-          type="button"
-          className={classes.other}
-          onClick={() => {
-            form.setValues({ code: '' });
-            setRecovery(!isRecovery);
-          }}
-        >
-          {otherWay({ isRecovery, hasApp })}
-        </button>
-        <button type="button" className={classes.other} onClick={() => onBack()}>
-          Back to login
-        </button>
+    <AuthCard title="Confirm that it is you" intro="This account has two-step sign-in.">
+      <div className={classes.step}>
+        {hasPasskey && (
+          <>
+            {passkeyProblem && <Notice tone="danger">{passkeyProblem}</Notice>}
+            <Button
+              size="lg"
+              fullWidth
+              leftSection={<KeyRound size={20} />}
+              loading={passkeyOptions.isPending}
+              onClick={() => void signWithPasskey()}
+            >
+              Use a passkey
+            </Button>
+            {isCodeShown && <p className={classes.or}>or</p>}
+          </>
+        )}
+        {isCodeShown && (
+          <form noValidate onSubmit={onSubmit}>
+            <TextInput
+              className={authClasses.field}
+              label={isRecovery ? 'Recovery code' : '6-digit code'}
+              placeholder={isRecovery ? 'abcde-12345' : undefined}
+              inputMode={isRecovery ? 'text' : 'numeric'}
+              autoComplete={isRecovery ? 'off' : 'one-time-code'}
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.textProps('code')}
+            />
+            {problem && (
+              <p className={authClasses.problem} role="alert">
+                {problem}
+              </p>
+            )}
+            <Button type="submit" size="lg" variant={hasPasskey ? 'default' : 'filled'} loading={isBusy} fullWidth>
+              Continue
+            </Button>
+          </form>
+        )}
+        <div className={classes.others}>
+          <button
+            type="button"
+            className={classes.other}
+            onClick={() => {
+              form.setValues({ code: '' });
+              setRecovery(!isRecovery);
+            }}
+          >
+            {otherWay({ isRecovery, hasApp })}
+          </button>
+          <button type="button" className={classes.other} onClick={() => onBack()}>
+            {backLabel}
+          </button>
+        </div>
       </div>
-    </div>
+    </AuthCard>
   );
 }
 

@@ -6,25 +6,22 @@ import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { newResetRequest } from '#server/core/password-resets.ts';
 import type { GoogleProfile } from '#server/core/ports.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import {
-  type ChooseRoleInput,
-  emailAddress,
-  type GoogleProof,
-  type GoogleSignInInput,
-  personName,
-  type StartedSession,
-  type Viewer,
-} from '#shared/contracts/auth.ts';
+import { type ChooseRoleInput, emailAddress, type GoogleProof, type GoogleSignInInput, personName, type Viewer } from '#shared/contracts/auth.ts';
+import type { LoginStep } from '#shared/contracts/factors.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { googleProofFor, revokeAccess } from './access.commands.ts';
 import { viewerOf } from './auth.queries.ts';
+import { askSecondStep } from './second-step.commands.ts';
 import { recordSignIn } from './sign-ins.commands.ts';
 
 const PROVIDER = 'google';
 
-/** Signs in the account that this Google account is connected to, else that of the address Google has verified, and makes one where there is none. */
-export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<StartedSession> {
+/**
+ * Signs in the account that this Google account is connected to, else that of the address Google has verified, and makes one where there is none.
+ * Google is the first step, as a password is: an account with a second factor is asked for it.
+ */
+export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<LoginStep> {
   if (!ctx.google) throw new DomainError('auth.google_unavailable');
   const profile = await ctx.google.profile(input);
   if (!profile.isEmailVerified) throw new DomainError('auth.google_unverified');
@@ -34,10 +31,12 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   const found = await inUnitOfWork(ctx, async (unit) => (await connectedAccount(unit, profile.id)) ?? accountOfAddress(unit, address.data, profile));
   // Refused only after the commit: the mail that offers another way in is ordered there.
   if ('refusal' in found) throw new DomainError(found.refusal);
-  const { id: userId } = found;
+  const { id: userId, passwordHash } = found;
+  const secondStep = await askSecondStep(ctx, { userId, passwordHash, isRemembered: true, origin: 'google' });
+  if (secondStep) return { secondStep };
   const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
   await recordSignIn(ctx, { userId, token });
-  return { token, user: await viewerOf(ctx.db, userId) };
+  return { started: { token, user: await viewerOf(ctx.db, userId) } };
 }
 
 /** For somebody who is signed in already: says whose Google account this is, and signs nobody in. */
@@ -69,7 +68,7 @@ export async function chooseRole(ctx: SignedIn, { role, phone, childName }: Choo
   return viewer;
 }
 
-type Account = { id: string; profileImage: string };
+type Account = { id: string; profileImage: string; passwordHash: string | null };
 type Refused = { refusal: 'auth.google_other' | 'auth.google_other_mailed' };
 
 const accountColumns = { id: users.id, status: users.status, profileImage: users.profileImage, passwordHash: users.passwordHash };
@@ -94,11 +93,11 @@ async function accountOfAddress(unit: Unit<Ctx>, email: string, profile: GoogleP
     record({ type: 'password.reset_asked', email, asker: newResetRequest(unit).asker, isFirstPassword: true });
     return { refusal: 'auth.google_other_mailed' };
   }
-  if (!made) await claimUnproven(unit, account.id);
+  const isClaimed = !made && (await claimUnproven(unit, account.id));
   if (isConnected === 'now' && account.profileImage === '' && profile.photoUrl !== null) {
     record({ type: 'photo.offered', userId: account.id, url: profile.photoUrl });
   }
-  return account;
+  return isClaimed ? { ...account, passwordHash: null } : account;
 }
 
 /** False when the address has an account, also one that somebody makes at this moment. */
@@ -113,14 +112,16 @@ async function newAccount({ db, now }: Unit<Ctx>, email: string, profile: Google
 }
 
 /** Whoever set up an account on an address without proving it loses it to the owner: its password, where it was to move, and all that lets somebody in. */
-async function claimUnproven(unit: Unit<Ctx>, userId: string): Promise<void> {
+async function claimUnproven(unit: Unit<Ctx>, userId: string): Promise<boolean> {
   const { db, now } = unit;
   const claimed = await db
     .update(users)
     .set({ passwordHash: null, pendingEmail: null, emailVerifiedAt: now(), updatedAt: now() })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     .returning({ id: users.id });
-  if (claimed.length > 0) await revokeAccess(unit, { userId, cause: 'google_claim', hadUnprovenAddress: true });
+  if (claimed.length === 0) return false;
+  await revokeAccess(unit, { userId, cause: 'google_claim', hadUnprovenAddress: true });
+  return true;
 }
 
 /** Connects the first Google account; a second one takes nobody's place. The row of the account is locked. */

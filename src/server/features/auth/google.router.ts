@@ -1,5 +1,6 @@
 import { anyone, inPerson } from '#server/core/trpc.ts';
-import { chooseRoleInput, googleProof, googleSignInInput, startedSession, viewer } from '#shared/contracts/auth.ts';
+import { chooseRoleInput, googleProof, googleSignInInput, viewer } from '#shared/contracts/auth.ts';
+import { loginStep } from '#shared/contracts/factors.ts';
 import { chooseRole, proveWithGoogle, signInWithGoogle } from './google.commands.ts';
 
 /** Spread into the router of the feature. */
@@ -7,7 +8,7 @@ export const googleProcedures = {
   signInWithGoogle: anyone
     .meta({ failed: 'Login failed. Please try again.' })
     .input(googleSignInInput)
-    .output(startedSession)
+    .output(loginStep)
     .mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
   proveWithGoogle: anyone
     .meta({ failed: 'Login failed. Please try again.' })

@@ -1,0 +1,161 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sessions, users } from '#db/schema/people.ts';
+import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { anAuthenticator, optionsIn } from '#tests/support/authenticator.ts';
+import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { anAdmin, aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User, unique } from '#tests/support/factories.ts';
+import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
+
+const database = useDatabase();
+const PASSWORD = 'correct horse';
+const ANSWER = { code: 'a code', codeVerifier: 'a verifier', nonce: 'a nonce' };
+const AFTER_SETUP = new Date(NOW.getTime() + 60_000);
+const WRONG = { code: 'BAD_REQUEST', message: 'This code is wrong or was already used. Please enter the current one.' };
+const OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had too many wrong codes. Please start again.' };
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const visitor = (more: CallerOptions = {}) => callerAs(database, null, { now: () => AFTER_SETUP, hasRateLimits: false, ...more });
+
+/** Google says that this person's address is verified. */
+function signInAs({ id, email }: User, more: CallerOptions = {}) {
+  const profile = { id: `google of ${id}`, email, isEmailVerified: true, name: 'Nimal Perera', photoUrl: null };
+  const google = { authorise: () => new URL('https://accounts.example'), profile: () => Promise.resolve(profile) };
+  return visitor({ google, ...more }).auth.signInWithGoogle(ANSWER);
+}
+
+async function challengeFor(person: User, more: CallerOptions = {}) {
+  const step = await signInAs(person, more);
+  if (!('secondStep' in step)) throw new Error('a second step was expected');
+  return step.secondStep;
+}
+
+const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW }));
+const begun = (person: User) =>
+  database.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionIdFor(person))));
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function aPasskeyOf(person: User) {
+  const authenticator = anAuthenticator();
+  const api = callerAs(database, person);
+  const { challenge, options } = await api.auth.beginPasskey();
+  await api.auth.addPasskey({ challenge, passkey: authenticator.create(optionsIn(options)), name: 'My phone' });
+  return authenticator;
+}
+
+describe('signing in with Google to an account that has a second factor', () => {
+  test.each([
+    ['a student', () => aPerson()],
+    ['an admin', async () => signedIn(database.db, await anAdmin(database.db, { passwordHash, emailVerifiedAt: NOW }))],
+  ])('%s is asked for it, and only then has a session', async (_, make) => {
+    const person = await make();
+    const { secret } = await anAppOf(database, person);
+    const { challenge, methods } = await challengeFor(person);
+    expect(methods).toEqual(['totp', 'recovery_code']);
+    expect(await begun(person)).toEqual([]);
+    expect(await visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).toMatchObject({ user: { id: person.id } });
+    expect(await begun(person)).toMatchObject([{ origin: 'google', lifetimeHours: 720 }]);
+  });
+
+  test('a passkey completes it', async () => {
+    const person = await aPerson();
+    const authenticator = await aPasskeyOf(person);
+    const { challenge, methods } = await challengeFor(person);
+    expect(methods).toEqual(['passkey', 'recovery_code']);
+    const { options } = await visitor().auth.passkeyLoginOptions({ challenge });
+    const passkey = authenticator.get(optionsIn(options));
+    expect(await visitor().auth.completeLogin({ challenge, passkey })).toMatchObject({ user: { id: person.id } });
+  });
+
+  test('so does a recovery code', async () => {
+    const person = await aPerson();
+    const { recoveryCodes: codes } = await anAppOf(database, person);
+    const { challenge } = await challengeFor(person);
+    expect(await visitor().auth.completeLogin({ challenge, code: codes[0] ?? '' })).toMatchObject({ user: { id: person.id } });
+  });
+
+  test('an account without one is signed in at once', async () => {
+    const person = await aPerson();
+    expect(await signInAs(person)).toMatchObject({ started: { user: { id: person.id } } });
+  });
+
+  test('an account without a password has a second step, too', async () => {
+    const person = await signedIn(database.db, await aStudent(database.db, { emailVerifiedAt: NOW }));
+    const { secret } = await anAppOf(database, person);
+    const { challenge } = await challengeFor(person);
+    await visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) });
+    expect(await begun(person)).toHaveLength(1);
+  });
+
+  test('five wrong codes end it, and twenty an hour are the most of an account, after a password or Google', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const right = codeAt(secret, AFTER_SETUP);
+    const limited = visitor({ hasRateLimits: true });
+    const byPassword = async () => {
+      const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD });
+      return 'secondStep' in step ? step.secondStep.challenge : '';
+    };
+    const byGoogle = async () => (await challengeFor(person)).challenge;
+    for (const begin of [byGoogle, byPassword, byGoogle, byPassword]) {
+      const challenge = await begin();
+      for (let nth = 0; nth < 5; nth += 1) {
+        await expect(limited.auth.completeLogin({ challenge, code: wrongOf(right) })).rejects.toMatchObject(WRONG);
+      }
+      await expect(visitor().auth.completeLogin({ challenge, code: right })).rejects.toMatchObject(OVER);
+    }
+    await expect(limited.auth.completeLogin({ challenge: await byGoogle(), code: right })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('a password that is changed meanwhile ends it', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const { challenge } = await challengeFor(person);
+    await callerAs(database, person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' });
+    await expect(visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).rejects.toMatchObject(OVER);
+  });
+
+  test('a suspension meanwhile ends it', async () => {
+    const person = await aPerson();
+    const { secret } = await anAppOf(database, person);
+    const { challenge } = await challengeFor(person);
+    await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, person.id));
+    await expect(visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('the session that it begins is a fresh one of Google, which may delete the account', async () => {
+    const person = await signedIn(database.db, await aStudent(database.db, { emailVerifiedAt: NOW }));
+    const { secret } = await anAppOf(database, person);
+    const { challenge } = await challengeFor(person);
+    await visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) });
+    const [session] = await begun(person);
+    const arrived = callerAs(database, person, { sessionId: session?.id ?? '', now: () => new Date() });
+    expect(await arrived.account.leaving()).toMatchObject({ proof: 'google', isFresh: true });
+  });
+
+  test('what a stranger had set up before the owner claims the account with Google is gone, passkeys too', async () => {
+    const stranger = await aPerson();
+    const { secret } = await anAppOf(database, stranger);
+    await aPasskey(database.db, stranger);
+    await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, stranger.id));
+    expect(secret).not.toBe('');
+    expect(await signInAs(stranger)).toMatchObject({ started: { user: { id: stranger.id } } });
+    for (const factors of [totpFactors, recoveryCodes, passkeys]) expect(await database.db.$count(factors, eq(factors.userId, stranger.id))).toBe(0);
+  });
+
+  test('another Google account with its address is refused before any second step', async () => {
+    const person = await aPerson();
+    await anAppOf(database, person);
+    await challengeFor(person);
+    await expect(signInAs({ ...person, id: unique('another') })).rejects.toMatchObject({ cause: { code: 'auth.google_other' } });
+  });
+});
