@@ -1631,7 +1631,7 @@ export interface paths {
          * Favourite tutors who can be found, the newest first
          * @description Students only.
          *
-         *     All of them, without pages. A tutor who cannot be found at present is left out, and comes back once that is over.
+         *     All of them, without pages. A tutor who cannot be found at present is left out, and comes back once that is over. `tutor.user.email` is empty, as in the search.
          */
         get: operations["favourites.allOwn"];
         put?: never;
@@ -1655,7 +1655,7 @@ export interface paths {
          * Keep a tutor as a favourite; repeating is harmless
          * @description Students only.
          *
-         *     Answers 201 the first time, else 200 with the one there is.
+         *     Answers 201 the first time, else 200 with the one there is. `tutor.user.email` is empty, as in the search.
          */
         post: operations["favourites.add"];
         /**
@@ -3022,6 +3022,7 @@ export interface components {
             tutor: {
                 _id: string;
                 id: string;
+                /** @description As `user.email`, shown once the tutor has accepted; else empty, but for admins. */
                 phone: string;
                 user: components["schemas"]["UserRef"] & (Record<string, never> | null);
             };

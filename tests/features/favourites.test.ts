@@ -50,7 +50,7 @@ describe('favourites.add', () => {
         id: expect.any(String),
         tutor: {
           id: tutor.id,
-          user: { id: tutor.user.id, name: tutor.user.name, email: tutor.user.email, profileImage: '' },
+          user: { id: tutor.user.id, name: tutor.user.name, email: '', profileImage: '' },
           bio: 'From the picture to the symbol.',
           rating: 0,
           totalReviews: 0,

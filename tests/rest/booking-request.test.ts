@@ -81,8 +81,8 @@ describe('POST /api/students/bookings', () => {
         tutor: {
           _id: tutor.id,
           id: tutor.id,
-          phone: '0712345678',
-          user: { _id: tutor.user.id, id: tutor.user.id, name: tutor.user.name, email: tutor.user.email, profileImage: '' },
+          phone: '',
+          user: { _id: tutor.user.id, id: tutor.user.id, name: tutor.user.name, email: '', profileImage: '' },
         },
         subject: { _id: tutor.subjectId, id: tutor.subjectId, name: expect.any(String) },
         selectedTopics: [{ _id: topic.id, id: topic.id, name: topic.name, description: 'Letters' }],

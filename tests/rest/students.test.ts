@@ -68,7 +68,7 @@ describe('the favorites of a student', () => {
     });
     const { status, body } = await add(tutor.id);
     expect(status).toBe(201);
-    const { id, name, email } = tutor.user;
+    const { id, name } = tutor.user;
     expect(body).toEqual({
       _id: body.id,
       id: expect.any(String),
@@ -76,7 +76,7 @@ describe('the favorites of a student', () => {
       tutor: {
         _id: tutor.id,
         id: tutor.id,
-        user: { _id: id, id, name, email, profileImage: 'http://vidya.test/files/photos/t.webp' },
+        user: { _id: id, id, name, email: '', profileImage: 'http://vidya.test/files/photos/t.webp' },
         bio: 'Patient.',
         rating: 4,
         totalReviews: 1,

@@ -43,7 +43,8 @@ const favorites = call('favourites.allOwn', {
   tag: TAG,
   who: 'student',
   summary: 'Favourite tutors who can be found, the newest first',
-  description: 'All of them, without pages. A tutor who cannot be found at present is left out, and comes back once that is over.',
+  description:
+    'All of them, without pages. A tutor who cannot be found at present is left out, and comes back once that is over. `tutor.user.email` is empty, as in the search.',
   answers: ok(z.array(favorite)),
 });
 
@@ -54,7 +55,7 @@ const addFavorite = call('favourites.add', {
   tag: TAG,
   who: 'student',
   summary: 'Keep a tutor as a favourite; repeating is harmless',
-  description: 'Answers 201 the first time, else 200 with the one there is.',
+  description: 'Answers 201 the first time, else 200 with the one there is. `tutor.user.email` is empty, as in the search.',
   request: { params: tutorIdParams },
   answers: { ...ok(favorite), ...created(favorite) },
   refuses: ['tutor.not_found'],

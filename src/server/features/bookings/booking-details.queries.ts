@@ -9,7 +9,7 @@ import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { isOpen } from '#shared/domain/proposals.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type BookingRecord, isPartyOf, selectBookings, toBookingView, withoutPlace } from './bookings.queries.ts';
+import { asAdminsSee, type BookingRecord, isPartyOf, selectBookings, toBookingView } from './bookings.queries.ts';
 
 /** Of moves, and of problems, the page shows the latest. */
 const MOST = 50;
@@ -27,7 +27,7 @@ export async function bookingById({ db, actor, now }: Pick<SignedIn, 'db' | 'act
     isParty ? threadOf(db, booking) : null,
   ]);
   const details = toBookingDetails(record, { ...proposals, problems, threadId });
-  return isParty ? details : withoutPlace(details);
+  return isParty ? details : asAdminsSee(record, details);
 }
 
 type Booking = BookingRecord['booking'];

@@ -13,7 +13,7 @@ import {
   type DeskStatus,
 } from '#shared/contracts/bookings.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { selectBookings, toBookingView, withoutPlace } from './bookings.queries.ts';
+import { asAdminsSee, selectBookings, toBookingView } from './bookings.queries.ts';
 
 const FIGURES = BOOKING_STATUSES.map((status) => `bookings.${status}` as const);
 
@@ -48,5 +48,5 @@ async function bookingsAt({ db }: As<'admin'>, { status, sortBy, page, limit }: 
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
   const records = await selectBookings(db, anyOf(bookings.id, ids), order);
-  return records.map((record) => withoutPlace(toBookingView(record)));
+  return records.map((record) => asAdminsSee(record, toBookingView(record)));
 }

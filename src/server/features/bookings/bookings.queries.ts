@@ -23,6 +23,11 @@ type Topic = { id: string; name: string; description: string };
 
 const studentFields = { id: student.id, name: student.name, email: student.email, profileImage: student.profileImage };
 const tutorFields = { id: tutor.id, name: tutor.name, email: tutor.email, profileImage: tutor.profileImage };
+/** As the tutor has chosen to be reached: `features/tutors/contact.queries.ts` answers the same. */
+const tutorContact = {
+  phone: tutorProfiles.phone,
+  email: sql<string>`case ${tutorProfiles.contactEmailKind} when 'sign-in' then ${tutor.email} else ${tutorProfiles.contactEmail} end`,
+};
 
 const topicsAsJson = sql<Topic[]>`coalesce((
   select json_agg(json_build_object('id', coalesce(${bookingTopics.topicId}::text, ''), 'name', ${bookingTopics.name}, 'description', ${bookingTopics.description}) order by ${bookingTopics.position})
@@ -37,7 +42,7 @@ export function selectBookings(
   order: readonly SQL[] = [downwards(bookings.createdAt), downwards(bookings.id)],
 ) {
   return db
-    .select({ booking: bookings, student: studentFields, tutor: tutorFields, tutorPhone: tutorProfiles.phone, topics: topicsAsJson, isReviewed })
+    .select({ booking: bookings, student: studentFields, tutor: tutorFields, tutorContact, topics: topicsAsJson, isReviewed })
     .from(bookings)
     .leftJoin(student, eq(student.id, bookings.studentId))
     .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
@@ -49,13 +54,22 @@ export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number];
 
 const removed = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
 
-export function toBookingView({ booking, student, tutor, tutorPhone, topics, isReviewed }: BookingRecord): BookingView {
-  const isPlaceShown = booking.status === 'confirmed' || booking.status === 'completed';
+/**
+ * What the two parties see. Where they meet and how to reach the tutor are shown once the tutor has accepted: anybody can send
+ * requests, and would get round the limit of `tutors.contact` with them.
+ */
+export function toBookingView({ booking, student, tutor, tutorContact, topics, isReviewed }: BookingRecord): BookingView {
+  const isAccepted = booking.status === 'confirmed' || booking.status === 'completed';
+  const contact = isAccepted ? tutorContact : null;
   return {
     id: booking.id,
     status: booking.status,
     student: student ?? removed(UNKNOWN_STUDENT),
-    tutor: { id: booking.tutorId ?? '', phone: tutorPhone ?? '', user: tutor ?? removed(UNKNOWN_TUTOR) },
+    tutor: {
+      id: booking.tutorId ?? '',
+      phone: contact?.phone ?? '',
+      user: tutor ? { ...tutor, email: contact?.email ?? '' } : removed(UNKNOWN_TUTOR),
+    },
     subject: { id: booking.subjectId ?? '', name: booking.subjectName },
     selectedTopics: topics,
     startTime: booking.startTime,
@@ -64,11 +78,11 @@ export function toBookingView({ booking, student, tutor, tutorPhone, topics, isR
     learningMethod: booking.learningMethod,
     amount: toRupees(booking.amountCents),
     paymentStatus: booking.paymentStatus,
-    meetingLink: isPlaceShown ? booking.meetingLink : null,
+    meetingLink: isAccepted ? booking.meetingLink : null,
     contactNumber: booking.contactNumber,
     childName: booking.childName,
     notes: booking.notes,
-    address: isPlaceShown ? booking.address : '',
+    address: isAccepted ? booking.address : '',
     cancellationReason: booking.cancellationReason,
     isReviewed,
     createdAt: booking.createdAt,
@@ -98,13 +112,15 @@ export const allForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => all(ctx, 
 export async function allForCaller({ db, actor }: SignedIn): Promise<BookingView[]> {
   const mine = actor.role === 'admin' ? undefined : or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id));
   const records = await selectBookings(db, mine);
-  return records.map((record) => (isPartyOf(record, actor.id) ? toBookingView(record) : withoutPlace(toBookingView(record))));
+  return records.map((record) => (isPartyOf(record, actor.id) ? toBookingView(record) : asAdminsSee(record, toBookingView(record))));
 }
 
 export const isPartyOf = ({ booking }: BookingRecord, userId: string): boolean => userId === booking.studentId || userId === booking.tutorUserId;
 
-/** Where the two meet is theirs alone. */
-export const withoutPlace = <V extends BookingView>(view: V): V => ({ ...view, meetingLink: null, address: '' });
+/** Where the two meet is theirs alone; the phone and the address of the tutor's account are shown whatever the status is. */
+export function asAdminsSee<V extends BookingView>({ tutor, tutorContact }: BookingRecord, view: V): V {
+  return { ...view, meetingLink: null, address: '', tutor: { ...view.tutor, phone: tutorContact?.phone ?? '', user: tutor ?? view.tutor.user } };
+}
 
 /** What waits for somebody is read in the order of its time; the rest by its request, the newest first. */
 const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'upcoming', 'ongoing', 'ended', 'today'];

@@ -32,7 +32,8 @@ const rowsWhere = (db: Executor, where: SQL | undefined) =>
           where entry.tutor_id = ${tutorProfiles.id}
         ), '[]')`,
       },
-      user: { id: users.id, name: users.name, email: users.email, profileImage: users.profileImage },
+      // The field is the contract's; lists hold no address.
+      user: { id: users.id, name: users.name, email: sql<string>`''`, profileImage: users.profileImage },
       createdAt: favourites.createdAt,
     })
     .from(favourites)

@@ -26,7 +26,7 @@ export const BOOKINGS = `
 
 **Without an answer** a request is cancelled with the reason \`No response from tutor\`, ${unanswered} hours after it was made; or ${unansweredNotice} hours before its start where that is earlier, though not before it has stood ${unansweredLeastMinutes} minutes; and never later than its start.
 
-**When it is confirmed**, an online session gets its \`meetingLink\`: the one that the tutor sends, else one that is made. The \`address\` of a home visit is shown to both. Both parties are reminded ${reminders.join(' hours and ')} hour before the start.
+**When it is confirmed**, an online session gets its \`meetingLink\`: the one that the tutor sends, else one that is made. The \`address\` of a home visit is shown to both, and the student is shown how to reach the tutor: the phone, and the email address that the tutor has chosen to show. While a booking is pending, and once it is cancelled, \`tutor.phone\` and \`tutor.user.email\` are empty, but for admins. Both parties are reminded ${reminders.join(' hours and ')} hour before the start.
 
 **Refunds.** What a cancellation gives back under our terms is recorded, but no money moves; of it this API shows only \`cancellationCharges\`, what was retained, in the figures of a tutor. The tutor, the platform, and a student whose request is still pending give back everything. A student who cancels a confirmed session gets back 100% more than 24 hours before the start, 50% from 24 hours to 2 hours before it, both included, and nothing later.
 

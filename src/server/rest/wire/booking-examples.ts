@@ -1,12 +1,17 @@
 import { BOOKING, MADE } from './examples.ts';
 
+const { phone: _, user, ...teacher } = BOOKING.tutor;
+/** How to reach the tutor is shown once the tutor has accepted. */
+const UNREACHED = { ...teacher, phone: '', user: { ...user, email: '' } };
+
 /** As it stands once it was asked for. */
-export const REQUESTED = { ...BOOKING, status: 'pending' as const, meetingLink: null, updatedAt: MADE };
+export const REQUESTED = { ...BOOKING, tutor: UNREACHED, status: 'pending' as const, meetingLink: null, updatedAt: MADE };
 /** By its tutor, with the link that was sent. */
 export const CONFIRMED = { ...BOOKING, meetingLink: 'https://meet.example.org/nimali' };
 /** Once it is cancelled nobody meets. */
 export const CANCELLED = {
   ...BOOKING,
+  tutor: UNREACHED,
   status: 'cancelled' as const,
   meetingLink: null,
   cancellationReason: 'I have an examination on that day.',

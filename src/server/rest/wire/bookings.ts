@@ -150,7 +150,10 @@ export const studentBookingsQuery = z.object({
 export const booking = entity({
   status: z.enum(BOOKING_STATUSES),
   student: userRef,
-  tutor: entity({ phone: z.string(), user: userRef.nullable() }),
+  tutor: entity({
+    phone: z.string().openapi({ description: 'As `user.email`, shown once the tutor has accepted; else empty, but for admins.' }),
+    user: userRef.nullable(),
+  }),
   subject: named,
   selectedTopics: z.array(described),
   startTime: date,

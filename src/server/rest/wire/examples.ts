@@ -162,7 +162,7 @@ export const FAVOURITE = {
   student: IDS.student,
   tutor: {
     ...both(IDS.tutor),
-    user: ABOUT_TUTOR,
+    user: { ...ABOUT_TUTOR, email: '' },
     bio: TUTOR_WORDS.bio,
     rating: TUTOR.rating,
     totalReviews: TUTOR.totalReviews,

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as schema from '#db/schema/index.ts';
+import { appRouter } from '#server/api/router.ts';
+import { bookingsAsSent } from '#server/bookings-as-sent.ts';
+import type { Actor } from '#server/core/context.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import {
+  aBlog,
+  aBooking,
+  anAdmin,
+  aReview,
+  aStudent,
+  aThread,
+  aTutor,
+  HOUR,
+  NEXT_MONDAY_NINE,
+  NOW,
+  type Tutor,
+  type User,
+} from '#tests/support/factories.ts';
+
+const database = useDatabase();
+let student: User;
+let asked: Tutor;
+let askedWithOtherAddress: Tutor;
+let gone: Tutor;
+/** What a query may be asked with: ids of everything that belongs to the student or to the tutors. */
+let inputs: unknown[];
+let secrets: string[];
+
+const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
+let numbers = 0;
+const phone = () => `07199${String(++numbers).padStart(5, '0')}`;
+
+beforeAll(async () => {
+  student = await aStudent(database.db, { emailVerifiedAt: NOW });
+  asked = await aTutor(database.db, { phone: phone(), isVerified: true, verificationStatus: 'approved' });
+  askedWithOtherAddress = await aTutor(database.db, { phone: phone(), contactEmailKind: 'other', contactEmail: 'classes@harvest.example' });
+  gone = await aTutor(database.db, { phone: phone() });
+  const pending = await aBooking(database.db, { student, tutor: asked, startTime: at(0) });
+  const other = await aBooking(database.db, { student, tutor: askedWithOtherAddress, startTime: at(3) });
+  const cancelled = await aBooking(database.db, { student, tutor: gone, status: 'cancelled', startTime: at(6) });
+  const past = await aBooking(database.db, { tutor: asked, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
+  const review = await aReview(database.db, { booking: past });
+  const thread = await aThread(database.db, { student, tutor: asked });
+  const post = await aBlog(database.db, { tutor: asked });
+  for (const tutor of [asked, askedWithOtherAddress, gone]) {
+    await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
+  }
+  const ids = [pending, other, cancelled, past, review, thread, post, asked, askedWithOtherAddress, gone, { id: asked.subjectId }].map(
+    ({ id }) => id,
+  );
+  const names = ['id', 'tutorId', 'bookingId', 'threadId', 'subjectId'];
+  inputs = [undefined, {}, { limit: 100 }, ...names.flatMap((name) => ids.map((id) => ({ [name]: id }))), { threadId: thread.id, limit: 30 }];
+  secrets = [asked, askedWithOtherAddress, gone].flatMap(({ profile, user }) => [profile.phone, user.email]).concat('classes@harvest.example');
+});
+
+type Call = (input: unknown) => Promise<unknown>;
+type Procedure = { _def: { type: string } };
+const QUERIES = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+  .filter(([, { _def }]) => _def.type === 'query')
+  .map(([name]) => name);
+const callOf = (person: Pick<Actor, 'id' | 'role' | 'name' | 'email'>, name: string): Call => {
+  const [group = '', call = ''] = name.split('.');
+  return (callerAs(database, person) as unknown as Record<string, Record<string, Call>>)[group]?.[call] as Call;
+};
+const leaked = (answer: unknown): string[] => secrets.filter((secret) => JSON.stringify(answer ?? null).includes(secret));
+
+describe('a student who has only asked tutors for sessions, and put them among the favourites', () => {
+  test('reads how to reach them nowhere but in the call that is counted', async () => {
+    const found: Record<string, string[]> = {};
+    let answers = 0;
+    for (const name of QUERIES) {
+      if (name === 'tutors.contact') continue;
+      for (const input of inputs) {
+        const answer = await callOf(student, name)(input).catch(() => undefined);
+        if (answer === undefined) continue;
+        answers += 1;
+        const values = leaked(answer);
+        if (values.length > 0) found[name] = values;
+      }
+    }
+    expect(answers).toBeGreaterThan(60);
+    expect(found).toEqual({});
+  });
+
+  test('nor in what webhooks are told, or in what adding a favourite answers', async () => {
+    const own = await database.db.select({ id: schema.bookings.id }).from(schema.bookings).where(eq(schema.bookings.studentId, student.id));
+    const sent = await bookingsAsSent(
+      contextAs(database, student),
+      own.map(({ id }) => id),
+    );
+    expect(sent.size).toBe(3);
+    expect(leaked([...sent.values()])).toEqual([]);
+    expect(leaked(await callerAs(database, student).favourites.add({ tutorId: asked.id }))).toEqual([]);
+  });
+});
+
+describe('a booking that the tutor has accepted', () => {
+  test.each([
+    ['the address of the account', { contactEmailKind: 'sign-in', contactEmail: '' }, 'account'],
+    ['another address', { contactEmailKind: 'other', contactEmail: 'other@harvest.example' }, 'other@harvest.example'],
+    ['no address', { contactEmailKind: 'none', contactEmail: '' }, ''],
+  ] as const)('shows the student the phone and %s, as the tutor chose', async (_, chosen, shown) => {
+    const tutor = await aTutor(database.db, { phone: phone(), ...chosen });
+    const email = shown === 'account' ? tutor.user.email : shown;
+    for (const [nth, status] of (['confirmed', 'completed'] as const).entries()) {
+      const { id } = await aBooking(database.db, { student, tutor, status, startTime: at(24 * (nth + 1) + numbers) });
+      const { tutor: told } = await callerAs(database, student).bookings.byId({ id });
+      expect([told.phone, told.user?.email]).toEqual([tutor.profile.phone, email]);
+    }
+  });
+
+  test('and one that waits, or was cancelled, shows admins how to reach the tutor', async () => {
+    const admin = callerAs(database, await anAdmin(database.db));
+    const tutor = await aTutor(database.db, { phone: phone(), contactEmailKind: 'none' });
+    for (const [nth, status] of (['pending', 'cancelled'] as const).entries()) {
+      const { id } = await aBooking(database.db, { tutor, status, startTime: at(300 + nth * 5) });
+      const desk = (await admin.bookings.desk({ status: 'all', limit: 100 })).bookings.find((one) => one.id === id);
+      for (const { tutor: told } of [await admin.bookings.byId({ id }), desk ?? { tutor: { phone: 'none', user: null } }]) {
+        expect([told.phone, told.user?.email]).toEqual([tutor.profile.phone, tutor.user.email]);
+      }
+    }
+  });
+});
