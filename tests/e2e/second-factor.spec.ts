@@ -40,6 +40,12 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
   ).toEqual([]);
 }
 
+/** The page takes the focus last; a menu that was opened before would close. */
+async function expectAccountPage(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('main')).toBeFocused();
+}
+
 /** On a phone the button is in the menu. */
 async function logout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -54,7 +60,7 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   await addAuthenticator(page.context(), page);
   await page.goto('/login?redirect=%2Faccount');
   await login(page, person.email);
-  await expect(page).toHaveURL('/account');
+  await expectAccountPage(page);
 
   await page.getByRole('button', { name: 'Set up app' }).click();
   const secret = (await page.locator('code[translate=no]').innerText()).replace(/ /g, '');
@@ -72,7 +78,7 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   // The code that set the app up is used; the next one is accepted early.
   await page.getByLabel('6-digit code').fill(codeAt(secret, new Date(Date.now() + STEP_MS)));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/account');
+  await expectAccountPage(page);
 
   await logout(page);
   await login(page, person.email);
@@ -80,14 +86,14 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await expectAccessible(page, 'the second step of a login');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/account');
+  await expectAccountPage(page);
   await expect(page.getByText('9 of 10 left.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Passkey added successfully')).toBeVisible();
   await logout(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page).toHaveURL('/account');
+  await expectAccountPage(page);
 
   // Later, something that asks again who is there.
   await world.connection.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, person.id));
