@@ -9,7 +9,7 @@ import type { RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { migrate } from '#db/migrate.ts';
 import { withPageConfig } from '#shared/page-config.ts';
 import { type Config, loadConfig, pageConfig } from './config.ts';
-import { isForThisMachine, NOT_THIS_MACHINE } from './dev-hosts.ts';
+import { isForThisMachine, isThisMachine, NOT_THIS_MACHINE } from './dev-hosts.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
 import { listen } from './infra/listen.ts';
@@ -112,7 +112,7 @@ async function startVite(server: Server, config: Config): Promise<DevServer> {
       warmup: { ssrFiles: SERVER_CODE },
       fs: { strict: true, allow: SERVED.map((name) => realpathSync(join(ROOT, name))), deny: NEVER_SERVED },
       // Who may ask is decided before Vite is: `isForThisMachine`.
-      allowedHosts: config.host === 'localhost' ? [new URL(config.publicUrl).hostname] : true,
+      allowedHosts: isThisMachine(config.host) ? [new URL(config.publicUrl).hostname] : true,
     },
     plugins: [{ name: 'vidya:page-config', transformIndexHtml: { order: 'pre', handler: (html) => withPageConfig(html, page) } }],
   });

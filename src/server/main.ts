@@ -1,14 +1,15 @@
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { poolSizeFor } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { type Assigned, type Assignment, assigned, startWorkers } from './cluster.ts';
 import { type Config, loadConfig, warningsOf } from './config.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
+import { createHttpServer } from './infra/http-server.ts';
 import { listen } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { onStop } from './infra/signals.ts';
 import { createRuntime } from './runtime.ts';
+import { headersOfRefusals } from './security-headers.ts';
 
 type Database = Assignment & { stop: () => Promise<void> };
 
@@ -79,7 +80,7 @@ type Given = Assignment & Pick<Parameters<typeof createRuntime>[0], 'sibling'>;
 
 /** The port is opened first: what comes before we are ready waits for it. */
 async function serve(config: Config, log: Log, prepare: () => Promise<Given>) {
-  const server = createServer({ keepAliveTimeout: 65_000 });
+  const server = createHttpServer(headersOfRefusals(config));
   const { port, drain } = await listen(server, config);
   const ready = prepare().then(({ databaseUrl, connections, sibling }) => createRuntime({ config, databaseUrl, log, connections, sibling }));
   server.on('request', (request, response) => void ready.then((runtime) => runtime.listener(request, response)));

@@ -69,8 +69,9 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       if (!taker) return false;
       // Node leaves it to us, and the one who takes it may have to load first.
       socket.on('error', () => socket.destroy());
-      if (mayOpen(request, config)) taker.upgrade(request, socket, head);
-      else socket.end(refusedUpgrade('403 Forbidden', securityHeaders(request, config)));
+      const refused = !isHandshake(request) ? '400 Bad Request' : mayOpen(request, config) ? null : '403 Forbidden';
+      if (refused === null) taker.upgrade(request, socket, head);
+      else socket.end(refusedUpgrade(refused, securityHeaders(request, config)));
       return true;
     },
     broadcastReconnect() {
@@ -92,6 +93,12 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
 function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {
   const context = () => contextOf({ state: 'none' }, NO_CLIENT);
   return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired });
+}
+
+/** What `ws` asks for (RFC 6455, 4.2.1); its own refusals would carry none of our headers. */
+function isHandshake({ method, headers }: IncomingMessage): boolean {
+  const { upgrade = '', 'sec-websocket-key': key = '', 'sec-websocket-version': version = '' } = headers;
+  return method === 'GET' && upgrade.toLowerCase() === 'websocket' && /^[+/0-9A-Za-z]{22}==$/.test(key) && ['13', '8'].includes(version);
 }
 
 /** Browsers always say whose page opens a socket: ours, or one of the origins that may call us. */

@@ -11,21 +11,27 @@ const NO_DOCUMENT = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 /** Shown by the pages of others: clients in CORS_ORIGINS and apps with an address of their own show photos; previews of links show the picture of the site. */
 const EMBEDDABLE = /^\/(files\/|(apple-touch-icon|favicon|icon|social-preview)[\w-]*\.(png|svg)$)/;
 
-/** What every answer carries, whoever gives it and whatever it says; an answer may say the same names itself, more closely. */
+/**
+ * What every answer carries, whoever gives it and whatever it says; an answer may say the same names itself, more closely.
+ * So no cache stores what an entrance says nothing about: refusals of libraries, and of Node.
+ */
 export function securityHeaders({ method = 'GET', url, headers }: Asked, { mode, publicUrl }: Site): Record<string, string> {
   const path = pathOf(url);
   const isPage = entranceOf(method, path, headers) === 'page';
   return {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': EMBEDDABLE.test(path) ? 'cross-origin' : 'same-origin',
-    ...(isPage ? {} : { 'Content-Security-Policy': NO_DOCUMENT, 'Referrer-Policy': 'no-referrer' }),
+    ...(isPage ? {} : { 'Cache-Control': 'no-store', 'Content-Security-Policy': NO_DOCUMENT, 'Referrer-Policy': 'no-referrer' }),
     // Browsers ignore it on http, and in development another server may stand at the same name tomorrow.
     ...(mode !== 'development' && publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
   };
 }
 
+/** Of an answer to what could not be read as a request. */
+export const headersOfRefusals = (site: Site): Record<string, string> => securityHeaders({ url: '/api', headers: {} }, site);
+
 /** The refusal of an upgrade, written past Node's response. */
-export function refusedUpgrade(status: '403 Forbidden', headers: Readonly<Record<string, string>>, text = ''): string {
+export function refusedUpgrade(status: '400 Bad Request' | '403 Forbidden', headers: Readonly<Record<string, string>>, text = ''): string {
   const all = { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)), Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`;

@@ -29,6 +29,13 @@ describe('without HOST, development answers', () => {
   });
 });
 
-test.each(['0.0.0.0', '192.168.1.7', null])('with HOST %s it answers for every name', (host) => {
+test.each(['127.0.0.1', '127.0.1.1', '::1', 'app.localhost'])('with HOST %s, which is this machine too, it answers for its names only', (host) => {
+  const setting = { host, publicUrl: 'http://localhost:3000' };
+  expect(
+    ['evil.example:3000', '127.0.0.1.nip.io', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'].map((header) => isForThisMachine(header, setting)),
+  ).toEqual([false, false, true, true, true]);
+});
+
+test.each(['0.0.0.0', '::', '192.168.1.7', null])('with HOST %s it answers for every name', (host) => {
   expect(isForThisMachine('phone.lan:3000', { host, publicUrl: 'http://localhost:3000' })).toBe(true);
 });

@@ -44,8 +44,23 @@ export async function trpcOverHttp(source: ContextSource, c: Context<Env>): Prom
   return answer(new Request(raw.url, { method: raw.method, headers: raw.headers, body, signal: raw.signal }), context);
 }
 
-function answer(req: Request, context: Ctx): Promise<Response> {
-  return fetchRequestHandler({ endpoint: '/trpc', router: appRouter, maxBatchSize: LIMITS.callsInBatch, req, createContext: () => context });
+async function answer(req: Request, context: Ctx): Promise<Response> {
+  let isLive = false;
+  const response = await fetchRequestHandler({
+    endpoint: '/trpc',
+    router: appRouter,
+    maxBatchSize: LIMITS.callsInBatch,
+    req,
+    createContext({ info }) {
+      isLive = info.calls.some(({ procedure }) => procedure?._def.type === 'subscription');
+      if (isLive) throw toTRPCError(new DomainError('request.unknown_path'));
+      return context;
+    },
+  });
+  if (!isLive) return response;
+  // Live news come over a WebSocket, where they are counted. As streams of HTTP there would be no bound, and browsers would store them.
+  await response.body?.cancel();
+  return refusal('request.unknown_path');
 }
 
 const CONFIG = appRouter._def._config;

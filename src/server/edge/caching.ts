@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** No browser and no proxy stores an answer, unless the answer itself says that it may be stored. */
+/** No browser and no proxy stores an answer, unless the answer itself says that it is public. `no-cache` alone would let it be stored. */
 export const storedNowhere: MiddlewareHandler = async (c, next) => {
   await next();
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+  if (!/\b(public|no-store)\b/.test(c.res.headers.get('Cache-Control') ?? '')) c.header('Cache-Control', 'no-store');
 };
 
 /** Has the browser empty its HTTP cache of this site: answers that an earlier version let it store go with the session. */

@@ -31,30 +31,39 @@ export function createPages({ root, config }: { root: string; config: PageConfig
   pages.use('*', async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(page.headers)) c.header(name, value);
-    if (SECRET_ADDRESSES.includes(c.req.path)) c.header('Referrer-Policy', 'no-referrer');
+    if (isSecretAddress(c.req.path)) c.header('Referrer-Policy', 'no-referrer');
   });
   pages.get(MANIFEST, (c, next) =>
     manifest === null ? next() : c.body(manifest, 200, { 'Cache-Control': ALWAYS_ASK, 'Content-Type': 'application/manifest+json' }),
   );
-  pages.use('*', (c, next) => {
+  pages.use('*', async (c, next) => {
     if (!files.has(c.req.path)) return next();
     c.header('Cache-Control', cachingOf(c.req.path));
-    return serveFile(c, next);
+    const answer = await serveFile(c, next);
+    // Packed or not: serveStatic says so of packed ones only, and a cache would give the other to everybody.
+    if (answer) c.res.headers.set('Vary', 'Accept-Encoding');
+    return answer;
   });
   pages.get('*', (c) => {
     if (c.req.path.startsWith('/assets/')) return c.notFound();
     const { bytes, encoding } = page.bodyFor(c.req.header('Accept-Encoding'));
     const isAlsoCall = c.req.path === ALSO_A_CALL;
     const headers = {
-      'Cache-Control': isAlsoCall || SECRET_ADDRESSES.includes(c.req.path) ? 'no-store' : ALWAYS_ASK,
+      'Cache-Control': isAlsoCall || isSecretAddress(c.req.path) ? 'no-store' : ALWAYS_ASK,
       Vary: isAlsoCall ? 'Accept-Encoding, Accept, Authorization' : 'Accept-Encoding',
       ETag: page.etag,
     };
     if (c.req.header('If-None-Match') === page.etag) return c.body(null, 304, headers);
     return c.body(bytes, 200, { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...encoding });
   });
-  pages.notFound((c) => c.json({ success: false, message: ERRORS[UNKNOWN].message, code: UNKNOWN }, 404));
+  // While a new version is rolled out, a file may be there with the next request.
+  pages.notFound((c) => c.json({ success: false, message: ERRORS[UNKNOWN].message, code: UNKNOWN }, 404, { 'Cache-Control': 'no-store' }));
   return pages;
+}
+
+/** The client's router takes them with a slash at their end as well. */
+function isSecretAddress(path: string): boolean {
+  return SECRET_ADDRESSES.includes(path.replace(/\/+$/, ''));
 }
 
 function cachingOf(path: string): string {

@@ -302,6 +302,18 @@ export const DEADLINES = {
   uploadMs: 60_000,
 } as const;
 
+/** Of one connection, in milliseconds. */
+export const CONNECTIONS = {
+  /** From connecting, or the first byte of a further request, to the last byte of its headers. A phone on a poor line needs a few seconds. */
+  headersMs: 15_000,
+  /** To the last byte of its body: longer than `DEADLINES.uploadMs` and a request after it, so that who is too slow is answered with a sentence. */
+  requestMs: 75_000,
+  /** Without a request: longer than the 60 s of common proxies, which would otherwise send into a connection that is being closed. */
+  idleMs: 65_000,
+  /** How often the first two are checked. */
+  checkMs: 5_000,
+} as const;
+
 /** So many calls in so many seconds. */
 export type RateLimit = { times: number; seconds: number };
 

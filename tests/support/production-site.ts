@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { readConfig } from '#server/config.ts';
+import { createHttpServer } from '#server/infra/http-server.ts';
+import { createLog } from '#server/infra/log.ts';
+import { createRuntime } from '#server/runtime.ts';
+import { headersOfRefusals } from '#server/security-headers.ts';
+import { SECRET } from './callers.ts';
+
+export const SITE = 'https://vidya.example';
+
+const SCRIPT = `console.log(${JSON.stringify('a script '.repeat(200))});`;
+/** What a build leaves behind, as far as the server treats it differently. */
+const BUILT: Record<string, string | Buffer> = {
+  'index.html': '<!doctype html><html><head><title>Vidya</title></head><body></body></html>',
+  'sw.js': '// the worker',
+  'manifest.webmanifest': '{"name":"Vidya","short_name":"Vidya","start_url":"/"}',
+  'robots.txt': 'User-agent: *',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/app-1234.js': SCRIPT,
+  'assets/app-1234.js.br': brotliCompressSync(SCRIPT),
+};
+
+export type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
+export type Heard = { status: number; headers: Record<string, string>; body: string };
+
+/** The server as it runs in production, on a loopback port, with a built client of a few files and a folder of uploads. */
+export async function runProduction(databaseUrl: string, env: Record<string, string> = {}, files: Record<string, string | Buffer> = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'vidya-production-'));
+  const data = join(root, 'data');
+  const write = (path: string, content: string | Buffer) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  };
+  for (const [name, content] of Object.entries(BUILT)) write(join(root, 'dist/client', name), content);
+  for (const [name, content] of Object.entries(files)) write(join(data, 'uploads', name), content);
+  const settings = { PUBLIC_URL: SITE, APP_SECRET: SECRET, MAIL: 'off', LOG_LEVEL: 'silent', DATA_DIR: data, HOST: '127.0.0.1', ...env };
+  const config = readConfig(settings, 'production', root);
+  const runtime = await createRuntime({ config, databaseUrl, log: createLog({ level: 'silent' }) });
+  const server = createHttpServer(headersOfRefusals(config));
+  server.on('request', runtime.listener);
+  server.on('upgrade', (request, socket, head) => runtime.upgrade(request, socket, head) || socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  function ask({ method = 'GET', path, headers = {}, body }: Asked): Promise<Heard> {
+    return new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+      const asked = send({ host: '127.0.0.1', port, method, path, headers: { Host: 'vidya.example', ...length, ...headers } }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+          resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(told), body: Buffer.concat(chunks).toString('latin1') });
+        });
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  }
+
+  return {
+    port,
+    server,
+    ask,
+    async close() {
+      await runtime.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+export type ProductionSite = Awaited<ReturnType<typeof runProduction>>;
