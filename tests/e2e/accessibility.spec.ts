@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Db } from '#db/client.ts';
 import { only } from '#db/executor.ts';
@@ -8,15 +7,10 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { aBlog, aBooking, aReview, aSubject, aThread, HOUR, type User, unique } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
+import { violations } from './support/axe.ts';
 import { expect, test } from './support/world.ts';
 
 const WIDTHS = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 900 } } as const;
-
-async function violations(page: Page): Promise<string[]> {
-  // No page has frames: without them nothing is gathered in another tab, which took as long as looking.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));
-}
 
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');

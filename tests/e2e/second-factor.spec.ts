@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { sessions } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { codeAt } from '#tests/support/second-factors.ts';
+import { violations } from './support/axe.ts';
 import { expect, test } from './support/world.ts';
 
 const PASSWORD = 'correct horse';
@@ -32,14 +32,6 @@ async function login(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    screen,
-  ).toEqual([]);
-}
-
 /** The page takes the focus last; a menu that was opened before would close. */
 async function expectAccountPage(page: Page): Promise<void> {
   await expect(page).toHaveURL('/account');
@@ -64,12 +56,12 @@ test('a student sets up an app and a passkey, and signs in with each of them and
 
   await page.getByRole('button', { name: 'Set up app' }).click();
   const secret = (await page.locator('code[translate=no]').innerText()).replace(/ /g, '');
-  await expectAccessible(page, 'setting up an app');
+  expect(await violations(page), 'setting up an app').toEqual([]);
   await page.getByLabel('6-digit code that the app shows now').fill(codeAt(secret, new Date()));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  await expectAccessible(page, 'recovery codes');
+  expect(await violations(page), 'recovery codes').toEqual([]);
   const recoveryCode = await codes.first().innerText();
   await page.getByRole('button', { name: 'I have saved them' }).click();
 
@@ -84,7 +76,7 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   await login(page, person.email);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
-  await expectAccessible(page, 'the second step of a login');
+  expect(await violations(page), 'the second step of a login').toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectAccountPage(page);
   await expect(page.getByText('9 of 10 left.')).toBeVisible();
@@ -101,7 +93,7 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   await page.getByLabel('Name', { exact: true }).fill('My sheet');
   await page.getByRole('button', { name: 'Make key' }).click();
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
-  await expectAccessible(page, 'the question who is there');
+  expect(await violations(page), 'the question who is there').toEqual([]);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('Your new API key “My sheet”')).toBeVisible();
 });
