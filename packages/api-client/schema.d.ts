@@ -3839,7 +3839,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -4615,7 +4615,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -4703,7 +4703,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -4891,7 +4891,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -5093,7 +5093,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key" | "upload.not_yours";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key" | "upload.not_yours";
                     };
                 };
             };
@@ -7630,6 +7630,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
+                    };
+                };
+            };
             /** @description Unknown, or not yours. */
             404: {
                 headers: {
@@ -9233,7 +9245,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -11744,6 +11756,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -11935,6 +11959,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "auth.required" | "auth.expired";
+                    };
+                };
+            };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -12150,7 +12186,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key" | "auth.role" | "booking.only_tutors_move" | "booking.view_only";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key" | "auth.role" | "booking.only_tutors_move" | "booking.view_only";
                     };
                 };
             };
@@ -12259,7 +12295,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key" | "booking.only_tutors_remind";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key" | "booking.only_tutors_remind";
                     };
                 };
             };
@@ -13276,6 +13312,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -13364,7 +13412,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -13458,6 +13506,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -13524,6 +13584,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "auth.required" | "auth.expired";
+                    };
+                };
+            };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -13617,7 +13689,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -13707,7 +13779,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -13797,7 +13869,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -13887,7 +13959,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -13972,7 +14044,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -14070,6 +14142,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -14158,7 +14242,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -14252,6 +14336,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
+                    };
+                };
+            };
             /** @description Our mistake: nothing was done, and it has been written down. */
             500: {
                 headers: {
@@ -14318,6 +14414,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "auth.required" | "auth.expired";
+                    };
+                };
+            };
+            /** @description Not for this role, this account or this key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "auth.second_factor_setup_required";
                     };
                 };
             };
@@ -14411,7 +14519,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -14501,7 +14609,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -14591,7 +14699,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -14681,7 +14789,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };
@@ -14766,7 +14874,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.second_factor_setup_required" | "auth.by_key";
                     };
                 };
             };

@@ -54,6 +54,7 @@ import { createRichText } from '#server/infra/rich-text.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
+import { isSecondFactorDue } from '#shared/domain/required-second-factor.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { bookingsAsSent } from './bookings-as-sent.ts';
 
@@ -163,6 +164,7 @@ export async function createServices({ config, connection, log, now = () => new 
     adminEmail: config.adminEmail,
     meetingUrlTemplate: config.meetingUrlTemplate,
     unverifiedHomeVisits: config.unverifiedHomeVisits,
+    adminsNeedSecondFactor: config.adminsNeedSecondFactor,
   };
 
   const bySession: Lookup = async (token) => {
@@ -240,9 +242,9 @@ type Lookup = (token: string) => Promise<Actor | null>;
 type Known = Omit<SessionOwner, 'sessionId'>;
 
 /** An admin who has only a password is nobody in particular where admins need more. */
-function personOf({ userId: id, role, name, email, hasSecondFactor }: Known, { adminsNeedSecondFactor }: Config): Omit<Actor, 'via'> {
-  const isSecondFactorDue = role === 'admin' && adminsNeedSecondFactor && !hasSecondFactor;
-  return { id, role: isSecondFactorDue ? null : role, name, email, isSecondFactorDue };
+function personOf({ userId: id, role, name, email, hasSecondFactor }: Known, config: Config): Omit<Actor, 'via'> {
+  const isDue = isSecondFactorDue({ role, hasSecondFactor }, config);
+  return { id, role: isDue ? null : role, name, email, isSecondFactorDue: isDue };
 }
 
 async function whoIs(authorization: string | undefined, lookUp: Lookup): Promise<Session> {

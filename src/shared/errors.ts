@@ -32,6 +32,10 @@ export const ERRORS = {
   'auth.challenge': { kind: 'invalid', message: 'This sign-in took too long or had too many wrong codes. Please start again.' },
   'auth.enrolment': { kind: 'invalid', message: 'This took too long. Please start again.' },
   'auth.totp_on': { kind: 'conflict', message: 'An authenticator app is already set up' },
+  'auth.last_second_factor': {
+    kind: 'conflict',
+    message: 'Admins need two-step sign-in. Please add a passkey or an authenticator app before you remove this one.',
+  },
   'auth.second_factor_off': { kind: 'conflict', message: 'Two-step sign-in is not set up' },
   'auth.passkey': { kind: 'invalid', message: 'This passkey does not work here. Please try again, or sign in another way.' },
   'auth.passkey_taken': { kind: 'conflict', message: 'This passkey is already set up' },

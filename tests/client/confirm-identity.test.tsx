@@ -162,7 +162,7 @@ describe('for somebody who has a passkey', () => {
       hasApp: false,
       recoveryCodes: 10,
       passkeys: [{ id: 'one', name: 'My phone', createdAt: MONDAY_TEN, lastUsedAt: null }],
-      isDue: false,
+      isRequired: false,
     }),
     'auth.passkeyConfirmationOptions': () => ({ challenge: 'a-challenge', options: { challenge: 'sign this' } }),
   });

@@ -8,7 +8,7 @@ const browser = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistrat
 vi.mock('@simplewebauthn/browser', () => browser);
 
 const CODES = Array.from({ length: 10 }, (_, nth) => `abcd${nth}-efgh${nth}`);
-const NONE: SecondFactors = { hasApp: false, recoveryCodes: 0, passkeys: [], isDue: false };
+const NONE: SecondFactors = { hasApp: false, recoveryCodes: 0, passkeys: [], isRequired: false };
 const ENROLMENT = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Vidya:d?secret=JBSWY3DPEHPK3PXP', enrolment: 'sealed' };
 
 async function open(first: SecondFactors, answers: Answers = {}, me = STUDENT as typeof STUDENT | typeof ADMIN) {
@@ -126,8 +126,34 @@ describe('two-step sign-in on the account page', () => {
     expect(page.sent('auth.renewRecoveryCodes')).toHaveLength(1);
   });
 
+  it.each([
+    ['the app', { hasApp: true, recoveryCodes: 10 }, 'Remove app'],
+    ['a passkey', { recoveryCodes: 10, passkeys: [{ id: 'p1', name: 'My phone', createdAt: new Date(), lastUsedAt: null }] }, 'Remove'],
+  ])('says at the button why an admin cannot remove the last one: %s', async (_, factors, label) => {
+    const page = await open({ ...NONE, ...factors, isRequired: true }, {}, ADMIN);
+    await until(() => button(label));
+    const described = `${button(label).getAttribute('aria-describedby')}`.split(' ').map((id) => document.getElementById(id)?.textContent);
+    expect(described).toContain('Admins need two-step sign-in. Add a passkey or an app first.');
+    expect(button(label).getAttribute('aria-disabled')).toBe('true');
+    await press(label);
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    expect([...page.sent('auth.disableApp'), ...page.sent('auth.removePasskey')]).toEqual([]);
+  });
+
+  it('lets an admin remove one of two', async () => {
+    const passkeys = [{ id: 'p1', name: 'My phone', createdAt: new Date(), lastUsedAt: null }];
+    const page = await open(
+      { hasApp: true, recoveryCodes: 10, passkeys, isRequired: true },
+      { 'auth.disableApp': () => ({ message: 'done' }) },
+      ADMIN,
+    );
+    await press('Remove app');
+    await pressInDialog('Remove app');
+    await until(() => expect(page.sent('auth.disableApp')).toHaveLength(1));
+  });
+
   it('tells an admin that it is needed', async () => {
-    await open({ ...NONE, isDue: true }, {}, ADMIN);
+    await open({ ...NONE, isRequired: true }, {}, ADMIN);
     await shown('Admins need two-step sign-in. Set up an authenticator app or a passkey to use the admin area.');
   });
 });

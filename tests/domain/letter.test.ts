@@ -10,6 +10,7 @@ const PLATFORM = {
   adminEmail: null,
   meetingUrlTemplate: 'https://meet.vidya.test/{room}',
   unverifiedHomeVisits: true,
+  adminsNeedSecondFactor: false,
 };
 
 describe('a letter', () => {

@@ -4,6 +4,7 @@ import { sessions } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { codeAt } from '#tests/support/second-factors.ts';
 import { violations } from './support/axe.ts';
+import { OPENID_PEOPLE } from './support/people.ts';
 import { expect, test } from './support/world.ts';
 
 const PASSWORD = 'correct horse';
@@ -98,6 +99,37 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   await expect(page.getByText('Your new API key “My sheet”')).toBeVisible();
 });
 
+test('whoever has an app is asked for its code after Google as well, on a phone', async ({ world }) => {
+  const email = OPENID_PEOPLE.find(({ id }) => id === 'two-step')?.email ?? '';
+  const person = await world.aStudent({
+    email,
+    name: 'Ruwan Bandara',
+    passwordHash: await createPasswords().hash(PASSWORD),
+    emailVerifiedAt: new Date(),
+  });
+  const page = await world.browserOf(null, PHONE);
+  await page.goto('/login?redirect=%2Faccount');
+  await login(page, person.email);
+  await page.getByRole('button', { name: 'Set up app' }).click();
+  const secret = (await page.locator('code[translate=no]').innerText()).replace(/ /g, '');
+  await page.getByLabel('6-digit code that the app shows now').fill(codeAt(secret, new Date()));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await logout(page);
+
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Ruwan at Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  await expect(page).toHaveURL('/auth/callback');
+  expect(await violations(page), 'the second step after Google').toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  // As a phone reloads a page while its user looks at another app.
+  await page.reload();
+  await page.getByLabel('6-digit code').fill(codeAt(secret, new Date(Date.now() + STEP_MS)));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/student/dashboard');
+});
+
 test('an admin without a second factor is led to where it is set up, and then works', async ({ world }) => {
   const admin = await world.aStudent({ role: 'admin', passwordHash: await createPasswords().hash(PASSWORD), emailVerifiedAt: new Date() });
   const page = await world.browserOf(null);
@@ -106,8 +138,15 @@ test('an admin without a second factor is led to where it is set up, and then wo
   await login(page, admin.email);
   await expect(page).toHaveURL('/account#two-step');
   await expect(page.getByText('Admins need two-step sign-in.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Password', 'Two-step sign-in']);
+  expect(await violations(page), 'the account page before a second factor').toEqual([]);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('region', { name: 'Your recovery codes' })).toBeVisible();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Admins need two-step sign-in. Add a passkey or an app first.');
+  expect(await violations(page), 'why the last second factor of an admin stays').toEqual([]);
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL('/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -6,10 +6,10 @@ import { users } from '#db/schema/people.ts';
 import { appRouter } from '#server/api/router.ts';
 import type { Session } from '#server/core/context.ts';
 import { DomainError } from '#shared/errors.ts';
-import { callerAs, quietHub } from '#tests/support/callers.ts';
+import { type CallerOptions, callerAs, quietHub } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { ACTORS, type ActorName, type Everybody, everybody, PASSWORD, undone } from '#tests/support/everybody.ts';
-import { NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
+import { NEXT_MONDAY_NINE, NOW, sessionIdFor } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 let w: Everybody;
@@ -304,7 +304,7 @@ async function outcome(work: (db: Db) => Promise<unknown>): Promise<string> {
 
 const sessionOf = (actor: ActorName): Session | undefined => (actor === 'suspended' ? { state: 'rejected' } : undefined);
 
-async function call(db: Db, actor: ActorName, procedure: string, input: unknown): Promise<void> {
+async function call(db: Db, actor: ActorName, procedure: string, input: unknown, more: CallerOptions = {}): Promise<void> {
   const [feature = '', name = ''] = procedure.split('.');
   const caller = callerAs({ db }, w.people[actor], {
     now: () => NOW,
@@ -312,6 +312,7 @@ async function call(db: Db, actor: ActorName, procedure: string, input: unknown)
     hasRateLimits: false,
     session: sessionOf(actor),
     log: () => {},
+    ...more,
   });
   const features = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
   const answer = await features[feature]?.[name]?.(input);
@@ -346,6 +347,59 @@ const DEEDS: Row[] = [
 function typeOf(name: string): string {
   return (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[name]?._def.type ?? '';
 }
+
+/** What setting up a second factor takes, and what a session may do in any case. */
+const BEFORE_ENROLMENT = [
+  'auth.me',
+  'auth.logout',
+  'auth.changePassword',
+  'auth.confirmIdentity',
+  'auth.resendVerification',
+  'auth.factors',
+  'auth.beginApp',
+  'auth.enableApp',
+  'auth.beginPasskey',
+  'auth.addPasskey',
+];
+
+describe('an admin who has yet to set up a second factor, where admins need one', () => {
+  const SETUP_OR_ROLE = ['auth.second_factor_setup_required', 'auth.role'];
+
+  /** As `services.ts` makes the caller of such a session. */
+  function unenrolled(): CallerOptions {
+    const { id, name, email } = w.admin;
+    const via = { by: 'session', sessionId: sessionIdFor(w.admin) } as const;
+    return {
+      session: { state: 'actor', actor: { id, role: null, name, email, via, isSecondFactorDue: true } },
+      platform: { adminsNeedSecondFactor: true },
+    };
+  }
+
+  /** With what a call is refused; null where it is not. */
+  async function refusalOf(procedure: string, input: unknown, isAdmin: boolean): Promise<string | null> {
+    let code: string | null = null;
+    await undone(database.db, async (tx) => {
+      await call(tx, isAdmin ? 'admin' : 'visitor', procedure, input, isAdmin ? unenrolled() : {}).catch((error: unknown) => {
+        if (!(error instanceof TRPCError)) throw error;
+        code = error.cause instanceof DomainError ? error.cause.code : error.code;
+      });
+    });
+    return code;
+  }
+
+  test.each(PROCEDURES)('%s', async (procedure, outcomes, input = nothing) => {
+    const code = await refusalOf(procedure, input(w), true);
+    const isOpenToVisitors = !outcomes.startsWith('1');
+    if (BEFORE_ENROLMENT.includes(procedure)) expect(['auth.second_factor_setup_required', 'auth.role', 'auth.required']).not.toContain(code);
+    else if (isOpenToVisitors) expect(code).toBe(await refusalOf(procedure, input(w), false));
+    // Of calls that are no admin's either, both answers are true.
+    else expect(outcomes[5] === '3' ? SETUP_OR_ROLE : ['auth.second_factor_setup_required']).toContain(code);
+  });
+
+  test('what they may do is written down, and is all there', () => {
+    expect(PROCEDURES.map(([name]) => name)).toEqual(expect.arrayContaining(BEFORE_ENROLMENT));
+  });
+});
 
 describe('an admin who was suspended, or deleted, while the request was on its way', () => {
   const gone: [string, (db: Db) => Promise<unknown>][] = [

@@ -7,7 +7,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { ADMINS } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+import { anAdmin, aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
 import { aReset } from '#tests/support/resets.ts';
 import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
 
@@ -49,7 +49,7 @@ describe('setting up an authenticator app', () => {
     expect(stored).toHaveLength(10);
     expect(stored.some(({ hash }) => shown.some((code) => hash.includes(code.replace('-', ''))))).toBe(false);
     expect(await mailsTo(person)).toEqual([{ kind: 'app_added' }]);
-    expect(await callerAs(database, person).auth.factors()).toMatchObject({ hasApp: true, recoveryCodes: 10, passkeys: [], isDue: false });
+    expect(await callerAs(database, person).auth.factors()).toMatchObject({ hasApp: true, recoveryCodes: 10, passkeys: [], isRequired: false });
   });
 
   test('needs a right code, and stores nothing before it', async () => {
@@ -328,6 +328,61 @@ describe('removing the app', () => {
     expect(await visitor().auth.beginLogin({ email: person.email, password: PASSWORD })).toHaveProperty('started');
     await expect(api.auth.disableApp()).rejects.toMatchObject({ code: 'CONFLICT', message: 'Two-step sign-in is not set up' });
     expect(await mailsTo(person)).toEqual([{ kind: 'app_added' }, { kind: 'app_removed' }]);
+  });
+});
+
+describe('the last second factor of an admin', () => {
+  const LAST = {
+    code: 'CONFLICT',
+    message: 'Admins need two-step sign-in. Please add a passkey or an authenticator app before you remove this one.',
+    cause: { code: 'auth.last_second_factor' },
+  };
+  const aHead = async () => signedIn(database.db, await anAdmin(database.db, { passwordHash }));
+  const inProduction = (person: User) => callerAs(database, person, { platform: { adminsNeedSecondFactor: true } });
+  const factorsOf = async (person: User) => {
+    const { hasApp, passkeys: keys, recoveryCodes: left } = await inProduction(person).auth.factors();
+    return { hasApp, keys: keys.length, left };
+  };
+
+  test('is not removed where admins need one: the app', async () => {
+    const head = await aHead();
+    await anAppOf(database, head);
+    await expect(inProduction(head).auth.disableApp()).rejects.toMatchObject(LAST);
+    expect(await factorsOf(head)).toEqual({ hasApp: true, keys: 0, left: 10 });
+    expect(await mailsTo(head)).toEqual([{ kind: 'app_added' }]);
+    expect(await inProduction(head).auth.factors()).toMatchObject({ isRequired: true });
+  });
+
+  test('nor is a passkey, until there is another one or an app', async () => {
+    const head = await aHead();
+    const { id } = await aPasskey(database.db, head);
+    await expect(inProduction(head).auth.removePasskey({ id })).rejects.toMatchObject(LAST);
+    const other = await aPasskey(database.db, head);
+    await inProduction(head).auth.removePasskey({ id });
+    await expect(inProduction(head).auth.removePasskey({ id: other.id })).rejects.toMatchObject(LAST);
+    await anAppOf(database, head);
+    await inProduction(head).auth.removePasskey({ id: other.id });
+    expect(await factorsOf(head)).toMatchObject({ hasApp: true, keys: 0 });
+  });
+
+  test('of two that are removed at once, one stays', async () => {
+    const head = await aHead();
+    await anAppOf(database, head);
+    const { id } = await aPasskey(database.db, head);
+    const api = inProduction(head);
+    const outcomes = await Promise.allSettled([api.auth.disableApp(), api.auth.removePasskey({ id })]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ message: LAST.message }) });
+  });
+
+  test('is removed in development, and by everybody else', async () => {
+    const head = await aHead();
+    await anAppOf(database, head);
+    await callerAs(database, head).auth.disableApp();
+    const person = await aPerson();
+    await anAppOf(database, person);
+    await inProduction(person).auth.disableApp();
+    expect([await factorsOf(head), await factorsOf(person)].map(({ hasApp }) => hasApp)).toEqual([false, false]);
   });
 });
 

@@ -37,7 +37,7 @@ export async function account(
     'auth.me': () => own,
     'auth.updateDetails': (changes) => change(changes),
     'auth.cancelEmailChange': () => change({ pendingEmail: null }),
-    'auth.factors': () => ({ hasApp: false, recoveryCodes: 0, passkeys: [], isDue: false }),
+    'auth.factors': () => ({ hasApp: false, recoveryCodes: 0, passkeys: [], isRequired: false }),
     'account.sessions': () => [HERE, PHONE],
     'calendar.feed': () => null,
     'apiKeys.list': () => [],

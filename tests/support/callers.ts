@@ -38,6 +38,7 @@ const PLATFORM = {
   adminEmail: 'admins@vidya.test',
   meetingUrlTemplate: 'https://meet.vidya.test/{room}',
   unverifiedHomeVisits: true,
+  adminsNeedSecondFactor: false,
 };
 
 type Caught = { message: string; details: Record<string, unknown> };

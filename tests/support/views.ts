@@ -16,6 +16,7 @@ export function aViewer(me: Me, overrides: Partial<Viewer> = {}): Viewer {
   return {
     ...me,
     emailVerified: true,
+    isSecondFactorDue: false,
     pendingEmail: null,
     hasPassword: true,
     childName: '',

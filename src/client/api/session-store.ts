@@ -2,9 +2,12 @@ import type { Viewer } from '#shared/contracts/auth.ts';
 import { ROLES, type Role } from '#shared/vocabulary/people.ts';
 import { isUnauthenticated, refusalOf } from './refusals.ts';
 
-/** Whoever is signed in, as kept beside the token. A record of an earlier version does not say whether the address is confirmed. */
+/**
+ * Whoever is signed in, as kept beside the token. A record of an earlier version does not say whether the address is confirmed.
+ * `isSecondFactorDue`: an admin who may do nothing but set up a second factor.
+ */
 export type Me<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> &
-  Partial<Pick<Viewer, 'emailVerified'>> & { role: R };
+  Partial<Pick<Viewer, 'emailVerified' | 'isSecondFactorDue'>> & { role: R };
 
 /** `here`: by this tab's own doing; `server`: the token was refused, with this sentence; `elsewhere`: in another tab. `whose` session has ended, as far as that was known. */
 export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere'; why?: string; whose?: string };
@@ -189,8 +192,8 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
   };
 }
 
-function recordOf({ id, name, email, role, phone, profileImage, emailVerified }: Me): Me {
-  return { id, name, email, role, phone, profileImage, emailVerified };
+function recordOf({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue }: Me): Me {
+  return { id, name, email, role, phone, profileImage, emailVerified, ...(isSecondFactorDue && { isSecondFactorDue }) };
 }
 
 function read({ passing, lasting }: Stores): State {
@@ -205,7 +208,17 @@ function parse(json: string | null): Me | null {
     const { id, name, email, phone, profileImage } = record;
     const role = ROLES.find((known) => known === record.role) ?? null;
     const emailVerified = typeof record.emailVerified === 'boolean' ? record.emailVerified : undefined;
-    return { id, name, email, role, phone: String(phone ?? ''), profileImage: String(profileImage ?? ''), emailVerified };
+    const isSecondFactorDue = record.isSecondFactorDue === true;
+    return recordOf({
+      id,
+      name,
+      email,
+      role,
+      phone: String(phone ?? ''),
+      profileImage: String(profileImage ?? ''),
+      emailVerified,
+      isSecondFactorDue,
+    });
   } catch {
     return null;
   }

@@ -39,6 +39,7 @@ export const HOME = {
 const DASHBOARD = { ...HOME, tutor: '/tutor/dashboard' } as const;
 /** Where an account that has no role yet chooses one. */
 const CHOICE = '/register';
+const ACCOUNT = '/account';
 
 type Someone = { role: Role | null } | null | undefined;
 
@@ -70,14 +71,16 @@ function parsed(path: string): URL | null {
 
 type Guarded = { session: Pick<Session, 'known' | 'settled' | 'viewer'> };
 
-/** Anyone who is signed in; a visitor logs in first and comes back, an account without a role chooses one. */
+/** Anyone who is signed in; a visitor logs in first and comes back, an account without a role chooses one, an admin without a second factor sets one up. */
 export async function requireViewer({ session }: Guarded, href: string): Promise<{ me: Me<Role> }> {
   const kept = await session.known();
-  // It may have been chosen since this record was kept: the server is heard before anybody is led to choose.
-  if (kept && !kept.role) await session.settled();
-  const me = kept?.role ? kept : await session.known();
+  // It may have been chosen, or set up, since this record was kept: the server is heard before anybody is led there.
+  const isUnfinished = !kept?.role || kept.isSecondFactorDue;
+  if (kept && isUnfinished) await session.settled();
+  const me = isUnfinished ? await session.known() : kept;
   if (!me) throw redirect({ to: '/login', search: { redirect: href }, replace: true });
   if (!me.role) throw redirect({ to: CHOICE, replace: true });
+  if (me.isSecondFactorDue && !href.startsWith(ACCOUNT)) throw redirect({ to: ACCOUNT, hash: 'two-step', replace: true });
   return { me: { ...me, role: me.role } };
 }
 

@@ -1,4 +1,5 @@
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
+import { useViewer } from '#client/api/session.ts';
 import { ConfirmIdentity } from '#client/features/auth/confirm-identity.tsx';
 import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
 import { RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
@@ -11,14 +12,20 @@ export type SignedInProps = { userId: string; router: AnyRouter };
 
 /** What goes on for whoever is signed in, whatever page is open: news come, what waits is sent, what failed is read again, and the browser is ready to be offline. */
 export function SignedIn({ userId, router }: SignedInProps) {
+  // The server refuses all of it to an admin who has yet to set up a second factor.
+  const isRefused = useViewer()?.isSecondFactorDue;
   return (
     <>
-      <RealtimeFeed />
-      <UnsentMessages userId={userId} />
-      <UnsentChanges userId={userId} />
+      {!isRefused && (
+        <>
+          <RealtimeFeed />
+          <UnsentMessages userId={userId} />
+          <UnsentChanges userId={userId} />
+          <OfflineCopies />
+        </>
+      )}
       <FailedAnswers />
       <ConnectionSign />
-      <OfflineCopies />
       <RouterContextProvider router={router}>
         <ConfirmIdentity />
       </RouterContextProvider>

@@ -10,9 +10,9 @@ const search = searchParams({ leave: oneOf([true]) });
 export const Route = createFileRoute('/account')({
   validateSearch: search,
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
-  loader: ({ context: { api } }) => {
+  loader: ({ context: { api, me } }) => {
     void api.auth.me.prefetch();
-    void api.account.sessions.prefetch();
+    if (!me.isSecondFactorDue) void api.account.sessions.prefetch();
   },
   head: () => titled('Account', 'Your photo, your details, and where you are signed in.'),
   component: AccountRoute,

@@ -7,16 +7,26 @@ export type ExplainedButtonProps = ButtonProps & {
   reason: string | null;
   /** Where the reason appears; above in a bar at the bottom. */
   side?: 'above' | 'below';
+  /** What the button is about, where its label does not say. */
+  'aria-describedby'?: string;
   onClick: () => void;
   children: ReactNode;
 };
 
 /** Stays in its place and in the tab order while it cannot be used, and shows why on tap, focus and hover. Escape hides the reason. */
-export function ExplainedButton({ reason, side = 'below', className, onClick, children, ...button }: ExplainedButtonProps) {
+export function ExplainedButton({
+  reason,
+  side = 'below',
+  className,
+  'aria-describedby': about,
+  onClick,
+  children,
+  ...button
+}: ExplainedButtonProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   const hide = () => setShown(false);
-  const off = { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id } as const;
+  const off = { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': about ? `${about} ${id}` : id } as const;
 
   const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     setShown(reason !== null);
@@ -35,6 +45,7 @@ export function ExplainedButton({ reason, side = 'below', className, onClick, ch
     <span className={`${classes.place} ${className ?? ''}`} data-side={side}>
       <Button
         {...button}
+        aria-describedby={about}
         {...(reason !== null && off)}
         onClick={press}
         onKeyDown={hideOnEscape}

@@ -1,4 +1,5 @@
 import type { Executor } from '#db/executor.ts';
+import type { SecondFactorPolicy } from '#shared/domain/required-second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { RateLimits } from '#shared/vocabulary/limits.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
@@ -55,7 +56,7 @@ export type Platform = {
   meetingUrlTemplate: string;
   /** Whether home visits of tutors who are not verified can be booked. */
   unverifiedHomeVisits: boolean;
-};
+} & SecondFactorPolicy;
 
 /** Who calls, as far as the connection tells. */
 export type Client = {
@@ -115,10 +116,15 @@ export function signedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
   return { ...ctx, actor: ctx.session.actor };
 }
 
+/** Refuses an admin who has yet to set up a second factor. */
+export function demandEnrolled({ isSecondFactorDue }: Actor): void {
+  if (isSecondFactorDue) throw new DomainError('auth.second_factor_setup_required');
+}
+
 /** `refused` is the procedure's own sentence for the wrong role. */
 export function signedInAs<R extends Role, C extends Ctx>(role: R, ctx: C, refused: string | undefined): C & { actor: Actor<R> } {
   const { actor } = signedIn(ctx);
-  if (role === 'admin' && actor.isSecondFactorDue) throw new DomainError('auth.second_factor_setup_required');
+  if (role === 'admin') demandEnrolled(actor);
   if (actor.role !== role) throw new DomainError('auth.role', {}, refused);
   return { ...ctx, actor: { ...actor, role } };
 }

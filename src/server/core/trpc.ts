@@ -3,14 +3,15 @@ import { DomainError } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { demandConfirmation, demandRecentConfirmation } from './confirmation.ts';
-import { type Ctx, sessionIdOf, signedIn, signedInAs } from './context.ts';
+import { type Ctx, demandEnrolled, sessionIdOf, signedIn, signedInAs } from './context.ts';
 import { answerOf, toTRPCError } from './failures.ts';
 
 /**
  * What a procedure says of itself, in whole sentences, for both transports: when our code breaks, and to the wrong role.
  * `mostBytes`: of a request over HTTP, where it takes more than others.
+ * `beforeEnrolment`: also for an admin who has yet to set up a second factor. Everything else that needs a login is refused them.
  */
-type Meta = { failed?: string; refused?: string; mostBytes?: number };
+type Meta = { failed?: string; refused?: string; mostBytes?: number; beforeEnrolment?: true };
 
 const t = initTRPC
   .context<Ctx>()
@@ -40,7 +41,11 @@ export const anyone = base.use(({ ctx, next, type }) => {
   if (retryAfter) throw new DomainError('request.limited', { retryAfter });
   return next();
 });
-export const user = base.use(({ ctx, next }) => next({ ctx: signedIn(ctx) }));
+export const user = base.use(({ ctx, next, meta }) => {
+  const known = signedIn(ctx);
+  if (!meta?.beforeEnrolment) demandEnrolled(known.actor);
+  return next({ ctx: known });
+});
 /** Whoever is signed in with a session: to whom an API key does not stand in. */
 export const inPerson = user.use(({ ctx, next }) => {
   sessionIdOf(ctx.actor);

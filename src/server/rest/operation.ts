@@ -55,11 +55,11 @@ export function call<M extends Method, P extends string, A extends Answers, Q ex
   { procedure = id, request, answers, ...about }: Call<M, P, A, Q>,
 ) {
   const { method, path, contract, tag, who, summary, callers = WHO[who], description, refuses = [], invalid, saysIfGoogle = false } = about;
-  const { failed, refused: wrongRole } = procedure === null ? {} : saidBy(procedure);
+  const { failed, refused: wrongRole, beforeEnrolment = false } = procedure === null ? {} : saidBy(procedure);
   const isInPerson = tag === 'Authentication' && method !== 'get';
   const hasBody = request?.body !== undefined;
   const codes: RefusalCode[] = [
-    ...commonTo({ method, who, hasBody, isInvalid: invalid !== undefined }),
+    ...commonTo({ method, who, hasBody, isInvalid: invalid !== undefined, beforeEnrolment }),
     ...(who === 'anyone' && method === 'get' && procedure !== null && !refuses.includes('request.limited') ? (['request.limited'] as const) : []),
     ...refuses,
     ...(procedure === null ? [] : (['server.unexpected', 'server.unavailable'] as const)),
@@ -80,10 +80,10 @@ export function call<M extends Method, P extends string, A extends Answers, Q ex
   });
 }
 
-type Common = { method: Method; who: Who; hasBody: boolean; isInvalid: boolean };
+type Common = { method: Method; who: Who; hasBody: boolean; isInvalid: boolean; beforeEnrolment: boolean };
 
 /** What is refused before any procedure is asked, and to whom. */
-function commonTo({ method, who, hasBody, isInvalid }: Common): RefusalCode[] {
+function commonTo({ method, who, hasBody, isInvalid, beforeEnrolment }: Common): RefusalCode[] {
   const isWriting = method !== 'get';
   return [
     ...(hasBody ? (['request.body'] as const) : []),
@@ -91,7 +91,7 @@ function commonTo({ method, who, hasBody, isInvalid }: Common): RefusalCode[] {
     ...(isWriting || isInvalid ? (['request.invalid'] as const) : []),
     ...(who === 'anyone' ? [] : (['auth.required', 'auth.expired'] as const)),
     ...(who === 'anyone' || who === 'user' ? [] : (['auth.role'] as const)),
-    ...(who === 'admin' ? (['auth.second_factor_setup_required'] as const) : []),
+    ...(who === 'admin' || (who === 'user' && !beforeEnrolment) ? (['auth.second_factor_setup_required'] as const) : []),
     ...(isWriting ? (['auth.by_key'] as const) : []),
   ];
 }
@@ -102,7 +102,7 @@ function securityOf({ method, who, isInPerson }: Pick<Common, 'method' | 'who'> 
   return [...(who === 'anyone' ? [{}] : []), { session: [] }, ...(isInPerson ? [] : [{ apiKey: [scope] }])];
 }
 
-type Said = { failed?: string; refused?: string };
+type Said = { failed?: string; refused?: string; beforeEnrolment?: true };
 
 /** At run time they stand by their whole names, whatever their type says. */
 const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: Said } }>>;

@@ -161,6 +161,8 @@ export const viewer = z.object({
   hasPassword: z.boolean(),
   childName: z.string(),
   role: z.enum(ROLES).nullable(),
+  /** Of an admin who may do nothing but set up a second factor until there is one. */
+  isSecondFactorDue: z.boolean(),
   phone: z.string(),
   profileImage: z.string(),
   socialProvider: z.enum(OAUTH_PROVIDERS).nullable(),

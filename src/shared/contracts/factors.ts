@@ -54,8 +54,8 @@ export const secondFactors = z.object({
   /** How many are left. */
   recoveryCodes: z.number(),
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.date(), lastUsedAt: z.date().nullable() })),
-  /** Of an admin who may do nothing as such until there is one. */
-  isDue: z.boolean(),
+  /** Whether the account has to have one: the last one cannot be removed. */
+  isRequired: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof secondFactors>;
 

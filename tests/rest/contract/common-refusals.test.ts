@@ -64,7 +64,21 @@ describe('whoever has another role', () => {
 
 describe('an admin without a second factor, in production', () => {
   const production = useRest(database, { adminsNeedSecondFactor: true });
-  const OF_ADMINS = CALLS.flatMap(([call, guard]) => (guard === 'A' ? [call] : []));
+  /** What they may do all the same. */
+  const OPEN = [
+    'GET /api/auth/me',
+    'GET /api/auth/profile',
+    'POST /api/auth/change-password',
+    'POST /api/auth/confirm-password',
+    'POST /api/auth/resend-verification',
+  ];
+  const OF_ADMINS = CALLS.flatMap(([call, guard]) => (guard === 'A' || (guard === 'U' && !OPEN.includes(call)) ? [call] : []));
+
+  test.each(OPEN)('%s is open to them', async (call) => {
+    expect(CALLS.map(([name]) => name)).toContain(call);
+    const { method, path } = addressOf(call);
+    expect((await production.call(method, path, { as: tokens.admin })).status).not.toBe(403);
+  });
 
   test.each(OF_ADMINS)('%s asks to set one up', async (call) => {
     const { method, path } = addressOf(call);

@@ -39,9 +39,16 @@ const SECTIONS = [
 
 const OF_SESSIONS: readonly string[] = ['calendar', 'webhooks'];
 
+/** All that the server lets an admin do who has yet to set up a second factor. */
+const BEFORE_ENROLMENT: readonly string[] = ['password', 'two-step'];
+
 /** An admin has no sessions to follow, and gets mails about the account alone, which always go. */
-const sectionsOf = (role: Me['role']) =>
-  SECTIONS.filter(({ id }) => (role !== 'admin' || !OF_SESSIONS.includes(id)) && (id !== 'email-preferences' || mailKindsFor(role).length > 0));
+function sectionsOf({ role, isSecondFactorDue }: Pick<Me, 'role' | 'isSecondFactorDue'>) {
+  if (isSecondFactorDue) return SECTIONS.filter(({ id }) => BEFORE_ENROLMENT.includes(id));
+  return SECTIONS.filter(
+    ({ id }) => (role !== 'admin' || !OF_SESSIONS.includes(id)) && (id !== 'email-preferences' || mailKindsFor(role).length > 0),
+  );
+}
 
 export type AccountPageProps = {
   /** Whether the dialog that deletes the account stands open. */
@@ -58,7 +65,7 @@ export function AccountPage({ isLeaving, onLeaving }: AccountPageProps) {
       <h1 className={classes.title}>Account</h1>
       <nav className={classes.nav} aria-label="Account">
         <ul>
-          {sectionsOf(viewer?.role ?? null).map(({ id, title }) => (
+          {sectionsOf(me ?? viewer ?? { role: null }).map(({ id, title }) => (
             <li key={id}>
               <Link to="/account" hash={id} activeOptions={{ includeHash: true }}>
                 {title}
@@ -98,7 +105,7 @@ function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer 
     webhooks: <WebhooksSection />,
     delete: <LeaveSection me={me} isLeaving={isLeaving} onLeaving={onLeaving} />,
   };
-  return sectionsOf(me.role).map(({ id, title }) => (
+  return sectionsOf(me).map(({ id, title }) => (
     <AccountSection key={id} id={id} title={title}>
       {bodies[id]}
     </AccountSection>

@@ -9,7 +9,8 @@ const loadLiveBell = () => import('./live-bell.tsx').then(({ LiveBell }) => Live
 /** Leads to the notifications; what it shows to whoever is signed in comes after the first paint. */
 export function NotificationBell() {
   const viewer = useViewer();
-  return viewer ? <BellOf key={viewer.id} userId={viewer.id} /> : <PlainBell />;
+  // An admin who has yet to set up a second factor is told nothing.
+  return viewer && !viewer.isSecondFactorDue ? <BellOf key={viewer.id} userId={viewer.id} /> : <PlainBell />;
 }
 
 function BellOf({ userId }: { userId: string }) {

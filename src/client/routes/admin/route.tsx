@@ -1,7 +1,6 @@
-import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { BookOpen, CalendarCheck, Flag, FolderOpen, GraduationCap, LayoutDashboard, Megaphone, ScrollText, TriangleAlert, Users } from 'lucide-react';
 import { requireRole } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 import type { ShellEntry } from '#client/ui/shell-types.ts';
@@ -30,9 +29,6 @@ const ENTRIES: readonly ShellEntry[] = [
 
 function AdminArea() {
   const logout = useLogout();
-  const { data: factors } = trpc.auth.factors.useQuery();
-  // The server refuses every call of the desk until then.
-  if (factors?.isDue) return <Navigate to="/account" hash="two-step" replace />;
   return (
     <DashboardShell title={TITLE} entries={ENTRIES} onLogout={() => logout('/login')}>
       <Outlet />

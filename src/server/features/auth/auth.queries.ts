@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
-import type { SignedIn } from '#server/core/context.ts';
+import { hasSecondFactor } from '#db/second-factor.ts';
+import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
+import { isSecondFactorDue } from '#shared/domain/required-second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
 
 const account = prepared((db: Executor) =>
@@ -19,6 +21,7 @@ const account = prepared((db: Executor) =>
       pendingEmail: users.pendingEmail,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       childName: users.childName,
+      hasSecondFactor: hasSecondFactor(users.id),
       socialProvider: oauthAccounts.provider,
       createdAt: users.createdAt,
       updatedAt: users.updatedAt,
@@ -30,11 +33,11 @@ const account = prepared((db: Executor) =>
 );
 
 /** The account as its owner sees it; one that has gone meanwhile is an expired session. */
-export async function viewerOf(db: Executor, userId: string): Promise<Viewer> {
+export async function viewerOf({ db, platform }: Pick<Ctx, 'db' | 'platform'>, userId: string): Promise<Viewer> {
   const [row] = await account(db).execute({ id: userId });
   if (!row) throw new DomainError('auth.expired');
-  const { emailVerifiedAt, ...rest } = row;
-  return { ...rest, emailVerified: emailVerifiedAt !== null };
+  const { emailVerifiedAt, hasSecondFactor: hasOne, ...rest } = row;
+  return { ...rest, emailVerified: emailVerifiedAt !== null, isSecondFactorDue: isSecondFactorDue({ ...rest, hasSecondFactor: hasOne }, platform) };
 }
 
-export const me = (ctx: SignedIn): Promise<Viewer> => viewerOf(ctx.db, ctx.actor.id);
+export const me = (ctx: SignedIn): Promise<Viewer> => viewerOf(ctx, ctx.actor.id);

@@ -62,7 +62,10 @@ export const authRouter = router({
     await logout(ctx);
     return { message: SUCCESS.logout };
   }),
-  me: user.output(viewer).query(({ ctx }) => me(ctx)),
+  me: user
+    .meta({ beforeEnrolment: true })
+    .output(viewer)
+    .query(({ ctx }) => me(ctx)),
   ...passwordProcedures,
   ...googleProcedures,
   ...detailProcedures,

@@ -35,7 +35,7 @@ export async function updateDetails(ctx: SignedIn, { profileImage, childName, ..
     record({ type: 'account.changed', userId: before.id, role: before.role, changed });
     if (changed.includes('profileImage') && before.profileImage !== '') record({ type: 'photo.replaced', url: before.profileImage });
   });
-  return viewerOf(ctx.db, ctx.actor.id);
+  return viewerOf(ctx, ctx.actor.id);
 }
 
 /** Asks for another address; it is there once the link mailed to it was opened. */
@@ -69,7 +69,7 @@ export async function cancelEmailChange(ctx: SignedIn): Promise<Viewer> {
     await db.update(users).set({ pendingEmail: null, updatedAt: now() }).where(eq(users.id, account.id));
     await voidCodes(unit, account.id, 'email_change');
   });
-  return viewerOf(ctx.db, ctx.actor.id);
+  return viewerOf(ctx, ctx.actor.id);
 }
 
 async function lockOwnAccount({ db, actor }: Unit<SignedIn>): Promise<Account> {

@@ -1,16 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, lt } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { RECOVERY_ALPHABET, shownRecoveryCode, typedCode } from '#shared/domain/recovery-code.ts';
+import { needsSecondFactor } from '#shared/domain/required-second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
 
 export const SEALED = 'totp secret';
 const PURPOSE = 'recovery code';
+
+type Account = { id: string; role: Role | null };
 
 /** Accepts a code of the app or a recovery code of this account, each once. */
 export async function acceptCode(ctx: Ctx, userId: string, { typed, field }: { typed: string; field: string }): Promise<void> {
@@ -67,10 +70,16 @@ export async function firstRecoveryCodesFor(unit: Unit<Ctx>, userId: string): Pr
   return known > 0 ? null : newRecoveryCodesFor(unit, userId);
 }
 
-/** Without a factor they are worth nothing, and would be taken for those of the next one. */
-export async function dropUselessRecoveryCodes(db: Executor, userId: string): Promise<void> {
+/**
+ * After a factor was removed from an account that is locked: refuses if it was the last one and the account needs one.
+ * Without a factor, recovery codes are worth nothing, and would be taken for those of the next one.
+ */
+export async function settleRemoval({ db, platform }: Pick<Unit<Ctx>, 'db' | 'platform'>, account: Account | undefined): Promise<void> {
+  if (!account) throw new DomainError('auth.expired');
+  const { id: userId, role } = account;
   const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, userId));
   if (app || (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0) return;
+  if (needsSecondFactor(role, platform)) throw new DomainError('auth.last_second_factor');
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 

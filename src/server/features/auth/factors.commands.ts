@@ -9,7 +9,7 @@ import type { AppEnrolment, EnableAppInput, NewRecoveryCodes } from '#shared/con
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
-import { dropUselessRecoveryCodes, firstRecoveryCodesFor, newRecoveryCodesFor, SEALED } from './factor-codes.commands.ts';
+import { firstRecoveryCodesFor, newRecoveryCodesFor, SEALED, settleRemoval } from './factor-codes.commands.ts';
 import { secondStepsOf } from './factors.queries.ts';
 
 const ENROLMENT = 'totp enrolment';
@@ -53,11 +53,13 @@ export async function enableApp(ctx: SignedIn, { enrolment, code }: EnableAppInp
 
 export async function disableApp(ctx: SignedIn): Promise<void> {
   const { actor, client } = ctx;
-  await inUnitOfWork(ctx, async ({ db, now, record }) => {
-    demandStanding(await lockUsers(db, [actor.id]), actor);
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, now, record } = unit;
+    const accounts = await lockUsers(db, [actor.id]);
+    demandStanding(accounts, actor);
     const gone = await db.delete(totpFactors).where(eq(totpFactors.userId, actor.id)).returning({ userId: totpFactors.userId });
     if (gone.length === 0) throw new DomainError('auth.second_factor_off');
-    await dropUselessRecoveryCodes(db, actor.id);
+    await settleRemoval(unit, accounts[0]);
     record({ type: 'second_factor.changed', userId: actor.id, change: { kind: 'app_removed' }, device: deviceOf(client.userAgent).name, at: now() });
   });
 }

@@ -27,6 +27,7 @@ import { completeLogin, ownerOfChallenge } from './second-step.commands.ts';
 
 const LOGIN = { failed: 'Failed to login. Please try again.' };
 const SAVE = { failed: 'Failed to change two-step sign-in. Please try again.' };
+const SET_UP = { ...SAVE, beforeEnrolment: true } as const;
 export const WRONG_CODE = ['auth.second_factor_code'] as const;
 
 /** Spread into the router of the feature. */
@@ -55,14 +56,17 @@ export const factorProcedures = {
     .output(passkeyOptions)
     .mutation(({ ctx }) => passkeyConfirmationOptions(ctx)),
 
-  factors: inPerson.output(secondFactors).query(({ ctx }) => ownFactors(ctx)),
+  factors: inPerson
+    .meta({ beforeEnrolment: true })
+    .output(secondFactors)
+    .query(({ ctx }) => ownFactors(ctx)),
   beginApp: inPerson
-    .meta(SAVE)
+    .meta(SET_UP)
     .use(confirmed)
     .output(appEnrolment)
     .mutation(({ ctx }) => beginAppEnrolment(ctx)),
   enableApp: inPerson
-    .meta(SAVE)
+    .meta(SET_UP)
     .input(enableAppInput)
     .use(confirmed)
     .use(limited<EnableAppInput>('secondFactor', perCaller, WRONG_CODE))
@@ -82,12 +86,12 @@ export const factorProcedures = {
     .output(newRecoveryCodes)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   beginPasskey: inPerson
-    .meta(SAVE)
+    .meta(SET_UP)
     .use(confirmed)
     .output(passkeyOptions)
     .mutation(({ ctx }) => beginPasskey(ctx)),
   addPasskey: inPerson
-    .meta(SAVE)
+    .meta(SET_UP)
     .input(addPasskeyInput)
     .use(confirmed)
     .output(newRecoveryCodes)

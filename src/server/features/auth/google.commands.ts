@@ -36,7 +36,7 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   if (secondStep) return { secondStep };
   const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
   await recordSignIn(ctx, { userId, token });
-  return { started: { token, user: await viewerOf(ctx.db, userId) } };
+  return { started: { token, user: await viewerOf(ctx, userId) } };
 }
 
 /** For somebody who is signed in already: says whose Google account this is, and signs nobody in. */
@@ -52,7 +52,7 @@ export async function proveWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promi
 /** Completes an account that Google has begun; the same role once more changes nothing. */
 export async function chooseRole(ctx: SignedIn, { role, phone, childName }: ChooseRoleInput): Promise<Viewer> {
   const { id } = ctx.actor;
-  const before = await viewerOf(ctx.db, id);
+  const before = await viewerOf(ctx, id);
   if (before.socialProvider !== PROVIDER) throw new DomainError('auth.not_google');
   await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const child = role === 'student' ? childName : '';
@@ -63,7 +63,7 @@ export async function chooseRole(ctx: SignedIn, { role, phone, childName }: Choo
       .returning({ id: users.id });
     if (chosen.length > 0) record({ type: 'account.registered', userId: id, role });
   });
-  const viewer = await viewerOf(ctx.db, id);
+  const viewer = await viewerOf(ctx, id);
   if (viewer.role !== role) throw new DomainError('auth.role_chosen');
   return viewer;
 }

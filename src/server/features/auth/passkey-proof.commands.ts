@@ -48,7 +48,7 @@ export async function loginWithPasskey(ctx: Ctx, { challenge, passkey, rememberM
   const [account] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   if (!account) throw new DomainError('auth.passkey');
   const token = await startSession(ctx, { userId, passwordHash: account.passwordHash, isRemembered: rememberMe, origin: 'passkey' });
-  return { token, user: await viewerOf(ctx.db, userId) };
+  return { token, user: await viewerOf(ctx, userId) };
 }
 
 const passkeysOf = ({ db }: Pick<Ctx, 'db'>, userId: string) =>

@@ -11,7 +11,7 @@ import { deviceOf } from '#shared/domain/device-name.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 import { closeChallenge, openChallenge } from './challenges.commands.ts';
-import { dropUselessRecoveryCodes, firstRecoveryCodesFor } from './factor-codes.commands.ts';
+import { firstRecoveryCodesFor, settleRemoval } from './factor-codes.commands.ts';
 
 const PURPOSE = 'passkey_enrolment';
 
@@ -65,14 +65,16 @@ export async function renamePasskey({ db, actor }: SignedIn, { id, name }: Renam
 
 export async function removePasskey(ctx: SignedIn, { id }: RemovePasskeyInput): Promise<void> {
   const { actor, client } = ctx;
-  await inUnitOfWork(ctx, async ({ db, now, record }) => {
-    demandStanding(await lockUsers(db, [actor.id]), actor);
+  await inUnitOfWork(ctx, async (unit) => {
+    const { db, now, record } = unit;
+    const accounts = await lockUsers(db, [actor.id]);
+    demandStanding(accounts, actor);
     const [removed] = await db
       .delete(passkeys)
       .where(and(byId(passkeys.id, id), eq(passkeys.userId, actor.id)))
       .returning({ name: passkeys.name });
     if (!removed) throw new DomainError('auth.passkey_not_found');
-    await dropUselessRecoveryCodes(db, actor.id);
+    await settleRemoval(unit, accounts[0]);
     record({
       type: 'second_factor.changed',
       userId: actor.id,

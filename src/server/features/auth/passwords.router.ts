@@ -67,7 +67,7 @@ export const passwordProcedures = {
       return { message: SUCCESS.passwordReset };
     }),
   changePassword: inPerson
-    .meta({ failed: 'Failed to change password. Please try again.' })
+    .meta({ failed: 'Failed to change password. Please try again.', beforeEnrolment: true })
     .input(changePasswordInput)
     .use(limited<ChangePasswordInput>('currentPassword', perCaller, ['auth.current_password']))
     .output(done)
@@ -77,7 +77,7 @@ export const passwordProcedures = {
     }),
   /** For what asks again who is there: it holds for `CONFIRMATION.minutes` in this session. */
   confirmIdentity: inPerson
-    .meta({ failed: 'Failed to confirm that it is you. Please try again.' })
+    .meta({ failed: 'Failed to confirm that it is you. Please try again.', beforeEnrolment: true })
     .input(confirmIdentityInput)
     .use(limited<ConfirmIdentityInput>('currentPassword', perCaller, ['auth.current_password']))
     .output(done)
@@ -92,7 +92,9 @@ export const passwordProcedures = {
       await verifyEmail(ctx, input);
       return { message: SUCCESS.emailConfirmed };
     }),
+  /** Setting up a second factor needs a confirmed address. */
   resendVerification: inPerson
+    .meta({ beforeEnrolment: true })
     .use(limited<unknown>('resendVerification', perCaller))
     .output(done)
     .mutation(async ({ ctx }) => {

@@ -27,5 +27,5 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedS
     return id;
   });
   const token = await startSession(ctx, { userId, passwordHash, isRemembered: true });
-  return { token, user: await viewerOf(ctx.db, userId) };
+  return { token, user: await viewerOf(ctx, userId) };
 }

@@ -24,7 +24,7 @@ export async function login(ctx: Ctx, { otp, ...input }: LoginAtOnceInput): Prom
     await acceptCode(ctx, userId, { typed: otp, field: 'otp' });
   }
   const token = await startSession(ctx, { userId, passwordHash, isRemembered: input.rememberMe });
-  return { token, user: await viewerOf(ctx.db, userId) };
+  return { token, user: await viewerOf(ctx, userId) };
 }
 
 /** The first step of a person: signs in, or asks for the second one. */
@@ -33,7 +33,7 @@ export async function beginLogin(ctx: Ctx, input: LoginInput): Promise<LoginStep
   const secondStep = await askSecondStep(ctx, { userId, passwordHash, isRemembered: input.rememberMe, origin: 'password' });
   if (secondStep) return { secondStep };
   const token = await startSession(ctx, { userId, passwordHash, isRemembered: input.rememberMe });
-  return { started: { token, user: await viewerOf(ctx.db, userId) } };
+  return { started: { token, user: await viewerOf(ctx, userId) } };
 }
 
 type FirstStep = { userId: string; passwordHash: string | null; isRemembered: boolean; origin: SessionOrigin };
@@ -58,7 +58,7 @@ export async function completeLogin(ctx: Ctx, { challenge, code, passkey }: Comp
   if (!(await closeChallenge(ctx, challenge, PURPOSE))) throw new DomainError('auth.challenge');
 
   const token = await startSession(ctx, { userId, passwordHash: account.passwordHash, isRemembered, origin });
-  return { token, user: await viewerOf(ctx.db, userId) };
+  return { token, user: await viewerOf(ctx, userId) };
 }
 
 /** Whose wrong codes are counted: null for a challenge that is unknown or over. */

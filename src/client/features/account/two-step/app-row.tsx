@@ -5,6 +5,7 @@ import { explanationOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import rows from '#client/features/account/icon-rows.module.css';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { AppEnrolment, NewRecoveryCodes } from '#shared/contracts/factors.ts';
 import { AppEnrolmentForm } from './app-enrolment-form.tsx';
@@ -12,9 +13,15 @@ import classes from './two-step.module.css';
 
 const FAILED = 'Failed to change two-step sign-in. Please try again.';
 
-export type AppRowProps = { isOn: boolean; onEnabled: (made: NewRecoveryCodes) => void; onDisabled: () => void };
+export type AppRowProps = {
+  isOn: boolean;
+  /** Null where the app can be removed. */
+  whyNotRemoved: string | null;
+  onEnabled: (made: NewRecoveryCodes) => void;
+  onDisabled: () => void;
+};
 
-export function AppRow({ isOn, onEnabled, onDisabled }: AppRowProps) {
+export function AppRow({ isOn, whyNotRemoved, onEnabled, onDisabled }: AppRowProps) {
   const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
   const [isAsked, setAsked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -45,9 +52,9 @@ export function AppRow({ isOn, onEnabled, onDisabled }: AppRowProps) {
         <p className={classes.about}>Shows a new 6-digit code every 30 seconds, also without a connection.</p>
       </div>
       {isOn ? (
-        <Button className={rows.end} variant="default" onClick={() => setAsked(true)}>
+        <ExplainedButton className={rows.end} variant="default" reason={whyNotRemoved} onClick={() => setAsked(true)}>
           Remove app
-        </Button>
+        </ExplainedButton>
       ) : (
         enrolment === null && (
           <Button ref={opener} className={rows.end} variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>

@@ -10,6 +10,7 @@ import form from '#client/features/account/account-form.module.css';
 import { FormFoot } from '#client/features/account/form-foot.tsx';
 import rows from '#client/features/account/icon-rows.module.css';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { langOf } from '#client/ui/lang-of.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
@@ -24,9 +25,11 @@ const FAILED = 'Failed to change two-step sign-in. Please try again.';
 
 type Passkey = SecondFactors['passkeys'][number];
 type OnChanged = (made: NewRecoveryCodes | null, sentence: string) => void;
-export type PasskeyRowsProps = { passkeys: readonly Passkey[]; now: Date; onChanged: OnChanged };
+/** `whyNotRemoved`: null where a passkey can be removed. */
+type Shared = { whyNotRemoved: string | null; now: Date; onChanged: OnChanged };
+export type PasskeyRowsProps = Shared & { passkeys: readonly Passkey[] };
 
-export function PasskeyRows({ passkeys, now, onChanged }: PasskeyRowsProps) {
+export function PasskeyRows({ passkeys, onChanged, ...shared }: PasskeyRowsProps) {
   const { client } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
 
@@ -62,13 +65,13 @@ export function PasskeyRows({ passkeys, now, onChanged }: PasskeyRowsProps) {
         )}
       </li>
       {passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} now={now} onChanged={onChanged} />
+        <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} {...shared} />
       ))}
     </>
   );
 }
 
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, now, onChanged }: { passkey: Passkey; now: Date; onChanged: OnChanged }) {
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, whyNotRemoved, now, onChanged }: Shared & { passkey: Passkey }) {
   const { timezone } = pageConfig();
   const [isRenaming, setRenaming] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -97,9 +100,9 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, now, onChang
             <Button variant="default" aria-describedby={`passkey-${id}`} onClick={() => setRenaming(true)}>
               Rename
             </Button>
-            <Button variant="default" aria-describedby={`passkey-${id}`} onClick={() => setAsked(true)}>
+            <ExplainedButton variant="default" reason={whyNotRemoved} aria-describedby={`passkey-${id}`} onClick={() => setAsked(true)}>
               Remove
-            </Button>
+            </ExplainedButton>
           </div>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
+import { session } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
 import form from '#client/features/account/account-form.module.css';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -14,6 +15,8 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryRow } from './recovery-row.tsx';
 import classes from './two-step.module.css';
 
+/** Beside the button that would remove the last one of an admin. */
+const LAST = 'Admins need two-step sign-in. Add a passkey or an app first.';
 const NOT_SHOWN = 'Failed to fetch your two-step sign-in';
 
 /** An authenticator app, passkeys, and the codes for when both are lost. */
@@ -46,31 +49,42 @@ function Factors({ factors }: { factors: SecondFactors }) {
   const utils = trpc.useUtils();
   const now = useMinuteClock();
   const [codes, setCodes] = useState<string[] | null>(null);
-  const hasFactor = factors.hasApp || factors.passkeys.length > 0;
+  const count = factors.passkeys.length + (factors.hasApp ? 1 : 0);
+  const whyNotRemoved = factors.isRequired && count === 1 ? LAST : null;
 
   /** Something was set up or renewed; codes come with the first factor, and are shown this once. */
   function changed(made: NewRecoveryCodes | null, sentence: string): void {
     if (made?.recoveryCodes) setCodes(made.recoveryCodes);
     toast.success(sentence);
+    // From now on the server refuses this admin nothing.
+    const me = session.viewer();
+    if (me?.isSecondFactorDue && made) session.update({ ...me, isSecondFactorDue: false });
     void utils.auth.factors.invalidate();
+  }
+
+  function saved(): void {
+    setCodes(null);
+    // Not before: the sections that have been missing would push the codes away.
+    void utils.auth.me.invalidate();
   }
 
   return (
     <>
-      {factors.isDue && (
+      {factors.isRequired && count === 0 && (
         <p className={classes.due} role="status">
           Admins need two-step sign-in. Set up an authenticator app or a passkey to use the admin area.
         </p>
       )}
-      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {codes && <RecoveryCodes codes={codes} onDone={saved} />}
       <ul className={classes.list}>
         <AppRow
           isOn={factors.hasApp}
+          whyNotRemoved={whyNotRemoved}
           onEnabled={(made) => changed(made, 'Two-step sign-in is on')}
           onDisabled={() => changed(null, SUCCESS.totpOff)}
         />
-        <PasskeyRows passkeys={factors.passkeys} now={now} onChanged={changed} />
-        {hasFactor && <RecoveryRow left={factors.recoveryCodes} onRenewed={(made) => changed(made, 'You have new recovery codes')} />}
+        <PasskeyRows passkeys={factors.passkeys} whyNotRemoved={whyNotRemoved} now={now} onChanged={changed} />
+        {count > 0 && <RecoveryRow left={factors.recoveryCodes} onRenewed={(made) => changed(made, 'You have new recovery codes')} />}
       </ul>
     </>
   );
