@@ -20,12 +20,15 @@ export function securityHeaders({ method = 'GET', url, headers }: Asked, { mode,
   const isPage = entranceOf(method, path, headers) === 'page';
   return {
     'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Resource-Policy': EMBEDDABLE.test(path) ? 'cross-origin' : 'same-origin',
+    'Cross-Origin-Resource-Policy': isEmbeddable(path) ? 'cross-origin' : 'same-origin',
     ...(isPage ? {} : { 'Cache-Control': 'no-store', 'Content-Security-Policy': NO_DOCUMENT, 'Referrer-Policy': 'no-referrer' }),
     // Browsers ignore it on http, and in development another server may stand at the same name tomorrow.
     ...(mode !== 'development' && publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
   };
 }
+
+/** As it is written: a path that only leads to another place says nothing about that place. */
+const isEmbeddable = (path: string): boolean => EMBEDDABLE.test(path) && !/\.\.|%2e/i.test(path);
 
 /** Of an answer to what could not be read as a request. */
 export const headersOfRefusals = (site: Site): Record<string, string> => securityHeaders({ url: '/api', headers: {} }, site);

@@ -67,6 +67,19 @@ describe('the log', () => {
     expect(written).not.toContain('kamal@example.lk');
   });
 
+  it.each([
+    'https://vidya.example/reset-password?link=abc123-secret&email=x',
+    '/files/document/a.jpg?expires=1&signature=abc123-secret',
+    '/auth/callback?token=abc123-secret&user=1',
+    '/api/auth/google/callback?state=abc123-secret',
+    '/api/auth/google/callback?code=abc123-secret',
+    '/auth/confirmed#proof=abc123-secret',
+  ])('hides what an address opens the door with: %s', (address) => {
+    log().warn({ url: address, err: new Error(`could not fetch ${address}`) }, `asked for ${address}`);
+    expect(written).not.toContain('abc123-secret');
+    expect(written).toContain(address.split('=', 1)[0]);
+  });
+
   it('survives an object that holds itself', () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;

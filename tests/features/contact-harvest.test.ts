@@ -4,6 +4,8 @@ import * as schema from '#db/schema/index.ts';
 import { appRouter } from '#server/api/router.ts';
 import { bookingsAsSent } from '#server/bookings-as-sent.ts';
 import type { Actor } from '#server/core/context.ts';
+import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
+import { useRest } from '#tests/rest/app.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import {
@@ -22,6 +24,7 @@ import {
 } from '#tests/support/factories.ts';
 
 const database = useDatabase();
+const rest = useRest(database);
 let student: User;
 let asked: Tutor;
 let askedWithOtherAddress: Tutor;
@@ -123,5 +126,45 @@ describe('a booking that the tutor has accepted', () => {
         expect([told.phone, told.user?.email]).toEqual([tutor.profile.phone, tutor.user.email]);
       }
     }
+  });
+});
+
+describe('a collector with many calls in one request, many accounts and many keys', () => {
+  const [{ times: ofAddress }] = RATE_LIMITS.tutorContactByAddress;
+  const [{ times: ofAccounts }] = RATE_LIMITS.tutorContactByAddressOfAccounts;
+  const inBatch = 20;
+  type Told = { result?: { data: { json: { email: string } } }; error?: { json: { data: { domainCode: string } } } };
+
+  /** Asks for the same tutor again and again, which counts like any other, and answers how often the address came. */
+  async function collect(calls: number, as?: string): Promise<number> {
+    const address = `/trpc/${Array(inBatch).fill('tutors.contact').join(',')}?batch=1&input=`;
+    const input = encodeURIComponent(
+      JSON.stringify(Object.fromEntries(Array.from({ length: inBatch }, (_, nth) => [nth, { json: { id: asked.id } }]))),
+    );
+    let shown = 0;
+    for (let called = 0; called < calls; called += inBatch) {
+      const { body } = await rest.get<Told[]>(`${address}${input}`, as);
+      for (const { result, error } of body) {
+        if (result) expect(result.data.json.email).toBe(asked.user.email);
+        else expect(error?.json.data.domainCode).toBe('tutor.contact_limited');
+      }
+      shown += body.filter(({ result }) => result).length;
+    }
+    return shown;
+  }
+
+  test('gets as much from a batch as from single calls, and over REST nothing more', async () => {
+    expect(await collect(60)).toBe(ofAddress);
+    const { status, body } = await rest.get<{ phone: string; user: { email: string } }>(`/api/tutors/${asked.id}`);
+    expect([status, body.phone, body.user.email]).toEqual([200, '', '']);
+  });
+
+  test('gets from one address no more with a hundred accounts than with ten', async () => {
+    let shown = 0;
+    for (let nth = 0; shown < ofAccounts && nth < 20; nth += 1) {
+      shown += await collect(60, await rest.tokenOf(await aStudent(database.db, { emailVerifiedAt: NOW })));
+    }
+    expect(shown).toBe(ofAccounts);
+    expect(await collect(20, await rest.tokenOf(await aStudent(database.db, { emailVerifiedAt: NOW })))).toBe(0);
   });
 });

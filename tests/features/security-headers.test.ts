@@ -90,10 +90,17 @@ describe('the headers of an answer', () => {
     expect(of(url, 'production')['Cross-Origin-Resource-Policy']).toBe('cross-origin');
   });
 
-  it.each(['/', '/tutors', '/assets/abc.js', '/sw.js', '/manifest.webmanifest', '/icon/../account', '/social-preview.png/x'])(
-    'let no page of others embed %s',
-    (url) => expect(of(url, 'production')['Cross-Origin-Resource-Policy']).toBe('same-origin'),
-  );
+  it.each([
+    '/',
+    '/tutors',
+    '/assets/abc.js',
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/icon/../account',
+    '/social-preview.png/x',
+    '/files/../api/auth/me',
+    '/files/%2E%2e/trpc/auth.me',
+  ])('let no page of others embed %s', (url) => expect(of(url, 'production')['Cross-Origin-Resource-Policy']).toBe('same-origin'));
 
   it('leave pages the policy of their own', () => {
     expect(of('/tutors', 'production')).not.toHaveProperty('Content-Security-Policy');

@@ -69,6 +69,17 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => ask(second.url('postgres'), 'select 1 as one'))).toEqual({ one: 1 });
   });
 
+  it('writes nothing of a row into its log when a statement is refused', async () => {
+    const server = await launch();
+    const url = server.url('postgres');
+    await ask(url, 'create table people (email text unique)');
+    await ask(url, "insert into people values ('kamal@example.lk')");
+    await expect(ask(url, "insert into people values ('kamal@example.lk')")).rejects.toThrow('duplicate key');
+    const log = () => readFileSync(join(folder, 'pg.log'), 'utf8');
+    await eventually(async () => expect(log()).toContain('people_email_key'));
+    expect(log()).not.toContain('kamal@example.lk');
+  });
+
   it('starts again on the same port after its server was killed', async () => {
     const server = await launch();
     process.kill(postmaster(), 'SIGKILL');

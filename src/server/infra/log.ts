@@ -4,6 +4,8 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 const SECRET_KEY = /password|token|secret|authorization|cookie/i;
+/** Parameters of our addresses with which whoever has them comes in. */
+const SECRET_PARAMETER = /([?&#](?:code|link|proof|signature|state|token)=)[^&#\s"'<>]+/gi;
 const DEEPEST = 6;
 
 /** JSON lines, or readable ones for a person at a terminal; neither holds a password, a token or what a statement was called with. */
@@ -75,6 +77,7 @@ function withoutCredentials(text: string): string {
   return text
     .replace(/(\w+:\/\/[^:@/\s]*:)[^@/\s]+@/g, '$1***@')
     .replace(/\b(Bearer\s+)\S+/gi, '$1***')
+    .replace(SECRET_PARAMETER, '$1***')
     .replace(/(\/calendar\/)[\w-]{16,}/g, '$1***')
     .replace(/(vk_|whsec_)[\w-]{16,}/g, '$1***');
 }

@@ -358,6 +358,14 @@ export const RATE_LIMITS = {
     { times: 30, seconds: 3600 },
     { times: 200, seconds: 24 * 3600 },
   ],
+  /**
+   * The same per address, of accounts whose own address is confirmed, together: whoever has a domain confirms any number of them.
+   * A carrier's address has hundreds of students behind it, who look at a few tutors each.
+   */
+  tutorContactByAddressOfAccounts: [
+    { times: 600, seconds: 3600 },
+    { times: 3000, seconds: 24 * 3600 },
+  ],
   /** The same per account, wherever it is used from. */
   tutorContactByAccount: [
     { times: 60, seconds: 3600 },

@@ -32,11 +32,18 @@ export async function contactOf(ctx: Ctx, { id }: { id: string }): Promise<Tutor
   return { phone: row.phone, email: row.email };
 }
 
-/** Visitors are counted by their address, accounts of a confirmed address by themselves, other accounts by both; the tutor and admins by nothing. */
-async function counted({ ctx, input }: Asked): Promise<{ address: string | null; account: string | null }> {
+type Counted = { address: string | null; addressOfAccounts: string | null; account: string | null };
+const NOBODY: Counted = { address: null, addressOfAccounts: null, account: null };
+
+/**
+ * Visitors are counted by their address, accounts by themselves and by their address: those whose own address is confirmed with each
+ * other, the rest with visitors; the tutor and admins by nothing.
+ */
+async function counted({ ctx, input }: Asked): Promise<Counted> {
   const caller = callerOf(ctx);
-  if (!caller) return { address: ctx.client.address, account: null };
-  if (caller.role === 'admin') return { address: null, account: null };
+  const { address } = ctx.client;
+  if (!caller) return { ...NOBODY, address };
+  if (caller.role === 'admin') return NOBODY;
   const own = ctx.db
     .select({ id: profiles.id })
     .from(profiles)
@@ -45,11 +52,12 @@ async function counted({ ctx, input }: Asked): Promise<{ address: string | null;
     .select({ isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`, isOwner: sql<boolean>`${exists(own)}` })
     .from(users)
     .where(eq(users.id, caller.id));
-  if (row?.isOwner) return { address: null, account: null };
-  return { address: row?.isConfirmed ? null : ctx.client.address, account: caller.id };
+  if (row?.isOwner) return NOBODY;
+  return { ...(row?.isConfirmed ? { address: null, addressOfAccounts: address } : { address, addressOfAccounts: null }), account: caller.id };
 }
 
 export const addressCounted = async (asked: Asked): Promise<string | null> => (await counted(asked)).address;
+export const addressOfAccountsCounted = async (asked: Asked): Promise<string | null> => (await counted(asked)).addressOfAccounts;
 export const accountCounted = async (asked: Asked): Promise<string | null> => (await counted(asked)).account;
 
 /** The refusal of a limit, as it reads here. */

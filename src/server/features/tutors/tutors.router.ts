@@ -29,7 +29,7 @@ import {
 } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { tutorAvailability } from './availability.queries.ts';
-import { accountCounted, addressCounted, contactOf, inItsOwnWords } from './contact.queries.ts';
+import { accountCounted, addressCounted, addressOfAccountsCounted, contactOf, inItsOwnWords } from './contact.queries.ts';
 import { detachDocument } from './documents.commands.ts';
 import { deleteProfile } from './leaving.commands.ts';
 import { leavingProfileOf } from './leaving.queries.ts';
@@ -69,6 +69,7 @@ export const tutorsRouter = router({
     })
     .use(limited('tutorContactByAddress', addressCounted))
     .use(limited('tutorContactByAccount', accountCounted))
+    .use(limited('tutorContactByAddressOfAccounts', addressOfAccountsCounted))
     .output(tutorContact)
     .query(({ ctx, input }) => contactOf(ctx, input)),
   own: user

@@ -110,13 +110,16 @@ async function attach(folder: string, place: Place, access: Access, deadline: nu
   return null;
 }
 
+/** What its log says of a refused statement: neither the statement nor the row, in which addresses of people stand. */
+const WITHOUT_ROWS = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
+
 type Start = { settings: Launch['settings']; port: number | undefined; access: Access; deadline: number };
 
 async function start(folder: string, { native, data, account, prefix }: Place, { settings, port, access, deadline }: Start): Promise<Running | null> {
   const wanted = port ?? access.port;
   const at = (await freePort(wanted)) ?? (port === undefined ? await freePort(0) : null);
   if (at === null) return null;
-  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...WITHOUT_ROWS, ...settings };
   const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logFile = join(folder, 'pg.log');
   if (existsSync(logFile) && statSync(logFile).size > 5_000_000) rmSync(logFile);
