@@ -219,7 +219,7 @@ export interface paths {
          * Confirm an address with the token of the mailed link
          * @description Anyone may call it; a token is optional, a bad one is ignored. Not with an API key.
          *
-         *     Also confirms a new address after a change of it. Repeating is harmless.
+         *     Also confirms a new address after a change of it. The token shows that the mailbox is theirs; that the account is, too, is shown by a session of it or, without one, by its `password`: a stranger may have registered with the address. Repeating is harmless.
          */
         post: operations["auth.verifyEmail"];
         delete?: never;
@@ -2518,6 +2518,8 @@ export interface components {
         };
         VerifyEmail: {
             token: string;
+            /** @description Of the account, where no session of it is sent. */
+            password?: string;
         };
         Details: {
             name?: string;
@@ -4347,7 +4349,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.link";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "auth.link" | "auth.current_password";
                     };
                 };
             };
@@ -4359,7 +4361,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "auth.by_key";
+                        code?: "auth.by_key" | "auth.link_password_required";
                     };
                 };
             };
@@ -4372,6 +4374,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         code?: "auth.email_taken";
+                    };
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds until another try makes sense. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "request.limited";
                     };
                 };
             };

@@ -19,6 +19,10 @@ export const ERRORS = {
   'auth.credentials': { kind: 'unauthenticated', message: 'Invalid email or password' },
   'auth.code': { kind: 'invalid', message: 'Invalid or expired code' },
   'auth.link': { kind: 'invalid', message: 'Invalid or expired link' },
+  'auth.link_password_required': {
+    kind: 'forbidden',
+    message: 'Please open this link where you are signed in to the account, or enter the password of the account.',
+  },
   'auth.current_password': { kind: 'invalid', message: 'Current password is incorrect' },
   'auth.password_common': { kind: 'invalid', message: 'This password is one of the most common ones. Please choose another one.' },
   'auth.password_personal': { kind: 'invalid', message: 'A password cannot contain your name or email address. Please choose another one.' },

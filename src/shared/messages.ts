@@ -63,6 +63,8 @@ export const SUCCESS = {
   passkeyRenamed: 'Passkey renamed successfully',
   passkeyRemoved: 'Passkey removed successfully',
   emailConfirmed: 'Email address confirmed successfully',
+  addressDisowned: 'Nobody can sign in to this account any more',
+  emailChangeDisowned: 'Your address will not be used',
   linkSent: 'Confirmation link sent successfully',
   emailChangeAsked: 'Open the link that we have sent to your new address to confirm it.',
   detailsSaved: 'Your details were saved successfully',

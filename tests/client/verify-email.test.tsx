@@ -3,10 +3,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { session } from '#client/api/session.ts';
 import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
 import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
-import { button, press, pressTwice, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { button, fill, press, pressTwice, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { linksOf, started, visit } from '#tests/support/visit.ts';
 
 const DONE = 'Email address confirmed successfully';
+const PASSWORD = 'correct horse';
+const LINK = {
+  purpose: 'email_confirmation',
+  email: 'dilini@vidya.test',
+  name: 'Dilini Fernando',
+  role: 'student',
+  registeredAt: new Date('2026-11-23T08:35:00Z'),
+  zone: 'Asia/Colombo',
+} as const;
 const UNCONFIRMED = { ...STUDENT, emailVerified: false };
 
 let nth = 0;
@@ -18,10 +27,13 @@ function server(more: Answers = {}): Answers {
   let isConfirmed = false;
   return {
     'auth.me': () => ({ ...started(STUDENT).user, emailVerified: isConfirmed }),
-    'auth.verifyEmail': () => {
+    'auth.verifyEmail': ({ password }: { password?: string | undefined }) => {
+      if (session.token() === null && password === undefined) throw refused('auth.link_password_required');
+      if (password !== undefined && password !== PASSWORD) throw refused('auth.current_password', { field: 'password' });
       isConfirmed = true;
       return { message: DONE };
     },
+    'auth.linkDetails': () => LINK,
     'auth.resendVerification': () => ({ message: 'Confirmation link sent successfully' }),
     ...more,
   };
@@ -42,13 +54,78 @@ describe('/verify-email', () => {
     expect(document.body.textContent).not.toContain('Please confirm dilini@vidya.test');
   });
 
-  it('confirms it signed out too, and leads to login', async () => {
-    const { at } = await visit(link(), null, server());
+  it('names the account where it is not signed in, takes its password there, and leads to login', async () => {
+    const { api, at } = await visit(link(), null, server());
+    await shown('Is this your account?');
+    expect(texts('main dd')).toEqual(['Dilini Fernando', 'Student', expect.stringContaining('Mon, 23 Nov 2026, 2:05 PM')]);
+    await fill('Password of this account', 'wrong horse');
+    await press('Confirm address');
+    await shown('Current password is incorrect');
+    expect(document.querySelector<HTMLInputElement>('main input')?.value).toBe('wrong horse');
+    await fill('Password of this account', PASSWORD);
+    await press('Confirm address');
     await shown(DONE);
     expect([at(), linksOf('main')]).toEqual(['/verify-email', [['Login', '/login']]]);
+    expect(called(api.calls, 'auth.disownAddress')).toBe(0);
+  });
+
+  it('locks out whoever registered with the address of somebody else, after a question', async () => {
+    const message = 'Nobody can sign in to this account any more';
+    const { api } = await visit(link(), null, server({ 'auth.disownAddress': () => ({ message }) }));
+    await shown('Not yours?');
+    await press('I did not register this account');
+    await shown('Lock this account?');
+    expect(called(api.calls, 'auth.disownAddress')).toBe(0);
+    await until(() => button('Lock accountProcessing...'));
+    await pressTwice('Lock accountProcessing...');
+    await shown(message);
+    expect(called(api.calls, 'auth.disownAddress')).toBe(1);
+    expect(linksOf('main')).toEqual([['Set a password', '/forgot-password']]);
+  });
+
+  it('calls off a change to an address whose owner has not asked for it', async () => {
+    const message = 'Your address will not be used';
+    const answers = { 'auth.linkDetails': () => ({ ...LINK, purpose: 'email_change' as const }), 'auth.disownAddress': () => ({ message }) };
+    await visit(link(), null, server(answers));
+    await shown('Somebody has asked to use dilini@vidya.test for this account:');
+    await press('I did not ask for this');
+    await until(() => button('Call offProcessing...'));
+    await press('Call offProcessing...');
+    await shown(message);
+    expect(linksOf('main')).toEqual([['Back to Home', '/']]);
+  });
+
+  it.each([
+    ['nobody answers', silence(), 'This could not be done. Please try again.'],
+    ['it was asked for too often', limitedFor(25), 'Too many requests. Please try again later.'],
+  ])('keeps the question when %s', async (_, failure, sentence) => {
+    await visit(link(), null, server({ 'auth.disownAddress': () => Promise.reject(failure) }));
+    await shown('Not yours?');
+    await press('I did not register this account');
+    await until(() => button('Lock accountProcessing...'));
+    await press('Lock accountProcessing...');
+    await shown(sentence);
+    expect(button('I did not register this account').disabled).toBe(false);
+  });
+
+  it('says who is signed in here, where it is another account', async () => {
+    await visit(link(), TUTOR, {
+      ...server({ 'auth.verifyEmail': () => Promise.reject(refused('auth.link_password_required')) }),
+      'auth.me': () => started(TUTOR).user,
+    });
+    await shown('You are signed in here with another account, nimal@vidya.test.');
+  });
+
+  it('reads the account again while nobody answers, and says when the link has become void', async () => {
+    const failures = [silence(), refused('auth.link')];
+    await visit(link(), null, server({ 'auth.linkDetails': () => Promise.reject(failures.shift()) }));
+    await shown('The link could not be read. Please try again.');
+    await press('Try Again');
+    await shown('Invalid or expired link');
   });
 
   it('asks once, although it is mounted twice', async () => {
+    signIn(UNCONFIRMED);
     const api = fakeApi(server());
     const onDone = vi.fn();
     const token = `link-${++nth}`;
@@ -95,7 +172,7 @@ describe('/verify-email', () => {
   it('keeps the link while nobody answers, and tries again', async () => {
     let isAway = true;
     const answers = server();
-    const { at } = await visit(link(), null, {
+    const { at } = await visit(link(), UNCONFIRMED, {
       ...answers,
       'auth.verifyEmail': () => (isAway ? Promise.reject(silence()) : { message: DONE }),
     });

@@ -66,6 +66,8 @@ const PROCEDURES: Row[] = [
   ['auth.confirmIdentity', USER, () => ({ password: PASSWORD })],
   ['auth.proveWithGoogle', ANYONE, () => ({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' })],
   ['auth.verifyEmail', ANYONE, () => ({ token: 'of nothing' })],
+  ['auth.linkDetails', ANYONE, () => ({ token: 'of nothing' })],
+  ['auth.disownAddress', ANYONE, () => ({ token: 'of nothing' })],
   ['auth.resendVerification', USER],
   ['auth.signInWithGoogle', ANYONE, () => ({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' })],
   ['auth.chooseRole', USER, () => ({ role: 'student' })],

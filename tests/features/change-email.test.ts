@@ -7,7 +7,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+import { aStudent, HOUR, NOW, type User, unique, withSession } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 const LATER = new Date(NOW.getTime() + HOUR);
@@ -94,7 +94,7 @@ describe('changing the email address', () => {
   });
 
   test('called off, the link that was mailed opens nothing', async () => {
-    const person = await aPerson();
+    const person = await withSession(database.db, await aPerson());
     const email = anAddress();
     await as(person).changeEmail({ email, password: PASSWORD });
     const token = await issueCode(contextAs(database, person, { now: () => LATER }), { userId: person.id, email, purpose: 'email_change' });

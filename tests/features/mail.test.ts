@@ -116,6 +116,7 @@ describe('the welcome', () => {
     expect(mail.text).toContain('Hello Nimal Perera,');
     expect(mail.text).toContain(`Find Tutors\n${SITE}/tutors\n`);
     expect(mail.text).toContain('The link is valid for 24 hours.');
+    expect(mail.text).toContain('To lock them out, open the link and choose "I did not register this account".');
     expect(await openLink(context(), tokenIn(mail))).toEqual({
       userId: person.id,
       email: person.email,

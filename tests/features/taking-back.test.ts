@@ -181,15 +181,15 @@ describe('taking a proven account back', () => {
     for (const isHere of [true, false]) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
       const { changeLink } = await withAllThatStays(person);
-      await as(isHere ? person : null).auth.verifyEmail({ token: changeLink });
+      await as(isHere ? person : null).auth.verifyEmail({ token: changeLink, ...(!isHere && { password: PASSWORD }) });
       expect(await leftOf(person), `${isHere}`).toEqual({ ...NOTHING, sessions: isHere ? 1 : 0 });
     }
   });
 
   test('a link that somebody else opens while signed in keeps no session of theirs in the account', async () => {
-    const [person, other] = [await aStudent(database.db), await signedIn(database.db, await aStudent(database.db))];
+    const [person, other] = [await aStudent(database.db, { passwordHash }), await signedIn(database.db, await aStudent(database.db))];
     const { changeLink } = await withAllThatStays(person);
-    await as(other).auth.verifyEmail({ token: changeLink });
+    await as(other).auth.verifyEmail({ token: changeLink, password: PASSWORD });
     expect(await leftOf(person)).toEqual(NOTHING);
     expect((await leftOf(other)).sessions).toBe(1);
   });

@@ -129,9 +129,28 @@ describe('POST /api/auth/verify-email', () => {
   test('confirms, also a second time', async () => {
     const person = await aPerson({ emailVerifiedAt: null });
     const token = await secretFor('email_confirmation', person);
-    for (let nth = 0; nth < 2; nth += 1) expect(await post('verify-email', { token })).toMatchObject({ status: 200, body: { success: true } });
-    const { body } = await rest.get('/api/auth/me', await rest.tokenOf(person));
+    const own = await rest.tokenOf(person);
+    for (let nth = 0; nth < 2; nth += 1) expect(await post('verify-email', { token }, own)).toMatchObject({ status: 200, body: { success: true } });
+    const { body } = await rest.get('/api/auth/me', own);
     expect(body).toMatchObject({ user: { emailVerified: true } });
+  });
+
+  test('without a session of the account takes its password', async () => {
+    const person = await aPerson({ emailVerifiedAt: null });
+    const token = await secretFor('email_confirmation', person);
+    const other = await rest.tokenOf(await aPerson());
+    const refused = { success: false, code: 'auth.link_password_required', message: expect.stringContaining('enter the password of the account') };
+    for (const bearer of [undefined, other]) expect(await post('verify-email', { token }, bearer)).toMatchObject({ status: 403, body: refused });
+    const wrong = { code: 'auth.current_password', errors: [{ field: 'password', message: 'Current password is incorrect' }] };
+    expect(await post('verify-email', { token, password: 'wrong' })).toMatchObject({ status: 400, body: wrong });
+    expect(await post('verify-email', { token, password: 'correct horse' })).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  test('counts wrong passwords', async () => {
+    const person = await aPerson({ emailVerifiedAt: null });
+    const token = await secretFor('email_confirmation', person);
+    for (let nth = 0; nth < 10; nth += 1) await post('verify-email', { token, password: 'wrong' });
+    expect(await post('verify-email', { token, password: 'correct horse' })).toMatchObject({ status: 429, body: { code: 'request.limited' } });
   });
 
   test.each([{ token: 'nothing' }, { token: 5 }, {}])('refuses %j', async (sent) => {

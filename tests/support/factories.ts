@@ -47,6 +47,11 @@ export async function signedIn<P extends { id: string }>(db: Executor, person: P
     .update(schema.users)
     .set({ emailVerifiedAt: NOW })
     .where(and(eq(schema.users.id, person.id), isNull(schema.users.emailVerifiedAt)));
+  return withSession(db, person);
+}
+
+/** With that session alone, the address proven or not. */
+export async function withSession<P extends { id: string }>(db: Executor, person: P): Promise<P> {
   await db
     .insert(schema.sessions)
     .values({ id: sessionIdFor(person), userId: person.id, expiresAt: FAR_FUTURE, lifetimeHours: 24, confirmedAt: FAR_FUTURE })

@@ -13,7 +13,7 @@ export function latch() {
 }
 
 /** Somebody whose work stands before its commit: `isDone` once all but the commit has happened, which comes with `commit`. */
-export function holding(database: TestDatabase, person: User): { caller: Caller; isDone: Promise<void>; commit: () => void } {
+export function holding(database: TestDatabase, person: User | null): { caller: Caller; isDone: Promise<void>; commit: () => void } {
   const [done, hold] = [latch(), latch()];
   const context = contextAs(database, person, { hasRateLimits: false });
   const caller = createCaller({

@@ -24,7 +24,7 @@ function VerifyEmailPage() {
   const settle = useCallback((done: boolean) => void navigate({ state: { isConfirmed: done }, replace: true }), [navigate]);
 
   return (
-    <AuthCard title="Your email address" intro="Confirming it keeps your account yours.">
+    <AuthCard title="Your email address" intro="Confirm it only for an account of your own.">
       <EmailConfirmation token={linkToken} isConfirmed={isConfirmed} onDone={settle} />
     </AuthCard>
   );

@@ -33,11 +33,20 @@ export async function issueCode({ db, now, signer }: Pick<With, 'db' | 'now' | '
   return token;
 }
 
+export type FoundLink = { userId: string; email: string; purpose: (typeof LINKS)[number]; isUsed: boolean };
+
+/** What a mailed link is for, without using it; null for one that is unknown, replaced or expired. */
+export async function findLink(ctx: With, token: string): Promise<FoundLink | null> {
+  const [link] = await ctx.db.select().from(codes).where(isLink(ctx, token));
+  const purpose = LINKS.find((one) => one === link?.purpose);
+  return link && purpose ? { userId: link.userId, email: link.email, purpose, isUsed: link.usedAt !== null } : null;
+}
+
 export type OpenedLink = { userId: string; email: string; purpose: CodePurpose; isFirst: boolean };
 
-/** What a mailed link is for; null for one that is unknown, replaced or expired. Opening it again is no failure. */
+/** The same, and uses it. Opening it again is no failure. */
 export async function openLink({ db, now, signer }: With, token: string): Promise<OpenedLink | null> {
-  const mine = and(inArray(codes.hash, signer.macs(LINK, token)), inArray(codes.purpose, LINKS), gt(codes.expiresAt, now()));
+  const mine = isLink({ now, signer }, token);
   const [first] = await db
     .update(codes)
     .set({ usedAt: now() })
@@ -51,6 +60,9 @@ export async function openLink({ db, now, signer }: With, token: string): Promis
 export async function voidCodes({ db }: Pick<With, 'db'>, userId: string, purpose: CodePurpose): Promise<void> {
   await db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose)));
 }
+
+const isLink = ({ now, signer }: Pick<With, 'now' | 'signer'>, token: string) =>
+  and(inArray(codes.hash, signer.macs(LINK, token)), inArray(codes.purpose, LINKS), gt(codes.expiresAt, now()));
 
 function hashOfLink({ signer }: Pick<With, 'signer'>, token: string): string {
   return signer.mac(LINK, token);

@@ -31,7 +31,7 @@ export type VerificationDecision = 'verified' | 'rejected' | 'unverified';
 export type AccountPart = 'name' | 'phone' | 'profileImage' | 'childName' | 'email';
 
 /** `password_changed`: by the person who is signed in, who asked for it. */
-export type RevocationCause = 'password_reset' | 'google_claim' | 'email_changed' | 'password_changed';
+export type RevocationCause = 'password_reset' | 'google_claim' | 'email_changed' | 'password_changed' | 'address_disowned';
 
 /** What can happen; internal, never sent to a client. */
 export type DomainEvent =
@@ -62,7 +62,7 @@ export type DomainEvent =
   | { type: 'device.added'; userId: string; device: string; at: Date }
   /**
    * Somebody else may have had the account: each feature removes what would still let them in or tell them something.
-   * `hadUnprovenAddress`, of a reset or a claim: until now nobody had shown that the address is theirs, so a stranger may have
+   * `hadUnprovenAddress`, of a reset, a claim, or an address that is disowned: until now nobody had shown that the address is theirs, so a stranger may have
    * set up whatever is there, ways of signing in included.
    */
   | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; keptSessionId: string | null }

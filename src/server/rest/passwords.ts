@@ -76,10 +76,11 @@ const verify = call('auth.verifyEmail', {
   tag: TAG,
   who: 'anyone',
   summary: 'Confirm an address with the token of the mailed link',
-  description: 'Also confirms a new address after a change of it. Repeating is harmless.',
+  description:
+    'Also confirms a new address after a change of it. The token shows that the mailbox is theirs; that the account is, too, is shown by a session of it or, without one, by its `password`: a stranger may have registered with the address. Repeating is harmless.',
   request: json(verifyEmailBody),
   answers: done(SUCCESS.emailConfirmed),
-  refuses: ['auth.link', 'auth.email_taken'],
+  refuses: ['auth.link', 'auth.link_password_required', 'auth.current_password', 'auth.email_taken', 'request.limited'],
 });
 
 const resend = call('auth.resendVerification', {

@@ -134,8 +134,28 @@ export type ConfirmIdentityInput = z.infer<typeof confirmIdentityInput>;
 export const googleProof = z.object({ proof: z.string() });
 export type GoogleProof = z.infer<typeof googleProof>;
 
-export const verifyEmailInput = z.object({ token: z.string().max(LIMITS.id) });
+const linkToken = z.string().max(LIMITS.id);
+/** `password`: of the account, where it is not signed in. */
+export const verifyEmailInput = z.object({ token: linkToken, password: loginInput.shape.password.optional() });
 export type VerifyEmailInput = z.infer<typeof verifyEmailInput>;
+
+/** Where the account is not signed in. */
+export const linkPasswordForm = z.object({ token: linkToken, password: loginInput.shape.password });
+export type LinkPasswordForm = z.infer<typeof linkPasswordForm>;
+
+export const linkInput = z.object({ token: linkToken });
+export type LinkInput = z.infer<typeof linkInput>;
+
+/** What a mailed link would do, for whoever opens it where the account is not signed in. */
+export const linkDetails = z.object({
+  purpose: z.enum(['email_confirmation', 'email_change']),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES).nullable(),
+  registeredAt: z.date(),
+  zone: z.string(),
+});
+export type LinkDetails = z.infer<typeof linkDetails>;
 
 /** Absent keeps what is there. */
 export const updateDetailsInput = z.object({

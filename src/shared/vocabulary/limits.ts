@@ -327,6 +327,8 @@ export const RATE_LIMITS = {
   loginAccount: [{ times: 50, seconds: 3600 }],
   /** Failed ones only, per account: for whoever has a session and guesses the password. */
   currentPassword: [{ times: 10, seconds: 15 * 60 }],
+  /** Failed ones only, per account: for whoever has a mailed link of it and guesses the password. Apart from `currentPassword`, which is its owner's. */
+  linkPassword: [{ times: 10, seconds: 15 * 60 }],
   /** Wrong codes of a second step, per account: only whoever has the password gets there, and three codes are right at a time, so 480 a day guess one in two years. */
   secondFactor: [{ times: 20, seconds: 3600 }],
   /** Per address, of sign-ins with a passkey that are begun: each is a row. */

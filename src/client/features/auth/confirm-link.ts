@@ -2,8 +2,8 @@ import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { session } from '#client/api/session.ts';
 import type { Client } from '#client/api/trpc.ts';
 
-/** `again`: nothing was decided, and the link still holds. */
-export type Confirmation = { outcome: 'confirmed' | 'refused' } | { outcome: 'again'; problem: string };
+/** `elsewhere`: the account is not signed in here. `again`: nothing was decided, and the link still holds. */
+export type Confirmation = { outcome: 'confirmed' | 'refused' | 'elsewhere' } | { outcome: 'again'; problem: string };
 
 const FAILED = 'The address could not be confirmed. Please try again.';
 const asked = new Map<string, Promise<Confirmation>>();
@@ -21,7 +21,12 @@ async function confirm(client: Client, token: string): Promise<Confirmation> {
     void session.refresh();
     return { outcome: 'confirmed' };
   } catch (error) {
-    const status = refusalOf(error)?.status ?? 503;
+    const { status = 503, code } = refusalOf(error) ?? {};
+    if (code === 'auth.link_password_required') {
+      // Somebody may sign in, and come back to it.
+      asked.delete(token);
+      return { outcome: 'elsewhere' };
+    }
     if (status >= 400 && status < 500 && status !== 429) return { outcome: 'refused' };
     asked.delete(token);
     return { outcome: 'again', problem: explanationOf(error, FAILED) };

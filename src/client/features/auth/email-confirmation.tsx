@@ -9,6 +9,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { type Confirmation, confirmOnce } from './confirm-link.ts';
 import classes from './email-confirmation.module.css';
+import { LinkElsewhere } from './link-elsewhere.tsx';
 import { Notice } from './notice.tsx';
 
 export type EmailConfirmationProps = {
@@ -42,6 +43,7 @@ function Confirming({ token, onDone }: { token: string; onDone: (isConfirmed: bo
     if (outcome === 'confirmed' || outcome === 'refused') onDone(outcome === 'confirmed');
   }, [outcome, onDone]);
 
+  if (outcome === 'elsewhere') return <LinkElsewhere token={token} onDone={onDone} />;
   if (confirmation?.outcome !== 'again') return <Loading label="Confirming your email address…" />;
   return (
     <>

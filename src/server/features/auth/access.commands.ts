@@ -19,6 +19,8 @@ const PROOF = 'google confirmation';
 /** Ends all sessions but the one that is kept, and whatever else lets somebody in; the row of the account is locked already. */
 export async function revokeAccess(unit: Unit<Ctx>, { userId, cause, hadUnprovenAddress = false, keptSessionId = null }: Revocation): Promise<void> {
   await endSessionsAndEmailChange(unit, userId, keptSessionId);
+  // After a change of password the address still waits for it, and the link does nothing without the account.
+  if (cause !== 'password_changed') await voidCodes(unit, userId, 'email_confirmation');
   await voidResets(unit, userId);
   // A device of the intruder is a new one again, of which the owner is told.
   await forgetDevices(unit, userId);

@@ -10,21 +10,26 @@ import {
   type ForgotPasswordInput,
   forgotPasswordAnswer,
   forgotPasswordInput,
+  linkDetails,
+  linkInput,
   type ResetPasswordInput,
   type ResetPasswordWithLinkInput,
   resetPasswordInput,
   resetPasswordWithLinkInput,
+  type VerifyEmailInput,
   verifyEmailInput,
 } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { confirmIdentity } from './access.commands.ts';
-import { resendVerification, verifyEmail } from './confirmation.commands.ts';
+import { disownAddress, resendVerification, verifyEmail } from './confirmation.commands.ts';
+import { linkDetailsOf, ownerOfLink } from './confirmation.queries.ts';
 import { isKnownDevice } from './devices.queries.ts';
 import { changePassword, forgotPassword, resetPassword, resetPasswordWithLink } from './passwords.commands.ts';
 
 const RESETTING = { failed: 'Failed to reset password. Please try again.' };
 const WRONG = ['auth.code', 'auth.link'] as const;
+const GUESSED = ['auth.current_password'] as const;
 const ofStrangers = ({ ctx }: { ctx: Ctx }) => (ctx.isKnownDevice ? null : ctx.client.address);
 
 /** Spread into the router of the feature. */
@@ -86,11 +91,25 @@ export const passwordProcedures = {
       return { message: SUCCESS.identityConfirmed };
     }),
   verifyEmail: anyone
+    .meta({ failed: 'The address could not be confirmed. Please try again.' })
     .input(verifyEmailInput)
+    .use(limited<VerifyEmailInput>('linkPassword', ({ ctx, input }) => (input.password === undefined ? null : ownerOfLink(ctx, input)), GUESSED))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await verifyEmail(ctx, input);
       return { message: SUCCESS.emailConfirmed };
+    }),
+  /** A mutation, so that the token stands in no address: addresses are logged. */
+  linkDetails: anyone
+    .input(linkInput)
+    .output(linkDetails)
+    .mutation(({ ctx, input }) => linkDetailsOf(ctx, input)),
+  disownAddress: anyone
+    .input(linkInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      const purpose = await disownAddress(ctx, input);
+      return { message: purpose === 'email_change' ? SUCCESS.emailChangeDisowned : SUCCESS.addressDisowned };
     }),
   /** Setting up a second factor needs a confirmed address. */
   resendVerification: inPerson

@@ -21,21 +21,12 @@ export function welcomeMail(platform: Platform, { role, token, ...addressee }: A
       { label: 'Complete Profile', url: `${publicUrl}/tutor/profile` },
     ],
   };
-  const ignore = `If you have not signed up at ${appName}, somebody has entered your address by mistake, and you can ignore this mail.`;
-  const confirm = token === null ? [] : [...confirmation(platform, token), ignore];
+  const confirm = token === null ? [] : confirmation(platform, token);
   return letterOf(platform, { ...addressee, subject: `Welcome to ${appName}!`, parts: [...first[role], ...confirm] });
 }
 
 export function confirmationMail(platform: Platform, { token, ...addressee }: Addressee & { token: string }): Mail {
-  const { appName } = platform;
-  return letterOf(platform, {
-    ...addressee,
-    subject: 'Confirm your email address',
-    parts: [
-      ...confirmation(platform, token),
-      `If you have not signed up at ${appName}, somebody has entered your address by mistake, and you can ignore this mail.`,
-    ],
-  });
+  return letterOf(platform, { ...addressee, subject: 'Confirm your email address', parts: confirmation(platform, token) });
 }
 
 /** `to` is also the address that signs in. */
@@ -96,7 +87,7 @@ export function emailChangeMail(platform: Platform, { token, ...addressee }: Add
       `You have asked to use this address for your ${appName} account. Your account keeps its present address until you open this link.`,
       'With it you are signed out on all other devices, and API keys, webhooks and calendar links are removed.',
       ...link(platform, token),
-      `If you have not asked for this, you can ignore this mail: nothing changes.`,
+      'If you have not asked for this, you can ignore this mail: nothing changes. Do not enter any password for it.',
     ],
   });
 }
@@ -185,12 +176,17 @@ export function webhookOffMail(platform: Platform, { url, ...addressee }: Addres
 }
 
 function confirmation(platform: Platform, token: string): LetterPart[] {
-  return ['Please confirm that this address is yours, so that we can reach you about your sessions.', ...link(platform, token)];
+  const { appName } = platform;
+  return [
+    'Please confirm that this address is yours, so that we can reach you about your sessions.',
+    ...link(platform, token),
+    `If you have not signed up at ${appName}, somebody else has entered your address. You can ignore this mail: nothing is confirmed without the password of the account. To lock them out, open the link and choose "I did not register this account".`,
+  ];
 }
 
 function link({ publicUrl }: Platform, token: string): LetterPart[] {
   return [
     { label: 'Confirm email address', url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}` },
-    `The link is valid for ${CODES.linkHours} hours.`,
+    `The link is valid for ${CODES.linkHours} hours. Where you are not signed in, it asks for your password.`,
   ];
 }

@@ -57,5 +57,6 @@ export const confirmPasswordBody = body('ConfirmPassword', {
 export const verifyEmailBody = body('VerifyEmail', {
   contract: verifyEmailInput,
   example: { token: TOKEN },
-  read: ({ token }) => ({ token: typeof token === 'string' ? token : '' }),
+  fields: { password: { description: 'Of the account, where no session of it is sent.' } },
+  read: ({ token, password }) => ({ token: typeof token === 'string' ? token : '', password: password ?? undefined }),
 });
