@@ -63,6 +63,11 @@ describe('login', () => {
     expect(api.calls).toHaveLength(1);
   });
 
+  it('tells password managers what its fields are for', async () => {
+    await login(async () => started);
+    expect([field('Email').autocomplete, field('Password').autocomplete]).toEqual(['email', 'current-password']);
+  });
+
   it('shows the password to whoever presses its button by the keyboard', async () => {
     await login(async () => started);
     const eye = button('Show password');
