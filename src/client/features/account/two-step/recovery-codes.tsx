@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = [`Recovery codes for ${appName}`, 'Each signs you in once, in place of the second step.', '', ...codes, ''].join('\n');
 
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.scrollIntoView({ block: 'start' });
     place.current?.focus({ preventScroll: true });
   }, []);
 
