@@ -29,13 +29,13 @@ export async function startWorld(tutors: number) {
   const { db, sql, close } = connect(url, { max: 2 });
   const student = await aStudent(db);
   const tutor = await aTutor(db);
-  for (let nth = 0; nth < PAGE; nth += 1) {
-    const status = nth < PAGE / 2 ? 'completed' : 'cancelled';
-    await aBooking(db, { student, tutor, status, startTime: new Date(NEXT_MONDAY_NINE.getTime() + nth * HOUR) });
+  for (let index = 0; index < PAGE; index += 1) {
+    const status = index < PAGE / 2 ? 'completed' : 'cancelled';
+    await aBooking(db, { student, tutor, status, startTime: new Date(NEXT_MONDAY_NINE.getTime() + index * HOUR) });
   }
   const news = { userId: student.id, kind: 'custom', type: 'info', category: 'booking', title: 'Booking confirmed' } as const;
   const message = 'Your session in Combined Mathematics on Monday was confirmed.';
-  await db.insert(notifications).values(Array.from({ length: PAGE }, (_, nth) => ({ ...news, message: `${message} (${nth + 1})` })));
+  await db.insert(notifications).values(Array.from({ length: PAGE }, (_, index) => ({ ...news, message: `${message} (${index + 1})` })));
   const token = await createSessions(db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
   const [listed] = await db.select({ id: tutorListings.tutorId }).from(tutorListings).limit(1);
   if (!listed) throw new Error('no tutor is listed');
@@ -44,7 +44,7 @@ export async function startWorld(tutors: number) {
 
   const page = { page: '1', limit: String(PAGE) };
   const cases: Case[] = [
-    { name: 'a tutor by id', rest: `/api/tutors/${listed.id}`, trpc: asked('tutors.byId', { id: listed.id }) },
+    { name: 'a tutor by id', rest: `/api/tutors/${listed.id}`, trpc: asked(['tutors.byId', 'tutors.contact'], { id: listed.id }) },
     { name: `a search, ${PAGE} tutors`, rest: `/api/tutors?${inUrl(page)}`, trpc: asked('tutors.searchPage', searchQuery.parse(page)) },
     { name: 'all subjects', rest: '/api/subjects', trpc: asked('catalogue.subjects', subjectsQuery.parse({})) },
     {
@@ -70,7 +70,12 @@ export async function startWorld(tutors: number) {
   };
 }
 
-/** One procedure in a request of its own, as the client of the product writes it. */
-const asked = (procedure: string, input: unknown): string => `/trpc/${procedure}?${inUrl({ input: JSON.stringify(transformer.serialize(input)) })}`;
+/** One request, as the client of the product writes it; of several procedures, as a batch. */
+function asked(procedures: string | readonly string[], input: unknown): string {
+  const serialized = transformer.serialize(input);
+  if (typeof procedures === 'string') return `/trpc/${procedures}?${inUrl({ input: JSON.stringify(serialized) })}`;
+  const inputs = Object.fromEntries(procedures.map((_, index) => [index, serialized]));
+  return `/trpc/${procedures.join()}?${inUrl({ batch: '1', input: JSON.stringify(inputs) })}`;
+}
 
 const inUrl = (query: Record<string, string>): string => String(new URLSearchParams(query));

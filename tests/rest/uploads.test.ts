@@ -2,8 +2,9 @@ import { request as httpRequest } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '#server/infra/credentials.ts';
+import { formFor } from '#server/rest/forms.ts';
 import { readsJson } from '#server/rest/request-body.ts';
-import type { RestEnv } from '#server/rest/support.ts';
+import { answerError, type RestEnv, refusalOf } from '#server/rest/support.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent } from '#tests/support/factories.ts';
 import { aGif, aJpeg, aJpegOf, aPng } from '#tests/support/images.ts';
@@ -144,6 +145,14 @@ describe('over a real connection', () => {
     expect((await fetch(`${server.url}/api`)).status).toBe(200);
   });
 
+  test('a form of somebody who may not send one is dropped while it comes, and answered once it is there', async () => {
+    const body = formOf(new Uint8Array(20 * MB));
+    const headers = { Authorization: 'Bearer of-nobody' };
+    const answer = await fetch(server.url + PATH, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toEqual([401, SESSION_EXPIRED]);
+    expect((await post(formOf(await aJpeg()))).status).toBe(200);
+  });
+
   test('a boundary may stand in quotes, and the length may be unknown', async () => {
     const parts = ['--a b\r\nContent-Disposition: form-data; name="photo"; filename="me.jpg"\r\n\r\n', await aJpeg(), '\r\n--a b--\r\n'];
     const body = new Blob(parts.map((part) => (typeof part === 'string' ? part : bytesOf(part)))).stream();
@@ -187,7 +196,8 @@ test('a body that breaks off is a bad request and no failure of ours', async () 
     c.set('sessionState', async () => 'none');
     return next();
   });
-  app.use('*', readsJson).post('*', (c) => c.text('read'));
+  app.use('*', readsJson).post(PATH, async (c) => c.json(await formFor(c.req.raw, async () => {})));
+  app.onError((error) => answerError(refusalOf(error)));
   const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
   for (const path of [PATH, '/api/auth/login']) {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };

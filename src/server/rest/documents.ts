@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { SUCCESS } from '#shared/messages.ts';
-import { bytesOf, filesIn, formFor } from './forms.ts';
+import { filesIn, formFor, textIn } from './forms.ts';
 import { call, created, done, form } from './operation.ts';
 import { TAG } from './profile-call.ts';
 import { restGroup } from './support.ts';
@@ -41,7 +41,7 @@ export function documentRoutes() {
     const { attachDocument } = c.var.api.uploads;
     const form = await formFor(c.req.raw, () => attachDocument(toDocumentFile(undefined, undefined)));
     const [file] = filesIn(form, ['document']);
-    const document = await attachDocument(toDocumentFile({ name: file.name, bytes: await bytesOf(file) }, form.get('type')));
+    const document = await attachDocument(toDocumentFile(file, textIn(form, 'type')));
     return c.json(toAttachedDocument(document, { site: c.var.site, message: SUCCESS.documentUploaded }), 201);
   });
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { bytesOf, filesIn, formFor } from './forms.ts';
+import { filesIn, formFor } from './forms.ts';
 import { call, form, ok } from './operation.ts';
 import { restGroup } from './support.ts';
 import {
@@ -68,15 +68,14 @@ export function uploadRoutes() {
   group.openapi(profilePhoto, async (c) => {
     const { photo } = c.var.api.uploads;
     const form = await formFor(c.req.raw, () => photo(photoFile.parse({})));
-    const [file] = filesIn(form, PHOTO_FIELDS);
-    return c.json(toUploadedPhoto(await photo(photoFile.parse({ bytes: await bytesOf(file) })), c.var.site), 200);
+    const [{ bytes }] = filesIn(form, PHOTO_FIELDS);
+    return c.json(toUploadedPhoto(await photo(photoFile.parse({ bytes })), c.var.site), 200);
   });
 
   group.openapi(verificationDocuments, async (c) => {
     const { documents } = c.var.api.uploads;
     const form = await formFor(c.req.raw, () => documents(toDocumentFiles([])));
-    const sent = await Promise.all(filesIn(form, DOCUMENT_FIELDS).map(async (file) => ({ name: file.name, bytes: await bytesOf(file) })));
-    return c.json(toUploadedDocuments(await documents(toDocumentFiles(sent)), c.var.site), 200);
+    return c.json(toUploadedDocuments(await documents(toDocumentFiles(filesIn(form, DOCUMENT_FIELDS))), c.var.site), 200);
   });
 
   group.openapi(remove, async (c) => {

@@ -65,7 +65,7 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
   }
   for (const [shape, { boundary, body }] of Object.entries(FORMS)) {
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` };
-    for (const path of ['/api/upload/profile-photo', '/trpc/blogs.create']) {
+    for (const path of ['/api/upload/profile-photo', '/api/upload/verification-docs', '/api/tutors/documents', '/trpc/blogs.create']) {
       const form = path.startsWith('/api') ? body() : body().slice(0, TRPC_BYTES.blog - 1);
       await measure(`a form to ${path}`, shape, async () => (await fetch(url + path, { method: 'POST', headers, body: form })).text());
     }

@@ -145,6 +145,17 @@ export const QUERIES: Record<string, string> = Object.fromEntries(
 
 const BOUNDARY = 'a'.repeat(70);
 
+/** Of the field that each of the calls takes, so that what comes after the form is measured, too. */
+const filesOf = (count: number) =>
+  `${['photo', 'documents', 'document']
+    .flatMap((name) => Array<string>(count).fill(name))
+    .slice(0, 20)
+    .map(
+      (name, index, { length }) =>
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${index}.pdf"\r\n\r\n%PDF-${'a'.repeat(LIMITS.multipartBytes / length - 300)}\r\n`,
+    )
+    .join('')}--${BOUNDARY}--\r\n`;
+
 /** Forms with files, as long as they are taken. */
 export const FORMS: Record<string, { boundary: string; body: () => string }> = {
   'a long boundary that nearly comes': { boundary: 'a'.repeat(8_000), body: () => 'a'.repeat(LIMITS.multipartBytes) },
@@ -167,6 +178,8 @@ export const FORMS: Record<string, { boundary: string; body: () => string }> = {
     boundary: BOUNDARY,
     body: () => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'a'.repeat(LIMITS.multipartBytes - 300)}\r\n--${BOUNDARY}--\r\n`,
   },
+  'a file for each call': { boundary: BOUNDARY, body: () => filesOf(1) },
+  'twenty files': { boundary: BOUNDARY, body: () => filesOf(7) },
   'many parts': {
     boundary: BOUNDARY,
     body: () => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`.repeat(LIMITS.multipartBytes / 130),
