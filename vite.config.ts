@@ -29,7 +29,7 @@ const BUNDLED = [
 ];
 
 /** They replace modules, which other files may have loaded before. */
-const MOCKING = ['google', 'second-step', 'two-step', 'confirm-identity'].map((name) => `tests/client/${name}.test.tsx`);
+const MOCKING = ['google', 'google-second-step', 'second-step', 'two-step', 'confirm-identity'].map((name) => `tests/client/${name}.test.tsx`);
 
 /** Measures the time of a whole start, so the machine has nothing else to do. */
 const TIMED = ['tests/processes/dev-command.test.ts'];

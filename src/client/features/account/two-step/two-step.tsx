@@ -70,7 +70,7 @@ function Factors({ factors }: { factors: SecondFactors }) {
 
   return (
     <>
-      {factors.isRequired && count === 0 && (
+      {factors.isRequired && count === 0 && !codes && (
         <p className={classes.due} role="status">
           Admins need two-step sign-in. Set up an authenticator app or a passkey to use the admin area.
         </p>
