@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
@@ -29,7 +30,9 @@ const BUNDLED = [
 ];
 
 /** They replace modules, which other files may have loaded before. */
-const MOCKING = ['google', 'google-second-step', 'second-step', 'two-step', 'confirm-identity'].map((name) => `tests/client/${name}.test.tsx`);
+const MOCKING = (process.env.VITEST ? readdirSync('tests/client', { recursive: true, encoding: 'utf8' }) : [])
+  .map((name) => `tests/client/${name}`)
+  .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
 
 /** Measures the time of a whole start, so the machine has nothing else to do. */
 const TIMED = ['tests/processes/dev-command.test.ts'];
