@@ -69,8 +69,12 @@ export function lockUpload(db: Executor, id: string) {
 }
 
 /** Waits for whoever is changing it, and reads what it is then. */
-export function sharePassword(db: Executor, userId: string) {
-  return db.select({ passwordHash: users.passwordHash, status: users.status }).from(users).where(eq(users.id, userId)).for('share');
+export function shareCredentials(db: Executor, userId: string) {
+  return db
+    .select({ email: users.email, passwordHash: users.passwordHash, status: users.status })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share');
 }
 
 /** Keeps a tutor's profile from being closed meanwhile; requests for one tutor do not wait for each other. */

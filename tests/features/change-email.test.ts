@@ -18,7 +18,7 @@ const as = (person: User, options: CallerOptions = {}) => callerAs(database, per
 
 describe('changing the email address', () => {
   const aPerson = async (overrides: Partial<User> = {}) =>
-    aStudent(database.db, { passwordHash: await createPasswords().hash(PASSWORD), ...overrides });
+    withSession(database.db, await aStudent(database.db, { passwordHash: await createPasswords().hash(PASSWORD), ...overrides }));
   const anAddress = () => `${unique('new').replace(' ', '.')}@example.com`;
   const mailsFor = ({ id }: User) =>
     database.db
@@ -94,7 +94,7 @@ describe('changing the email address', () => {
   });
 
   test('called off, the link that was mailed opens nothing', async () => {
-    const person = await withSession(database.db, await aPerson());
+    const person = await aPerson();
     const email = anAddress();
     await as(person).changeEmail({ email, password: PASSWORD });
     const token = await issueCode(contextAs(database, person, { now: () => LATER }), { userId: person.id, email, purpose: 'email_change' });

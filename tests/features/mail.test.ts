@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, users } from '#db/schema/people.ts';
+import { passkeys } from '#db/schema/second-factor.ts';
 import { openLink } from '#server/core/codes.ts';
 import type { Client } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
@@ -261,6 +262,19 @@ describe('other mails', () => {
     expect(mail).toMatchObject({ to: admin.email, subject: 'Your password was changed' });
     expect(mail.text).toContain('choose a new password at once and write to help@vidya.test.');
     expect(mail.text).toContain(`${SITE}/forgot-password\n`);
+  });
+
+  test("who has a new password is told which passkeys still sign in: one may be an intruder's", async () => {
+    const person = await aStudent(database.db, { passwordHash: PASSWORD });
+    expect((await mailFor({ mail: 'password_changed', userId: person.id })).text).not.toContain('passkey');
+    for (const name of ['My phone', 'http://elsewhere.example']) {
+      await database.db.insert(passkeys).values({ userId: person.id, name, credentialId: unique('credential'), publicKey: 'key', counter: 0 });
+    }
+    const { text } = await mailFor({ mail: 'password_changed', userId: person.id });
+    expect(text).toContain(
+      'These passkeys still sign in to it without the password: My phone, one without a name. Remove those that you do not know.',
+    );
+    expect(text).toContain(`View Passkeys\n${SITE}/account\n`);
   });
 
   test('who has gone gets a last word', async () => {

@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { lockUsers } from '#db/locks.ts';
 import { uploads } from '#db/schema/files.ts';
-import { users } from '#db/schema/people.ts';
+import { sessions, users } from '#db/schema/people.ts';
 import { voidCodes } from '#server/core/codes.ts';
-import type { SignedIn } from '#server/core/context.ts';
+import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeEmailInput, UpdateDetailsInput, Viewer } from '#shared/contracts/auth.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
@@ -47,7 +47,9 @@ export async function changeEmail(ctx: SignedIn, { email, password }: ChangeEmai
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
     const account = await lockOwnAccount(unit);
-    // It may have become somebody else's while the password was being checked.
+    // It may have become somebody else's while the password was being checked, or its owner may have signed this session out.
+    const isHere = (await db.$count(sessions, eq(sessions.id, sessionIdOf(unit.actor)))) > 0;
+    if (!isHere) throw new DomainError('auth.expired');
     if (account.passwordHash !== passwordHash) throw new DomainError('auth.current_password', { field: 'password' });
     if (account.email.toLowerCase() === email) throw new DomainError('auth.email_unchanged', { field: 'email' });
     const [other] = await db

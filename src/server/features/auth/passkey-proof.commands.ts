@@ -45,9 +45,14 @@ export async function loginWithPasskey(ctx: Ctx, { challenge, passkey, rememberM
   const opened = await closeChallenge(ctx, challenge, 'passkey_login');
   if (!opened || opened.userId !== null) throw new DomainError('auth.challenge');
   const userId = await acceptPasskey(ctx, { userId: null, passkey, webauthnChallenge: opened.webauthnChallenge });
-  const [account] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  // Together: a passkey that is taken away with the account, as a stranger's, does not sign in under the new password.
+  const [account] = await ctx.db
+    .select({ email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .innerJoin(passkeys, eq(passkeys.userId, users.id))
+    .where(and(eq(users.id, userId), eq(passkeys.credentialId, `${passkey.id}`)));
   if (!account) throw new DomainError('auth.passkey');
-  const token = await startSession(ctx, { userId, passwordHash: account.passwordHash, isRemembered: rememberMe, origin: 'passkey' });
+  const token = await startSession(ctx, { userId, ...account, isRemembered: rememberMe, origin: 'passkey' });
   return { token, user: await viewerOf(ctx, userId) };
 }
 

@@ -26,6 +26,6 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedS
     record({ type: 'account.registered', userId: id, role });
     return id;
   });
-  const token = await startSession(ctx, { userId, passwordHash, isRemembered: true });
+  const token = await startSession(ctx, { userId, email: input.email, passwordHash, isRemembered: true });
   return { token, user: await viewerOf(ctx, userId) };
 }

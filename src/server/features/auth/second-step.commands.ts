@@ -17,22 +17,22 @@ const MARK = 'password of a challenge';
 
 /** In one request, for programs: the code goes with the password. */
 export async function login(ctx: Ctx, { otp, ...input }: LoginAtOnceInput): Promise<StartedSession> {
-  const { id: userId, passwordHash } = await provenByPassword(ctx, input);
+  const { id: userId, email, passwordHash } = await provenByPassword(ctx, input);
   const methods = await secondStepsOf(ctx.db, userId);
   if (methods.length > 0) {
     if (otp === undefined) throw new DomainError('auth.second_factor_required', { field: 'otp' });
     await acceptCode(ctx, userId, { typed: otp, field: 'otp' });
   }
-  const token = await startSession(ctx, { userId, passwordHash, isRemembered: input.rememberMe });
+  const token = await startSession(ctx, { userId, email, passwordHash, isRemembered: input.rememberMe });
   return { token, user: await viewerOf(ctx, userId) };
 }
 
 /** The first step of a person: signs in, or asks for the second one. */
 export async function beginLogin(ctx: Ctx, input: LoginInput): Promise<LoginStep> {
-  const { id: userId, passwordHash } = await provenByPassword(ctx, input);
+  const { id: userId, email, passwordHash } = await provenByPassword(ctx, input);
   const secondStep = await askSecondStep(ctx, { userId, passwordHash, isRemembered: input.rememberMe, origin: 'password' });
   if (secondStep) return { secondStep };
-  const token = await startSession(ctx, { userId, passwordHash, isRemembered: input.rememberMe });
+  const token = await startSession(ctx, { userId, email, passwordHash, isRemembered: input.rememberMe });
   return { started: { token, user: await viewerOf(ctx, userId) } };
 }
 
@@ -49,7 +49,8 @@ export async function askSecondStep(ctx: Ctx, { passwordHash, ...first }: FirstS
 /** The second step: a code, or a passkey that has signed this challenge. */
 export async function completeLogin(ctx: Ctx, { challenge, code, passkey }: CompleteLoginInput): Promise<StartedSession> {
   const first = await tryChallenge(ctx, challenge, PURPOSE);
-  const [account] = first?.userId ? await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, first.userId)) : [];
+  const { email, passwordHash } = users;
+  const [account] = first?.userId ? await ctx.db.select({ email, passwordHash }).from(users).where(eq(users.id, first.userId)) : [];
   if (!first?.userId || !account || !isMarkOf(ctx, first.passwordMark, account.passwordHash)) throw new DomainError('auth.challenge');
 
   const { userId, isRemembered, origin, webauthnChallenge } = first;
@@ -57,7 +58,7 @@ export async function completeLogin(ctx: Ctx, { challenge, code, passkey }: Comp
   else await acceptCode(ctx, userId, { typed: code ?? '', field: 'code' });
   if (!(await closeChallenge(ctx, challenge, PURPOSE))) throw new DomainError('auth.challenge');
 
-  const token = await startSession(ctx, { userId, passwordHash: account.passwordHash, isRemembered, origin });
+  const token = await startSession(ctx, { userId, ...account, isRemembered, origin });
   return { token, user: await viewerOf(ctx, userId) };
 }
 

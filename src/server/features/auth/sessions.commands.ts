@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { sharePassword } from '#db/locks.ts';
+import { shareCredentials } from '#db/locks.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, callerOf, sessionIdOf } from '#server/core/context.ts';
 import { sqlState } from '#server/core/failures.ts';
@@ -15,7 +15,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 
 const credentials = prepared((db: Executor) =>
   db
-    .select({ id: users.id, passwordHash: users.passwordHash, status: users.status })
+    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash, status: users.status })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql.placeholder('email')))
     .prepare('credentials'),
@@ -42,24 +42,27 @@ export async function provenByPassword(ctx: Ctx, { email, password }: Pick<Login
   return account;
 }
 
-type Signing = { userId: string; passwordHash: string | null; isRemembered: boolean; origin?: SessionOrigin };
+type Proven = { userId: string; email: string; passwordHash: string | null };
+type Signing = Proven & { isRemembered: boolean; origin?: SessionOrigin };
 
-/** Signs in whoever has proven who they are while this was the password's hash; one that is changed, voided or gone meanwhile signs nobody in. */
-export async function startSession(ctx: Ctx, { userId, passwordHash, isRemembered, origin = 'password' }: Signing): Promise<string> {
+/**
+ * Signs in whoever has proven who they are while the account had this address and this password: one that was changed,
+ * voided or taken back meanwhile signs nobody in.
+ */
+export async function startSession(ctx: Ctx, { userId, email, passwordHash, isRemembered, origin = 'password' }: Signing): Promise<string> {
   const token = await newSession(ctx, { userId, isRemembered, origin });
-  // Whoever changes a password, or suspends, ends the sessions they find: this one may have come too late for that.
-  const [account] = await sharePassword(ctx.db, userId);
-  if (account?.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
-  if (account && account.passwordHash === passwordHash) {
-    await recordSignIn(ctx, { userId, token });
-    return token;
-  }
-  const owner = await ctx.sessions.ownerOf(token);
-  if (owner) await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: owner.sessionId }));
-  throw new DomainError('auth.credentials');
+  const refusal = await recordSignIn(ctx, { userId, token }, async (unit) => {
+    // Whoever changes these, or suspends, ends the sessions they find: they wait for this commit, or this one sees what they did.
+    const [account] = await shareCredentials(unit.db, userId);
+    if (account?.status === 'suspended') return 'auth.suspended';
+    const isSame = account?.passwordHash === passwordHash && account.email.toLowerCase() === email.toLowerCase();
+    return isSame ? null : 'auth.credentials';
+  });
+  if (refusal === null) return token;
+  throw new DomainError(refusal, refusal === 'auth.suspended' ? { params: { email: ctx.platform.supportEmail } } : {});
 }
 
-type NewSession = Required<Omit<Signing, 'passwordHash'>>;
+type NewSession = Required<Omit<Signing, 'passwordHash' | 'email'>>;
 
 async function newSession(ctx: Ctx, { userId, isRemembered, origin }: NewSession): Promise<string> {
   try {

@@ -11,16 +11,29 @@ import { DEVICES, SESSIONS } from '#shared/vocabulary/limits.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** After a session has begun: remembers the device, tells the owner of one that is new, and ends the sessions beyond the most that an account may have. */
-export async function recordSignIn(ctx: Ctx, { userId, token }: { userId: string; token: string }): Promise<void> {
-  await inUnitOfWork(ctx, async (unit) => {
+type SignIn = { userId: string; token: string };
+type Refusing<C> = (unit: Unit<Ctx>) => Promise<C | null>;
+
+/**
+ * After a session has begun: remembers the device, tells the owner of one that is new, and ends the sessions beyond the most
+ * that an account may have. With `refuses` the session may also be refused, and ends then; answers why.
+ */
+export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refuses: Refusing<C> = async () => null): Promise<C | null> {
+  return await inUnitOfWork(ctx, async (unit) => {
+    const refusal = await refuses(unit);
+    if (refusal !== null) {
+      unit.record({ type: 'session.ended', sessionId: hashOfToken(token) });
+      return refusal;
+    }
     const isFirst = !(await hasSignedInBefore(unit, userId, hashOfToken(token)));
     const isNew = await rememberDevice(unit, userId);
     if (isNew && !isFirst) unit.record({ type: 'device.added', userId, device: deviceOf(unit.client.userAgent).name, at: unit.now() });
     await endSurplusSessions(unit, userId);
+    return null;
   }).catch((error: unknown) => {
     // The account has been deleted meanwhile: its new session went with it.
     if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    return null;
   });
 }
 

@@ -3,7 +3,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { CODES, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
-import { type LetterPart, letterOf } from './letter.mail.ts';
+import { type LetterPart, letterOf, plainName } from './letter.mail.ts';
 
 /** Mails about the account itself always go. */
 type Addressee = { to: string; name: string };
@@ -62,7 +62,10 @@ export function firstPasswordMail(platform: Platform, { token, ...addressee }: A
   });
 }
 
-export function passwordChangedMail(platform: Platform, { isAccessRevoked, ...addressee }: Addressee & { isAccessRevoked: boolean }): Mail {
+type ChangedPassword = Addressee & { isAccessRevoked: boolean; passkeys: readonly string[] };
+
+/** Passkeys stay, or whoever reads the mailbox could remove them: their owner is told of each, one of an intruder among them. */
+export function passwordChangedMail(platform: Platform, { isAccessRevoked, passkeys, ...addressee }: ChangedPassword): Mail {
   const { appName, supportEmail, publicUrl } = platform;
   return letterOf(platform, {
     ...addressee,
@@ -70,7 +73,13 @@ export function passwordChangedMail(platform: Platform, { isAccessRevoked, ...ad
     parts: [
       `The password of your ${appName} account was changed. You are signed out everywhere else.`,
       ...(isAccessRevoked ? ['API keys, webhooks and calendar links of your account were removed. Make those anew that you still need.'] : []),
-      'If it was you, there is nothing to do.',
+      ...(passkeys.length > 0
+        ? [
+            `These passkeys still sign in to it without the password: ${passkeys.map((name) => plainName(name) ?? 'one without a name').join(', ')}. Remove those that you do not know.`,
+            { label: 'View Passkeys', url: `${publicUrl}/account` },
+          ]
+        : []),
+      passkeys.length > 0 ? 'If it was you, there is nothing else to do.' : 'If it was you, there is nothing to do.',
       `If it was not you, somebody else may have entered your account: choose a new password at once and write to ${supportEmail}.`,
       { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
     ],

@@ -30,6 +30,7 @@ import {
   bookingToTell,
   isResetAskedAgain,
   isWebhookOff,
+  passkeyNames,
   reviewToTell,
   type ToldBooking,
   tutorById,
@@ -255,7 +256,12 @@ async function ofAccount(
       if (role !== 'student' && role !== 'tutor') return null;
       return welcomeMail(platform, { to: email, name, role, token: isProven ? null : await tokenTo(email, 'email_confirmation') });
     case 'password_changed':
-      return passwordChangedMail(platform, { to: email, name, isAccessRevoked: order.isAccessRevoked ?? false });
+      return passwordChangedMail(platform, {
+        to: email,
+        name,
+        isAccessRevoked: order.isAccessRevoked ?? false,
+        passkeys: await passkeyNames(ctx.db, userId),
+      });
     case 'email_confirmation':
       return isProven ? null : confirmationMail(platform, { to: email, name, token: await tokenTo(email, 'email_confirmation') });
     case 'email_change':

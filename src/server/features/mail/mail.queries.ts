@@ -5,6 +5,7 @@ import { bookingProposals, bookings, bookingTopics } from '#db/schema/bookings.t
 import { reviews } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
+import { passkeys } from '#db/schema/second-factor.ts';
 import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { byId } from '#server/core/ids.ts';
@@ -86,6 +87,12 @@ export async function isResetAskedAgain(db: Executor, { email, askedAt, asker }:
 }
 
 /** Null for one that is not there, or no longer. */
+/** What still signs in without the password, by the names that were given. */
+export async function passkeyNames(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id);
+  return rows.map(({ name }) => name);
+}
+
 async function account(db: Executor, where: SQL) {
   const [row] = await db
     .select({

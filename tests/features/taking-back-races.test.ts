@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiKeys } from '#db/schema/access.ts';
+import { calendarFeeds } from '#db/schema/calendar.ts';
+import { knownDevices } from '#db/schema/devices.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { pushSubscriptions } from '#db/schema/push.ts';
+import { passkeys, totpFactors } from '#db/schema/second-factor.ts';
+import { webhookEndpoints } from '#db/schema/webhooks.ts';
+import { type Caller, createCaller } from '#server/api/router.ts';
+import { issueCode } from '#server/core/codes.ts';
+import type { Ctx } from '#server/core/context.ts';
+import type { GoogleSignIn, WebPush } from '#server/core/ports.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, NOW, type User, unique, withSession } from '#tests/support/factories.ts';
+import { latch, waitingIn } from '#tests/support/races.ts';
+import { aReset } from '#tests/support/resets.ts';
+import { codeAt } from '#tests/support/second-factors.ts';
+
+const database = useDatabase({ max: 12 });
+const PASSWORD = 'correct horse';
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+const google = (email: string): GoogleSignIn => ({
+  authorise: () => new URL('https://accounts.example/'),
+  profile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
+});
+const webPush: WebPush = { publicKey: 'ours', canTell: () => true, send: async () => 'taken' };
+/** Of the intruder; the owner comes from elsewhere. */
+const DEVICE = { address: '198.51.100.7', userAgent: 'The browser of an intruder', device: 'a device', hasDeviceCookie: true };
+
+const contextOf = (person: User, isIntruder: boolean): Ctx => ({
+  ...contextAs(database, isIntruder ? person : null, { google: google(person.email), webPush, ...(isIntruder && { client: DEVICE }) }),
+  rateLimits: null,
+});
+
+/** A caller whose first unit of work stands before its commit: `isDone` once all but the commit has happened. */
+function held(context: Ctx): { caller: Caller; isDone: Promise<void>; commit: () => void } {
+  const [done, hold] = [latch(), latch()];
+  const begin: Ctx['begin'] = (work) =>
+    database.db.transaction(async (tx) => {
+      const value = await work(tx);
+      done.open();
+      await hold.opened;
+      return value;
+    });
+  return { caller: createCaller({ ...context, begin }), isDone: done.opened, commit: hold.open };
+}
+
+type Take = (person: User) => Promise<(caller: Caller) => Promise<unknown>>;
+
+const reset: Take = async (person) => {
+  const { code, requestId } = await aReset(contextAs(database, null), person);
+  return ({ auth }) => auth.resetPassword({ email: person.email, code, requestId, password: 'battery staple' });
+};
+const changeOfAddress: Take = async ({ id: userId, pendingEmail }) => {
+  const token = await issueCode(contextAs(database, null), { userId, email: pendingEmail ?? '', purpose: 'email_change' });
+  return ({ auth }) => auth.verifyEmail({ token, password: PASSWORD });
+};
+const claim: Take = async () => (caller) => caller.auth.signInWithGoogle({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' });
+const disown: Take = async ({ id: userId, email }) => {
+  const token = await issueCode(contextAs(database, null), { userId, email, purpose: 'email_confirmation' });
+  return ({ auth }) => auth.disownAddress({ token });
+};
+
+/** Of an account whose address is proven, and of one whose address is not: with that, some things cannot be made. */
+const OF_PROVEN = { 'a reset': reset, 'a change of address': changeOfAddress };
+const OF_UNPROVEN = { 'a first reset': reset, 'a claim by Google': claim, 'an address that is disowned': disown };
+
+type Make = (caller: Caller, person: User) => Promise<unknown>;
+
+const login: Make = (caller, { email }) => caller.auth.login({ email, password: PASSWORD, rememberMe: true });
+const subscribe: Make = (caller, { id }) =>
+  caller.push.subscribe({ endpoint: `https://push.example.com/${id}`, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } });
+const askForAddress: Make = (caller) => caller.auth.changeEmail({ email: `${unique('theirs').replace(' ', '.')}@example.com`, password: PASSWORD });
+const MADE_BY_ANYBODY = { 'signing in': login, 'subscribing to pushes': subscribe, 'asking for another address': askForAddress };
+const MADE_BY_PROVEN: Record<string, Make> = {
+  ...MADE_BY_ANYBODY,
+  'making an API key': (caller) => caller.apiKeys.make({ name: 'Mine', scope: 'write' }),
+  'adding a webhook': (caller) => caller.webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] }),
+  'making a calendar link': (caller) => caller.calendar.makeFeed(),
+};
+/** Not taken away from a proven account once it is there, so only what comes too late is looked at. */
+const setUpApp: Make = async (caller) => {
+  const { secret, enrolment } = await caller.auth.beginApp();
+  return caller.auth.enableApp({ enrolment, code: codeAt(secret, NOW) });
+};
+
+const aPerson = async (isProven: boolean) =>
+  withSession(
+    database.db,
+    await aStudent(database.db, {
+      passwordHash,
+      emailVerifiedAt: isProven ? NOW : null,
+      pendingEmail: `${unique('new').replace(' ', '.')}@example.com`,
+    }),
+  );
+
+async function leftOf({ id }: User): Promise<Record<string, number>> {
+  const { db } = database;
+  const counted = { sessions, apiKeys, calendarFeeds, webhookEndpoints, pushSubscriptions, totpFactors, passkeys };
+  const counts = await Promise.all(
+    Object.entries(counted).map(async ([name, table]) => [name, await db.$count(table, eq(table.userId, id))] as const),
+  );
+  const [account] = await db.select({ pendingEmail: users.pendingEmail }).from(users).where(eq(users.id, id));
+  return { ...Object.fromEntries(counts), pendingEmail: account?.pendingEmail == null ? 0 : 1 };
+}
+
+const rowsOf = (takes: Record<string, Take>, makes: Record<string, Make>) =>
+  Object.entries(makes).flatMap(([made, make]) => Object.entries(takes).map(([taken, take]) => [made, taken, make, take] as const));
+
+/** A password is checked first. */
+const PATIENT = { timeout: 5000 };
+const NOTHING = {
+  sessions: 0,
+  apiKeys: 0,
+  calendarFeeds: 0,
+  webhookEndpoints: 0,
+  pushSubscriptions: 0,
+  totpFactors: 0,
+  passkeys: 0,
+  pendingEmail: 0,
+};
+/** Google signs its owner in. */
+const leftAfter = (taken: string) => ({ ...NOTHING, sessions: taken === 'a claim by Google' ? 1 : 0 });
+const devicesOf = ({ id }: User) => database.db.select({ hash: knownDevices.deviceHash }).from(knownDevices).where(eq(knownDevices.userId, id));
+
+describe.each([
+  ['proven', true, OF_PROVEN, MADE_BY_PROVEN],
+  ['unproven', false, OF_UNPROVEN, MADE_BY_ANYBODY],
+] as const)('with an account whose address is %s', (_, isProven, takes, makes) => {
+  test.each(rowsOf(takes, { ...makes, ...(isProven && { 'setting up an app': setUpApp }) }))(
+    '%s while %s is about to commit is refused, and leaves nothing',
+    async (_made, taken, make, take) => {
+      const person = await aPerson(isProven);
+      const work = await take(person);
+      const { caller, isDone, commit } = held(contextOf(person, false));
+      const taking = work(caller);
+      await isDone;
+      const making = Promise.allSettled([make(createCaller(contextOf(person, true)), person)]);
+      await expect
+        .poll(() => waitingIn(database), PATIENT)
+        .toBe(1)
+        .finally(commit);
+      await taking;
+      expect((await making)[0].status).toBe('rejected');
+      expect(await leftOf(person)).toEqual(leftAfter(taken));
+    },
+  );
+
+  // Another address that is asked for calls off the one before, whoever asks.
+  const undone = rowsOf(takes, makes).filter(([, , make, take]) => make !== askForAddress || take !== changeOfAddress);
+  test.each(undone)('%s just before %s is undone by it', async (_made, taken, make, take) => {
+    const person = await aPerson(isProven);
+    const work = await take(person);
+    const { caller, isDone, commit } = held(contextOf(person, true));
+    const making = make(caller, person);
+    await isDone;
+    const took = Promise.allSettled([work(createCaller(contextOf(person, false)))]);
+    await expect
+      .poll(() => waitingIn(database), PATIENT)
+      .toBe(1)
+      .finally(commit);
+    await making;
+    expect((await took)[0].status).toBe('fulfilled');
+    expect(await leftOf(person)).toEqual(leftAfter(taken));
+    // The owner's own device is known after a reset or a sign-in, and no other.
+    expect((await devicesOf(person)).length).toBeLessThanOrEqual(1);
+  });
+});

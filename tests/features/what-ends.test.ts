@@ -1,0 +1,211 @@
+import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiKeys } from '#db/schema/access.ts';
+import { calendarFeeds } from '#db/schema/calendar.ts';
+import { knownDevices } from '#db/schema/devices.ts';
+import * as schema from '#db/schema/index.ts';
+import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { pushSubscriptions } from '#db/schema/push.ts';
+import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
+import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
+import { issueCode } from '#server/core/codes.ts';
+import { issueReset, newResetRequest } from '#server/core/password-resets.ts';
+import type { GoogleSignIn, WebPush } from '#server/core/ports.ts';
+import { sendPush } from '#server/features/push/push.jobs.ts';
+import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
+
+const database = useDatabase();
+const PASSWORD = 'correct horse';
+const LATER = new Date(NOW.getTime() + 24 * HOUR);
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+
+/** How somebody takes an account back. In the first three nobody had proven the address before. */
+const WAYS = ['first reset', 'claim by Google', 'disowned', 'reset', 'change of address'] as const;
+type Way = (typeof WAYS)[number];
+const UNPROVEN: readonly Way[] = ['first reset', 'claim by Google', 'disowned'];
+
+type Fate = { ends: readonly Way[] } | { staysBecause: string };
+
+/** Each table that hangs on an account. One that is new belongs here before anything else: does it let somebody in, or tell them something? */
+const FATES: Record<string, Fate> = {
+  api_keys: { ends: WAYS },
+  calendar_feeds: { ends: WAYS },
+  challenges: { ends: WAYS },
+  codes: { ends: WAYS },
+  known_devices: { ends: WAYS },
+  password_resets: { ends: WAYS },
+  push_subscriptions: { ends: WAYS },
+  sessions: { ends: WAYS },
+  webhook_endpoints: { ends: WAYS },
+  // Who has the mailbox of a proven account could otherwise remove its second factor.
+  passkeys: { ends: UNPROVEN },
+  recovery_codes: { ends: UNPROVEN },
+  totp_factors: { ends: UNPROVEN },
+  // Of a proven account they are its owner's choice.
+  mail_opt_outs: { ends: UNPROVEN },
+
+  oauth_accounts: { staysBecause: 'Google had verified the address of the account when it was connected' },
+  request_keys: { staysBecause: 'an answer is read again with a session of the account only, for a day' },
+  inboxes: { staysBecause: 'read with a session only' },
+  inbox_events: { staysBecause: 'read with a session only' },
+  notifications: { staysBecause: 'read with a session only' },
+  announcements: { staysBecause: 'written by an admin, and lets nobody in' },
+  blog_likes: { staysBecause: 'lets nobody in' },
+  bookings: { staysBecause: 'the other party counts on them; their owner sees and cancels them' },
+  favourites: { staysBecause: 'lets nobody in' },
+  message_threads: { staysBecause: "they are the other party's, too; read with a session only" },
+  reports: { staysBecause: 'an admin decides them' },
+  reviews: { staysBecause: 'their owner sees and removes them' },
+  tutor_approvals: { staysBecause: 'names the admin who approved' },
+  tutor_profiles: { staysBecause: 'its owner sees and changes it' },
+  tutor_rejections: { staysBecause: 'lets nobody in' },
+  uploads: { staysBecause: 'their links are signed for 15 minutes, for whoever may read them' },
+};
+
+const row = ({ id }: User) => ({ userId: id, name: unique('mine') });
+
+/** Puts one row into each table whose rows end. */
+async function withEverythingThatEnds(person: User): Promise<{ deliveryId: string; subscriptionId: string; links: string[]; resetCode: string }> {
+  const { db } = database;
+  const { id: userId } = person;
+  const ctx = contextAs(database, null);
+  const session = { id: unique('elsewhere'), userId, expiresAt: LATER, lifetimeHours: 24 };
+  await db.insert(sessions).values(session);
+  await db.insert(apiKeys).values({ ...row(person), scope: 'write', tokenHash: unique('key'), hint: 'abcd' });
+  await db.insert(calendarFeeds).values({ userId, tokenHash: unique('feed') });
+  await db.insert(challenges).values({ hash: unique('challenge'), purpose: 'second_step', userId, expiresAt: LATER, createdAt: NOW });
+  await db.insert(knownDevices).values({ userId, deviceHash: unique('device') });
+  await db.insert(mailOptOuts).values({ userId, kind: 'bookings' });
+  await db.insert(totpFactors).values({ userId, secret: 'sealed', lastStep: 0 });
+  await db.insert(recoveryCodes).values({ userId, hash: unique('code') });
+  await db.insert(passkeys).values({ ...row(person), credentialId: unique('credential'), publicKey: 'key', counter: 0 });
+  const [hook] = await db
+    .insert(webhookEndpoints)
+    .values({ userId, url: 'https://hooks.example.com/', events: ['booking.created'], sealedSecret: 'sealed' })
+    .returning();
+  const [delivery] = await db
+    .insert(webhookDeliveries)
+    .values({ endpointId: hook?.id ?? '', event: 'booking.created', body: '{}', nextTryAt: NOW, createdAt: NOW })
+    .returning();
+  const [subscription] = await db
+    .insert(pushSubscriptions)
+    .values({ userId, sessionId: session.id, endpoint: `https://push.example.com/${userId}`, p256dh: 'key', auth: 'auth', serverKey: 'ours' })
+    .returning();
+  const { code: resetCode } = await aReset(ctx, person);
+  const links = [
+    await issueCode(ctx, { userId, email: person.email, purpose: 'email_confirmation' }),
+    await issueCode(ctx, { userId, email: person.pendingEmail ?? '', purpose: 'email_change' }),
+  ];
+  return { deliveryId: delivery?.id ?? '', subscriptionId: subscription?.id ?? '', links, resetCode };
+}
+
+const google = (email: string): GoogleSignIn => ({
+  authorise: () => new URL('https://accounts.example/'),
+  profile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
+});
+
+async function takeBack(person: User, way: Way, { links: [confirmation = '', change = ''] }: { links: string[] }): Promise<void> {
+  const { auth } = callerAs(database, null, { google: google(person.email) });
+  switch (way) {
+    case 'claim by Google':
+      return void (await auth.signInWithGoogle({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' }));
+    case 'disowned':
+      return void (await auth.disownAddress({ token: confirmation }));
+    case 'change of address':
+      return void (await auth.verifyEmail({ token: change, password: PASSWORD }));
+    default: {
+      // Of a browser of its own: what the intruder has asked for stays beside it.
+      const ctx = contextAs(database, null);
+      const { requestId, asker } = newResetRequest(ctx);
+      const issued = await issueReset(ctx, { userId: person.id, email: person.email, askedAt: NOW, asker });
+      const code = issued?.code ?? '';
+      await auth.resetPassword({ email: person.email, code, requestId, password: 'battery staple' });
+    }
+  }
+}
+
+/** Those that were there before, by their keys. */
+async function idsIn(table: PgTable, person: User): Promise<string[]> {
+  const column = columnOfUser(table);
+  const rows = await database.db.select().from(table).where(eq(column, person.id));
+  const { primaryKeys, columns } = getTableConfig(table);
+  const keys = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+  const names = Object.entries(getTableColumns(table)).flatMap(([name, { name: stored }]) => (keys.some((key) => key.name === stored) ? [name] : []));
+  return rows.map((one) => names.map((name) => `${(one as Record<string, unknown>)[name]}`).join(' '));
+}
+
+type UserColumn = ReturnType<typeof getTableConfig>['columns'][number];
+
+const toUsers = (table: PgTable): UserColumn[] =>
+  getTableConfig(table)
+    .foreignKeys.map((key) => key.reference())
+    .filter(({ foreignTable }) => getTableName(foreignTable) === getTableName(users))
+    .flatMap(({ columns }) => columns);
+
+function columnOfUser(table: PgTable): UserColumn {
+  return toUsers(table)[0] ?? expect.fail(`${getTableName(table)} hangs on no account`);
+}
+
+const OF_ACCOUNTS = Object.values(schema).flatMap((one): PgTable[] => (is(one, PgTable) && toUsers(one).length > 0 ? [one] : []));
+const tableOf = (name: string): PgTable => OF_ACCOUNTS.find((table) => getTableName(table) === name) ?? expect.fail(`there is no table ${name}`);
+const ending = Object.entries(FATES).flatMap(([name, fate]) => ('ends' in fate ? [{ name, ends: fate.ends }] : []));
+
+describe('of what hangs on an account', () => {
+  test('every table is considered', () => {
+    expect(OF_ACCOUNTS.map((table) => getTableName(table)).sort()).toEqual(Object.keys(FATES).sort());
+  });
+
+  test.each(WAYS)('whatever lets an intruder in ends with a %s', async (way) => {
+    const pendingEmail = `${unique('pending').replace(' ', '.')}@example.com`;
+    const emailVerifiedAt = UNPROVEN.includes(way) ? null : NOW;
+    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt, pendingEmail });
+    const planted = await withEverythingThatEnds(person);
+    const before = new Map<string, string[]>();
+    for (const { name } of ending) before.set(name, await idsIn(tableOf(name), person));
+    expect(ending.filter(({ name }) => before.get(name)?.length === 0)).toEqual([]);
+
+    await takeBack(person, way, planted);
+
+    const left = await Promise.all(
+      ending.map(async ({ name }) => {
+        const after = await idsIn(tableOf(name), person);
+        return before.get(name)?.some((id) => after.includes(id)) ? [name] : [];
+      }),
+    );
+    expect(left.flat()).toEqual(ending.flatMap(({ name, ends }) => (ends.includes(way) ? [] : [name])));
+
+    const [account] = await database.db.select().from(users).where(eq(users.id, person.id));
+    expect(account?.pendingEmail).toBeNull();
+    expect(account?.passwordHash === passwordHash).toBe(way === 'change of address');
+    const { auth } = callerAs(database, null);
+    for (const token of planted.links) await expect(auth.verifyEmail({ token, password: PASSWORD })).rejects.toThrow('Invalid or expired link');
+    const trying = auth.resetPassword({ email: person.email, code: planted.resetCode, password: 'a third horse' });
+    await expect(trying).rejects.toThrow(account?.passwordHash === null ? 'created using Google' : 'Invalid or expired code');
+  });
+
+  test.each([...WAYS, null])('what waits to be sent is sent while nobody takes the account back, and not after: %s', async (way) => {
+    const pendingEmail = `${unique('pending').replace(' ', '.')}@example.com`;
+    const emailVerifiedAt = way !== null && UNPROVEN.includes(way) ? null : NOW;
+    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt, pendingEmail });
+    const planted = await withEverythingThatEnds(person);
+    if (way !== null) await takeBack(person, way, planted);
+    const sent: string[] = [];
+    const outgoing = { get: async () => null, refuses: () => false, post: async () => ({ status: sent.push('webhook') && 200, problem: null }) };
+    const webPush: WebPush = { publicKey: 'ours', canTell: () => true, send: async () => (sent.push('push') ? 'taken' : 'gone') };
+    const sealer = { seal: () => 'sealed', open: () => 'secret' };
+    const ctx = { ...contextAs(database, null, { outgoing, webPush }), sealer };
+    await sendWebhook(ctx, { deliveryId: planted.deliveryId, isReplay: false });
+    await sendPush(ctx, { subscriptionId: planted.subscriptionId, kind: 'message.received', title: 'News', url: '/', at: NOW.toISOString() });
+    expect(sent).toEqual(way === null ? ['webhook', 'push'] : []);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueCode } from '#server/core/codes.ts';
+import type { GoogleSignIn } from '#server/core/ports.ts';
+import { createPasswords, createSessions } from '#server/infra/credentials.ts';
+import { callerAs, contextAs, SECRET } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { connectedClient } from '#tests/support/external-clients.ts';
+import { aStudent, type User, unique } from '#tests/support/factories.ts';
+import { aReset } from '#tests/support/resets.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { rawSocket, type Sent } from '#tests/support/socket-clients.ts';
+
+/** The hub asks once a minute by itself. */
+const AT_ONCE_MS = 5000;
+const PASSWORD = 'correct horse';
+const database = useDatabase();
+let server: RunningServer;
+let passwordHash: string;
+
+beforeAll(async () => {
+  server = await runServer(database.url, { APP_SECRET: SECRET });
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+afterAll(() => server.close());
+
+const now = () => new Date();
+const google = (email: string): GoogleSignIn => ({
+  authorise: () => new URL('https://accounts.example/'),
+  profile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
+});
+const linkFor = (person: User, purpose: 'email_confirmation' | 'email_change') =>
+  issueCode(contextAs(database, null, { now }), {
+    userId: person.id,
+    email: (purpose === 'email_change' ? person.pendingEmail : person.email) ?? '',
+    purpose,
+  });
+
+/** In this process, whose only way to the server that has the sockets is the database. */
+const WAYS: [string, boolean, (person: User) => Promise<unknown>][] = [
+  [
+    'a reset',
+    true,
+    async (person) => {
+      const { code, requestId } = await aReset(contextAs(database, null, { now }), person);
+      return callerAs(database, null, { now }).auth.resetPassword({ email: person.email, code, requestId, password: 'battery staple' });
+    },
+  ],
+  [
+    'a claim by Google',
+    false,
+    ({ email }) => callerAs(database, null, { now, google: google(email) }).auth.signInWithGoogle({ code: 'c', codeVerifier: 'v', nonce: 'n' }),
+  ],
+  [
+    'a change of address',
+    true,
+    async (person) => callerAs(database, null, { now }).auth.verifyEmail({ token: await linkFor(person, 'email_change'), password: PASSWORD }),
+  ],
+  [
+    'an address that is disowned',
+    false,
+    async (person) => callerAs(database, null, { now }).auth.disownAddress({ token: await linkFor(person, 'email_confirmation') }),
+  ],
+];
+
+const isReset = ({ result }: Sent) => JSON.stringify(result ?? {}).includes('"reset"');
+
+test.each(WAYS)('the connections of an intruder are cut at once by %s in another process', async (_, isProven, takeBack) => {
+  const pendingEmail = `${unique('new').replace(' ', '.')}@example.com`;
+  const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: isProven ? now() : null, pendingEmail });
+  const token = await createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const browser = await rawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token });
+  browser.follow();
+  await browser.hears(isReset);
+  const program = await connectedClient(server.url, { token });
+  const isCut = program.until(() => program.cut.length > 0);
+
+  const begun = performance.now();
+  await takeBack(person);
+  await browser.end();
+  await isCut;
+  expect(program.cut).toEqual(['io server disconnect']);
+  expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS);
+
+  const again = await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(again.status).toBe(401);
+  program.socket.disconnect();
+});
