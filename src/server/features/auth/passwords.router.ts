@@ -91,7 +91,6 @@ export const passwordProcedures = {
       return { message: SUCCESS.identityConfirmed };
     }),
   verifyEmail: anyone
-    .meta({ failed: 'The address could not be confirmed. Please try again.' })
     .input(verifyEmailInput)
     .use(limited<VerifyEmailInput>('linkPassword', ({ ctx, input }) => (input.password === undefined ? null : ownerOfLink(ctx, input)), GUESSED))
     .output(done)
