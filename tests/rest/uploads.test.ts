@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { formFor } from '#server/rest/forms.ts';
 import { readsJson } from '#server/rest/request-body.ts';
@@ -193,7 +194,8 @@ describe('a form that takes long to read is refused before', () => {
 test('a body that breaks off is a bad request and no failure of ours', async () => {
   const app = new Hono<RestEnv>();
   app.use('*', (c, next) => {
-    c.set('sessionState', async () => 'none');
+    c.set('session', async () => ({ state: 'none' }));
+    c.set('client', NO_CLIENT);
     return next();
   });
   app.use('*', readsJson).post(PATH, async (c) => c.json(await formFor(c.req.raw, async () => {})));

@@ -32,12 +32,19 @@ export function deadlines({
           else look(waitedMs + stepMs);
         }, stepMs);
       };
+      look(0);
       const form = isForm(c.req.raw) ? c.req.raw.body : null;
-      if (form === null) return look(0);
-      timer = setTimeout(() => resolve('late'), uploadMs);
-      c.req.raw = withBody(c.req.raw, form, () => {
-        clearTimeout(timer);
-        if (!isAnswered) look(0);
+      if (form === null) return;
+      // Until somebody reads it, its sender is being looked up, which takes as long as for any request.
+      c.req.raw = withBody(c.req.raw, form, {
+        begins() {
+          clearTimeout(timer);
+          if (!isAnswered) timer = setTimeout(() => resolve('late'), uploadMs);
+        },
+        ends() {
+          clearTimeout(timer);
+          if (!isAnswered) look(0);
+        },
       });
     });
     const answered = next();
@@ -54,9 +61,21 @@ export function deadlines({
 
 const isForm = ({ headers }: Request): boolean => /^multipart\//i.test(headers.get('content-type') ?? '');
 
-/** The same request, which says when the last of its body was read. */
-function withBody({ url, method, headers }: Request, body: ReadableStream<Uint8Array>, onRead: () => void): Request {
-  const watched = body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: onRead }));
+type Reading = { begins: () => void; ends: () => void };
+
+/** The same request, which says when the first and the last of its body were read. */
+function withBody({ url, method, headers }: Request, body: ReadableStream<Uint8Array>, { begins, ends }: Reading): Request {
+  let hasBegun = false;
+  const watched = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        if (!hasBegun) begins();
+        hasBegun = true;
+        controller.enqueue(piece);
+      },
+      flush: ends,
+    }),
+  );
   // Fetch demands the word with a stream; the types of the DOM do not know it.
   const init = { method, headers, body: watched, duplex: 'half' };
   return new Request(url, init);

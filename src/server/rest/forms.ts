@@ -20,7 +20,7 @@ export async function formFor(request: Request, ask: () => Promise<unknown>): Pr
   const boundary = boundaryOf(request.headers.get('content-type') ?? '');
   if (boundary === null) throw new DomainError('request.body');
   const body = await readBody(request, LIMITS.multipartBytes);
-  if (typeof body === 'string') throw new DomainError(body);
+  if (typeof body === 'string') throw new DomainError(body, body === 'request.limited' ? { retryAfter: 1 } : {});
   const form = parseMultipart(body, boundary);
   if (!form) throw new DomainError('request.body');
   return form;

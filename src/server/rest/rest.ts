@@ -73,7 +73,7 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
       let context: Promise<Context> | undefined;
       const lookingUp = () => (session ??= sessionOf(c.req.header('authorization')));
       const asking = async () => contextOf(await lookingUp(), c.var.client);
-      c.set('sessionState', async () => (await lookingUp()).state);
+      c.set('session', lookingUp);
       c.set('site', config.publicUrl);
       c.set(
         'api',

@@ -10,7 +10,7 @@ type Context = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) =>
 
 /** `site` is the origin that makes a root-relative address absolute. */
 export type RestEnv = {
-  Variables: { api: Caller; site: string; client: Context['client']; sessionState: () => Promise<Context['session']['state']> };
+  Variables: { api: Caller; site: string; client: Context['client']; session: () => Promise<Context['session']> };
 };
 
 /** Routes that are written down in the OpenAPI document as they are mounted. */

@@ -54,6 +54,12 @@ export const PASSWORDS = { common: 1000, personalWord: 3 } as const;
 /** Bytes of a tRPC request over HTTP. A post of a blog may have 200,000 characters, of three bytes each in Sinhala and Tamil. */
 export const TRPC_BYTES = { anonymous: 64 * 1024, signedIn: 256 * 1024, blog: 1024 * 1024 } as const;
 
+/**
+ * Bodies of more than `TRPC_BYTES.anonymous` that REST receives and works on at a time, in one process: each is held whole, up to 12 MiB.
+ * A browser of ours sends one, and a few where several pictures are put into a post.
+ */
+export const LARGE_BODIES = { perCaller: 8, most: 40 } as const;
+
 /** Of one JSON text, whatever its bytes. The largest that a form of ours sends is a profile: 9 levels, and under 3,000 values. */
 export const JSON_LIMITS = { depth: 32, values: 20_000 } as const;
 

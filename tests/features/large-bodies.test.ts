@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessions } from '#server/infra/credentials.ts';
+import { LARGE_BODIES, LIMITS } from '#shared/vocabulary/limits.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aStudent } from '#tests/support/factories.ts';
+import { type ProductionSite, runProduction } from '#tests/support/production-site.ts';
+
+const database = useDatabase();
+const SENDERS = 30;
+const MIB = 1024 * 1024;
+/** All senders write this one, so that what the process holds beside it is what the server holds. */
+const BODY = Buffer.alloc(LIMITS.multipartBytes - 4096, 'x');
+let site: ProductionSite;
+const senders: Socket[] = [];
+
+beforeAll(async () => {
+  site = await runProduction(database.url);
+});
+afterAll(async () => {
+  for (const socket of senders) socket.destroy();
+  await site.close();
+});
+
+const tokenOf = async () =>
+  createSessions(database.db).start((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
+
+/** All but the last byte of a form of nearly the most bytes that one may have; answers what comes back. */
+function stall(token?: string): { socket: Socket; heard: () => string } {
+  let text = '';
+  const socket = connect(site.port, '127.0.0.1', () => {
+    const lines = ['POST /api/upload/profile-photo HTTP/1.1', 'Host: vidya.example', 'Content-Type: multipart/form-data; boundary=b'];
+    if (token) lines.push(`Authorization: Bearer ${token}`);
+    socket.write(`${lines.join('\r\n')}\r\nContent-Length: ${BODY.length + 1}\r\n\r\n`);
+    socket.write(BODY);
+  });
+  socket.on('data', (data) => {
+    text += data.toString('latin1');
+  });
+  socket.on('error', () => {});
+  senders.push(socket);
+  return { socket, heard: () => text };
+}
+
+/** What the server holds once each sender has handed over all that it takes. */
+async function heldBy(tokens: readonly (string | undefined)[]): Promise<number> {
+  global.gc?.();
+  const before = process.memoryUsage().arrayBuffers;
+  const stalled = tokens.map(stall);
+  const left = () => stalled.reduce((sum, { socket }) => sum + socket.writableLength, 0);
+  for (let same = 0, last = -1; same < 10; ) {
+    await pause(50);
+    const now = left();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+  global.gc?.();
+  const held = process.memoryUsage().arrayBuffers - before;
+  for (const { socket } of stalled) socket.destroy();
+  await pause(50);
+  return held / MIB;
+}
+
+describe('forms that are almost sent', () => {
+  test('by strangers are not held: who may not send one is refused, and what comes is let run out', async () => {
+    expect(await heldBy(Array(SENDERS).fill(undefined))).toBeLessThan(60);
+  });
+
+  test('with tokens that are not valid neither', async () => {
+    expect(await heldBy(Array(SENDERS).fill('of-yesterday'))).toBeLessThan(60);
+  });
+
+  test('by one account are held a few at a time, and the rest is told to come again', async () => {
+    const token = await tokenOf();
+    expect(await heldBy(Array(SENDERS).fill(token))).toBeLessThan(60 + LARGE_BODIES.perCaller * 12);
+    const waiting = Array.from({ length: LARGE_BODIES.perCaller }, () => stall(token));
+    // Until the server has begun to read all of them, one more is taken.
+    const refused = () =>
+      site.ask({
+        method: 'POST',
+        path: '/api/upload/profile-photo',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=b' },
+        body: BODY,
+      });
+    await expect
+      .poll(
+        async () => {
+          const { status, body, headers } = await refused();
+          return [status, JSON.parse(body).code, headers['retry-after']];
+        },
+        { timeout: 15_000 },
+      )
+      .toEqual([429, 'request.limited', '1']);
+    for (const { socket } of waiting) socket.destroy();
+  });
+
+  test('and once those are gone the next one is taken', async () => {
+    const token = await tokenOf();
+    for (let nth = 0; nth < 2 * LARGE_BODIES.perCaller; nth += 1) {
+      const { status } = await site.ask({
+        method: 'POST',
+        path: '/api/upload/profile-photo',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=b' },
+        body: BODY,
+      });
+      expect(status).toBe(400);
+    }
+  });
+
+  test('a stranger who sends a whole form is asked to sign in', async () => {
+    for (const headers of [{}, { Authorization: 'Bearer of-yesterday' }] as Record<string, string>[]) {
+      const { status } = await site.ask({
+        method: 'POST',
+        path: '/api/upload/profile-photo',
+        headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=b' },
+        body: BODY,
+      });
+      expect(status).toBe(401);
+    }
+  });
+});
