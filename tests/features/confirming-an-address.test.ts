@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiKeys } from '#db/schema/access.ts';
+import { bookings } from '#db/schema/bookings.ts';
 import { codes, sessions, users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
 import { issueCode } from '#server/core/codes.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, aTutor, HOUR, NOW, type User, unique, withSession } from '#tests/support/factories.ts';
+import { aBooking, aStudent, aTutor, HOUR, NOW, type User, unique, withSession } from '#tests/support/factories.ts';
 import { holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 
@@ -186,6 +188,21 @@ describe('disownAddress', () => {
     await as(null).resetPassword({ email: person.email, code, password: 'battery staple' });
     const { user } = await as(null).login({ email: person.email, password: 'battery staple', rememberMe: true });
     expect(user).toMatchObject({ id: person.id, emailVerified: true });
+  });
+
+  test('cancels what the stranger has booked, and lets nobody book a tutor of theirs', async () => {
+    for (const party of ['student', 'tutor'] as const) {
+      const tutor = await aTutor(database.db);
+      const student = await aStudent(database.db);
+      const person = party === 'tutor' ? tutor.user : student;
+      await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
+      const booking = await aBooking(database.db, { tutor, student, status: 'pending' });
+      await as(null).disownAddress({ token: await linkFor(person) });
+      const [after] = await database.db.select().from(bookings).where(eq(bookings.id, booking.id));
+      expect(after).toMatchObject({ status: 'cancelled', cancelledBy: 'system' });
+      const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, tutor.id));
+      expect(profile?.vacationMode).toBe(party === 'tutor');
+    }
   });
 
   test('of a change of address calls it off, and leaves the account alone', async () => {

@@ -66,6 +66,8 @@ export type DomainEvent =
    * set up whatever is there, ways of signing in included.
    */
   | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; keptSessionId: string | null }
+  /** Its owner says that a stranger registered with the address: nobody is there to keep an appointment. */
+  | { type: 'address.disowned'; userId: string; role: Role | null }
   /** Something that an intruder would do, too: its owner is told by mail. */
   | { type: 'sensitive_action.taken'; userId: string; action: SensitiveAction; client: { address: string; userAgent: string }; at: Date }
   /** How somebody signs in beside the password is not as it was, or a recovery code was used: its owner is told by mail. */

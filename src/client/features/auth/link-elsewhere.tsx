@@ -139,7 +139,7 @@ const WORDS = {
     text: 'Somebody else may have registered with your address. Do not confirm it then: lock them out.',
     button: 'I did not register this account',
     title: 'Lock this account?',
-    message: 'Whoever registered it is signed out everywhere, and can no longer sign in. Your address is not confirmed.',
+    message: 'Whoever registered it is signed out everywhere, and can no longer sign in. Bookings are cancelled, and your address is not confirmed.',
     confirm: 'Lock account',
   },
   email_change: {

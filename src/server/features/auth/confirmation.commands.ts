@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { lockUsers } from '#db/locks.ts';
+import { lockLeaver, lockUsers } from '#db/locks.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type FoundLink, findLink, openLink, voidCodes } from '#server/core/codes.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
@@ -44,11 +44,13 @@ export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInpu
 export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<FoundLink['purpose']> {
   const nobodys = await ctx.passwords.hash(randomBytes(PASSWORD_BYTES).toString('base64url'));
   return inUnitOfWork(ctx, async (unit) => {
-    const { db, now } = unit;
+    const { db, now, record } = unit;
     const link = await findLink(unit, token);
     if (!link || link.isUsed) throw new DomainError('auth.link');
     const { userId, email, purpose } = link;
-    await lockUsers(db, [userId]);
+    // As before a suspension: bookings end with it.
+    const account = await lockLeaver(db, userId);
+    if (!account) throw new DomainError('auth.link');
     const isSetTo = (column: typeof users.email | typeof users.pendingEmail) => eq(sql`lower(${column})`, email.toLowerCase());
     const isOpen = purpose === 'email_change' ? isSetTo(users.pendingEmail) : and(isSetTo(users.email), isNull(users.emailVerifiedAt));
     // Another password and not none: without one the account would be taken for one of Google, which has none to reset.
@@ -60,7 +62,10 @@ export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<Fou
       .returning({ id: users.id });
     if (disowned.length === 0) throw new DomainError('auth.link');
     await voidCodes(unit, userId, purpose);
-    if (purpose === 'email_confirmation') await revokeAccess(unit, { userId, cause: 'address_disowned', hadUnprovenAddress: true });
+    if (purpose === 'email_confirmation') {
+      await revokeAccess(unit, { userId, cause: 'address_disowned', hadUnprovenAddress: true });
+      record({ type: 'address.disowned', userId, role: account.role });
+    }
     return purpose;
   });
 }

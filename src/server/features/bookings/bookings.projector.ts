@@ -13,7 +13,7 @@ import { moveBookings } from './bookings.moves.ts';
 
 /**
  * What the clock will do is planned with the request, the confirmation and another time.
- * What somebody who leaves had booked comes to its end, and keeps nothing that names them; so does what a tutor's profile or a suspended account had, and keeps all.
+ * What somebody who leaves had booked comes to its end, and keeps nothing that names them; so does what a tutor's profile had, or an account that is suspended or disowned, and keeps all.
  */
 export const bookingsProjector: Projector = async (settling, events) => {
   for (const event of events) {
@@ -30,6 +30,7 @@ export const bookingsProjector: Projector = async (settling, events) => {
         await endBookings(settling, { userId: event.userId, party: 'tutor' });
         break;
       case 'account.suspended':
+      case 'address.disowned':
         if (event.role === 'student' || event.role === 'tutor')
           await endBookings(settling, { userId: event.userId, party: event.role, refundedAs: 'system' });
         break;

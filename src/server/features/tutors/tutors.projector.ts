@@ -26,6 +26,7 @@ export const tutorsProjector: Projector = async (settling, events) => {
   await settleDocuments(settling, events);
   await settleVerification(settling, events);
   await dropTopics(settling, events);
+  await pauseProfiles(settling, events);
   await closeProfiles(settling, idsOf(events, 'tutor.closed'));
   await deleteProfiles(settling, idsOf(events, 'tutor.emptied'));
 
@@ -44,6 +45,18 @@ function watchedPersonOf(event: DomainEvent): string[] {
 async function dropTopics({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
   const moved = events.flatMap((event) => (event.type === 'topic.moved' ? [event.topicId] : []));
   if (moved.length > 0) await db.delete(tutorSubjectTopics).where(anyOf(tutorSubjectTopics.topicId, moved));
+}
+
+/** Nobody books a tutor whom nobody can sign in as; whoever takes the account over ends the vacation. */
+async function pauseProfiles({ db, now, record }: Settling, events: readonly DomainEvent[]): Promise<void> {
+  const ids = events.flatMap((event) => (event.type === 'address.disowned' && event.role === 'tutor' ? [event.userId] : []));
+  if (ids.length === 0) return;
+  const paused = await db
+    .update(tutorProfiles)
+    .set({ vacationMode: true, updatedAt: now() })
+    .where(anyOf(tutorProfiles.userId, ids))
+    .returning({ id: tutorProfiles.id });
+  for (const { id } of paused) record({ type: 'tutor.availability_changed', tutorId: id });
 }
 
 async function closeProfiles({ db, now, record }: Settling, ids: readonly string[]): Promise<void> {
