@@ -7,6 +7,7 @@ import { formFor } from '#server/rest/forms.ts';
 import { readsJson } from '#server/rest/request-body.ts';
 import { answerError, type RestEnv, refusalOf } from '#server/rest/support.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { sendChunks } from '#tests/support/event-loop/pieces.ts';
 import { aStudent } from '#tests/support/factories.ts';
 import { aGif, aJpeg, aJpegOf, aPng } from '#tests/support/images.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
@@ -159,6 +160,18 @@ describe('over a real connection', () => {
     const body = new Blob(parts.map((part) => (typeof part === 'string' ? part : bytesOf(part)))).stream();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary="a b"' };
     expect((await fetch(server.url + PATH, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status).toBe(200);
+  });
+
+  test.each([
+    ['a form', 'POST', PATH, 'multipart/form-data; boundary=x', 400, 'request.body'],
+    ['a form of a stranger', 'POST', PATH, 'multipart/form-data; boundary=x', 401, 'auth.expired'],
+    ['JSON', 'PUT', '/api/auth/me', 'application/json', 400, 'request.body'],
+    ['the input of a procedure', 'POST', '/trpc/blogs.create', 'application/json', 400, 'request.body'],
+  ])('%s in a hundred thousand chunks of a byte is refused, and its connection closed', async (what, method, path, type, status, code) => {
+    const chunks = [Buffer.from('1\r\na\r\n'.repeat(100_000))];
+    const answer = await sendChunks(server.url, { method, path, type, token: what.endsWith('stranger') ? 'old' : token }, chunks);
+    expect(answer.split(' ', 2)[1]).toBe(String(status));
+    expect(answer).toContain(`"${code}"`);
   });
 
   test('one that is broken off halfway leaves the server as it was', async () => {

@@ -1,7 +1,7 @@
 import { getTRPCErrorShape } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { readPieces } from '#server/body-pieces.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { statusOf, toTRPCError } from '#server/core/failures.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
@@ -29,19 +29,30 @@ export async function trpcOverHttp(source: ContextSource, c: Context<Env>): Prom
   const context = await contextFor(source, c.req.header('authorization'), c.var.client);
   // Whose session has ended learns that, and can send the same again after signing in.
   const tooLarge = context.session.state === 'rejected' ? 'auth.expired' : 'request.too_large';
-  const limit = bodyLimit({ maxSize: bytesAllowed(c.req.path, context.session), onError: () => refusal(tooLarge) });
-  const refused = await limit(c, async () => {});
-  if (refused) return refused;
   const { raw } = c.req;
   if (raw.body === null) {
     const inAddress = jsonProblem(new URL(raw.url).searchParams.get('input') ?? '');
     return inAddress ? refusal(JSON_REFUSALS[inAddress]) : answer(raw, context);
   }
-  if (!JSON_TYPE.test(raw.headers.get('content-type') ?? '')) return refusal('request.body');
-  const body = await raw.text();
+  const bytes = await bytesOf(raw, raw.body, bytesAllowed(c.req.path, context.session)).catch(() => 'request.body' as const);
+  if (bytes === 'request.too_large') return refusal(tooLarge);
+  if (bytes === 'request.body' || !JSON_TYPE.test(raw.headers.get('content-type') ?? '')) return refusal('request.body');
+  const body = new TextDecoder().decode(bytes);
   const problem = jsonProblem(body);
   if (problem) return refusal(JSON_REFUSALS[problem]);
   return answer(new Request(raw.url, { method: raw.method, headers: raw.headers, body, signal: raw.signal }), context);
+}
+
+async function bytesOf({ headers }: Request, body: ReadableStream<Uint8Array>, most: number): Promise<Buffer | 'request.too_large'> {
+  if (Number(headers.get('content-length')) > most) return 'request.too_large';
+  const pieces: Uint8Array[] = [];
+  let isTooLong = false;
+  await readPieces(body, (piece, size) => {
+    isTooLong = size > most;
+    pieces.push(piece);
+    return !isTooLong;
+  });
+  return isTooLong ? 'request.too_large' : Buffer.concat(pieces);
 }
 
 async function answer(req: Request, context: Ctx): Promise<Response> {

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
+import { readPieces } from '#server/body-pieces.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LARGE_BODIES, LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
@@ -88,7 +89,7 @@ export const isMultipart = ({ headers }: Request): boolean => /^multipart\/form-
 const lengthOf = ({ headers }: Request): number => Number(headers.get('content-length') ?? Number.NaN);
 
 /**
- * The body, or why it is refused: it is longer, the client has hung up, or too many large ones are under way.
+ * The body, or why it is refused: it is longer, it breaks off or comes in tiny pieces, or too many large ones are under way.
  * The rest of one that is too long is read and dropped, for nobody hears an answer while still sending.
  */
 export async function readBody(
@@ -104,10 +105,13 @@ export async function readBody(
     const pieces: Uint8Array[] = [];
     const place = places.get(request);
     let isHeld = true;
-    const size = await drain(request.body, async (piece, end) => {
+    let size = 0;
+    await readPieces(request.body, async (piece, end) => {
+      size = end;
       if (isHeld && end > ANONYMOUS_BYTES && end <= most) isHeld = (await place?.take()) !== false;
       if (isHeld && end <= most) pieces.push(piece);
       else pieces.length = 0;
+      return end <= MOST_DRAINED;
     });
     if (size > most) return 'request.too_large';
     return isHeld ? Buffer.concat(pieces) : 'request.limited';
@@ -120,19 +124,5 @@ export async function readBody(
 async function discardBody(request: Request): Promise<void> {
   if (request.body === null || request.bodyUsed || lengthOf(request) > MOST_DRAINED) return;
   // It fails only for a client that has hung up.
-  await drain(request.body, () => {}).catch(() => {});
-}
-
-/** `take` gets each piece with the size so far; answers the size, and stops after 64 MB. */
-async function drain(body: ReadableStream<Uint8Array>, take: (piece: Uint8Array, size: number) => unknown): Promise<number> {
-  const reader = body.getReader();
-  let size = 0;
-  while (size <= MOST_DRAINED) {
-    const { done, value } = await reader.read();
-    if (done) return size;
-    size += value.length;
-    await take(value, size);
-  }
-  await reader.cancel();
-  return size;
+  await readPieces(request.body, (_, size) => size <= MOST_DRAINED).catch(() => {});
 }

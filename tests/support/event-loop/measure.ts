@@ -8,6 +8,7 @@ import { connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { TRPC_BYTES } from '#shared/vocabulary/limits.ts';
 import { aTutor } from '#tests/support/factories.ts';
+import { BODIES_IN_PIECES } from './pieces.ts';
 import { CONTENTS, FORMS, FRAMES, PACKETS, QUERIES, SHAPES, SOCKET_BYTES, TARGETS, URL_BYTES } from './shapes.ts';
 
 export type Held = { target: string; shape: string; heldMs: number };
@@ -120,6 +121,9 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
       });
       socket.terminate();
     }
+  }
+  for (const [shape, send] of Object.entries(BODIES_IN_PIECES)) {
+    await measure('a body in pieces', shape, () => send(url, token));
   }
   child.kill();
   await once(child, 'exit');
