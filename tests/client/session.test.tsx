@@ -69,6 +69,19 @@ describe('the start-up check of a stored token', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
+  it('asks no more once it is stopped, and at once where it is started again', async () => {
+    stored(localStorage, 'mine', STUDENT);
+    const ask = vi.fn<() => Promise<Me>>().mockRejectedValue(silence());
+    const { session, stop } = opened(ask);
+    await session.settled();
+    stop();
+    stops.push(session.start({ whoIs: async () => ({ ...STUDENT, name: 'Dilini P.' }), logOut: () => {} }));
+    await session.check();
+    expect(session.viewer()?.name).toBe('Dilini P.');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it('asks again at once when the network is back', async () => {
     stored(localStorage, 'mine', STUDENT);
     const ask = vi.fn<() => Promise<Me>>().mockRejectedValueOnce(silence()).mockResolvedValue(STUDENT);

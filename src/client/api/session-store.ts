@@ -53,6 +53,7 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
   let state = read(stores);
   let server: SessionServer | undefined;
   let running: Promise<void> | undefined;
+  let stopped = new AbortController();
   let wasTried = false;
   const settling = new Set<() => void>();
 
@@ -77,9 +78,10 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
   }
 
   async function askUntilAnswered(): Promise<void> {
-    for (let nth = 0; server && state.token !== null; nth += 1) {
+    const asking = server;
+    for (let tries = 0; asking && server === asking && state.token !== null; tries += 1) {
       const asked = state.token;
-      const outcome = await server.whoIs(asked).then(
+      const outcome = await asking.whoIs(asked).then(
         (me) => ({ me: recordOf(me) }),
         (error: unknown) => ({ refusal: isUnauthenticated(error) ? refusalOf(error) : null }),
       );
@@ -89,16 +91,18 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
         if (outcome.refusal) return end('server', outcome.refusal.message);
       }
       for (const listener of [...settling]) listener();
-      await pause(Math.min(1000 * 2 ** nth, LONGEST_PAUSE_MS));
+      await pause(Math.min(1000 * 2 ** tries, LONGEST_PAUSE_MS), stopped.signal);
     }
   }
 
   function check(): Promise<void> {
-    running ??= askUntilAnswered().finally(() => {
-      running = undefined;
+    if (running) return running;
+    const asking = askUntilAnswered().finally(() => {
+      if (running === asking) running = undefined;
       for (const listener of [...settling]) listener();
     });
-    return running;
+    running = asking;
+    return asking;
   }
 
   /** Resolves as soon as `isTrue`, looked at on every change and every try. */
@@ -173,6 +177,9 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
       void check();
       return () => {
         server = undefined;
+        running = undefined;
+        stopped.abort();
+        stopped = new AbortController();
         window.removeEventListener('storage', hearOtherTabs);
         window.removeEventListener('pageshow', comeBack);
       };
@@ -246,15 +253,17 @@ function erase(store: Storage): void {
   } catch {}
 }
 
-/** Ends early when the network comes back. */
-function pause(ms: number): Promise<void> {
+/** Ends early when the network comes back, or with the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const over = () => {
+    const end = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', over);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(over, ms);
-    window.addEventListener('online', over);
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
   });
 }
