@@ -47,7 +47,9 @@ async function asRequested(db: Executor, kept: ReturnType<typeof toKept>): Promi
     isReviewed: false,
     updatedAt: view.createdAt,
   } as const;
-  return { ...view, ...kept, ...asked };
+  // How to reach the tutor is shown once they have accepted.
+  const tutor = { ...view.tutor, phone: '', user: view.tutor.user && { ...view.tutor.user, email: '' } };
+  return { ...view, ...kept, ...asked, tutor };
 }
 
 async function request(
