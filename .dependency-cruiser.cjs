@@ -18,7 +18,7 @@ const LAYERS = {
   'src/server/dev[.]ts$': [
     'src/server/(entrances|config|runtime|dev-hosts|dev-openid|security-headers)[.]ts$',
     'src/server/(infra/embedded-postgres|seed)/',
-    'src/server/infra/(log|listen|signals)[.]ts$',
+    'src/server/infra/(http-server|log|listen|signals)[.]ts$',
     db,
     shared,
   ],

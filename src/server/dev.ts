@@ -12,12 +12,13 @@ import { type Config, loadConfig, pageConfig } from './config.ts';
 import { isForThisMachine, isThisMachine, NOT_THIS_MACHINE } from './dev-hosts.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
+import { refusal } from './infra/http-server.ts';
 import { listen } from './infra/listen.ts';
 import { createLog, isTerminal, type Log } from './infra/log.ts';
 import { onStop } from './infra/signals.ts';
 import type * as RuntimeModule from './runtime.ts';
 import type { Handles, Runtime } from './runtime.ts';
-import { refusedUpgrade, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD, DEMO_STUDENT } from './seed/people/demo.ts';
 
 /** `serverSide` is asked for each time: an edit of Vite's own configuration replaces it. */
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
   });
   server.on('upgrade', (request, socket, head) => {
     if (!isForThisMachine(request.headers.host, config)) {
-      socket.end(refusedUpgrade('403 Forbidden', securityHeaders(request, config), NOT_THIS_MACHINE));
+      socket.end(refusal(403, securityHeaders(request, config), NOT_THIS_MACHINE));
       return;
     }
     if (isForVite(request)) return viteListens || socket.destroy();

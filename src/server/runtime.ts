@@ -12,9 +12,10 @@ import { createExternalSockets } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { sweepExpired } from './infra/expired.ts';
+import { refusal } from './infra/http-server.ts';
 import { type JobRunner, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
-import { refusedUpgrade, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { createServices, JOB_HANDLERS, type Services } from './services.ts';
 
 /** What outlives a runtime; plain things, for in development they come from outside Vite's module runner. */
@@ -69,9 +70,9 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       if (!taker) return false;
       // Node leaves it to us, and the one who takes it may have to load first.
       socket.on('error', () => socket.destroy());
-      const refused = !isHandshake(request) ? '400 Bad Request' : mayOpen(request, config) ? null : '403 Forbidden';
+      const refused = !isHandshake(request) ? 400 : mayOpen(request, config) ? null : 403;
       if (refused === null) taker.upgrade(request, socket, head);
-      else socket.end(refusedUpgrade(refused, securityHeaders(request, config)));
+      else socket.end(refusal(refused, securityHeaders(request, config)));
       return true;
     },
     broadcastReconnect() {

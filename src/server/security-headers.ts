@@ -32,10 +32,3 @@ const isEmbeddable = (path: string): boolean => EMBEDDABLE.test(path) && !/\.\.|
 
 /** Of an answer to what could not be read as a request. */
 export const headersOfRefusals = (site: Site): Record<string, string> => securityHeaders({ url: '/api', headers: {} }, site);
-
-/** The refusal of an upgrade, written past Node's response. */
-export function refusedUpgrade(status: '400 Bad Request' | '403 Forbidden', headers: Readonly<Record<string, string>>, text = ''): string {
-  const all = { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)), Connection: 'close' };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`;
-}

@@ -37,6 +37,18 @@ export function limited<I>(name: LimitName, whose: (asked: { ctx: Ctx; input: I 
   });
 }
 
+/** Several limits of a procedure at once, by who is counted for each: a call that one of them refuses counts for none. */
+export function limitedByEach<I>(whose: (asked: { ctx: Ctx; input: I }) => Promise<Partial<Record<LimitName, Counted>>>) {
+  return standalone<{ ctx: Ctx; input: I }>().create(async ({ ctx, input, next }) => {
+    const { rateLimits, signer } = ctx;
+    if (!rateLimits) return next();
+    const counted = Object.entries(await whose({ ctx, input })) as [LimitName, Counted][];
+    const windows = counted.flatMap(([name, who]) => (who === null ? [] : windowsOf(name, rateLimits[name], signer.mac('limit', who))));
+    await take(ctx, windows);
+    return next();
+  });
+}
+
 /** Counts for each account, wherever its owner is. */
 export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${callerOf(ctx)?.id}`;
 

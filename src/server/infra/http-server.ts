@@ -36,8 +36,9 @@ export function createHttpServer(headers: Headers, { headersMs, requestMs, idleM
   return server;
 }
 
-/** Written past Node's response, where there is none. */
-export function refusal(status: number, headers: Headers): string {
-  const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+/** A refusal in plain text, written past Node's response where there is none: of a request that cannot be read, or of an upgrade. */
+export function refusal(status: number, headers: Headers, text = ''): string {
+  const all = { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)), Connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
 }

@@ -5,6 +5,7 @@ import { type Executor, only } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { tutorContactColumns } from '#db/tutor-contact.ts';
 import type { As, Ctx, SignedIn } from '#server/core/context.ts';
 import { cursorFrom, pageBy, pageOf } from '#server/core/cursor.ts';
 import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';
@@ -23,11 +24,7 @@ type Topic = { id: string; name: string; description: string };
 
 const studentFields = { id: student.id, name: student.name, email: student.email, profileImage: student.profileImage };
 const tutorFields = { id: tutor.id, name: tutor.name, email: tutor.email, profileImage: tutor.profileImage };
-/** As the tutor has chosen to be reached: `features/tutors/contact.queries.ts` answers the same. */
-const tutorContact = {
-  phone: tutorProfiles.phone,
-  email: sql<string>`case ${tutorProfiles.contactEmailKind} when 'sign-in' then ${tutor.email} else ${tutorProfiles.contactEmail} end`,
-};
+const tutorContact = tutorContactColumns(tutor.email);
 
 const topicsAsJson = sql<Topic[]>`coalesce((
   select json_agg(json_build_object('id', coalesce(${bookingTopics.topicId}::text, ''), 'name', ${bookingTopics.name}, 'description', ${bookingTopics.description}) order by ${bookingTopics.position})

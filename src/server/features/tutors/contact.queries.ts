@@ -1,6 +1,7 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
+import { tutorContactColumns } from '#db/tutor-contact.ts';
 import { type Ctx, callerOf } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
@@ -16,8 +17,7 @@ const contactRows = prepared((db) =>
       userId: users.id,
       accountStatus: users.status,
       verificationStatus: profiles.verificationStatus,
-      phone: profiles.phone,
-      email: sql<string>`case ${profiles.contactEmailKind} when 'sign-in' then ${users.email} else ${profiles.contactEmail} end`,
+      ...tutorContactColumns(users.email),
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
@@ -32,18 +32,17 @@ export async function contactOf(ctx: Ctx, { id }: { id: string }): Promise<Tutor
   return { phone: row.phone, email: row.email };
 }
 
-type Counted = { address: string | null; addressOfAccounts: string | null; account: string | null };
-const NOBODY: Counted = { address: null, addressOfAccounts: null, account: null };
+type ContactLimits = Partial<Record<'tutorContactByAddress' | 'tutorContactByAddressOfAccounts' | 'tutorContactByAccount', string>>;
 
 /**
- * Visitors are counted by their address, accounts by themselves and by their address: those whose own address is confirmed with each
- * other, the rest with visitors; the tutor and admins by nothing.
+ * Who is counted by which limit. Visitors are counted by their address, accounts by themselves and by their address: those whose own
+ * address is confirmed with each other, the rest with visitors; the tutor and admins by nothing.
  */
-async function counted({ ctx, input }: Asked): Promise<Counted> {
+export async function contactLimits({ ctx, input }: Asked): Promise<ContactLimits> {
   const caller = callerOf(ctx);
   const { address } = ctx.client;
-  if (!caller) return { ...NOBODY, address };
-  if (caller.role === 'admin') return NOBODY;
+  if (!caller) return { tutorContactByAddress: address };
+  if (caller.role === 'admin') return {};
   const own = ctx.db
     .select({ id: profiles.id })
     .from(profiles)
@@ -52,13 +51,10 @@ async function counted({ ctx, input }: Asked): Promise<Counted> {
     .select({ isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`, isOwner: sql<boolean>`${exists(own)}` })
     .from(users)
     .where(eq(users.id, caller.id));
-  if (row?.isOwner) return NOBODY;
-  return { ...(row?.isConfirmed ? { address: null, addressOfAccounts: address } : { address, addressOfAccounts: null }), account: caller.id };
+  if (row?.isOwner) return {};
+  const byAddress = row?.isConfirmed ? { tutorContactByAddressOfAccounts: address } : { tutorContactByAddress: address };
+  return { ...byAddress, tutorContactByAccount: caller.id };
 }
-
-export const addressCounted = async (asked: Asked): Promise<string | null> => (await counted(asked)).address;
-export const addressOfAccountsCounted = async (asked: Asked): Promise<string | null> => (await counted(asked)).addressOfAccounts;
-export const accountCounted = async (asked: Asked): Promise<string | null> => (await counted(asked)).account;
 
 /** The refusal of a limit, as it reads here. */
 export function inItsOwnWords(error: { cause?: unknown }): unknown {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limited } from '#server/core/limits.ts';
+import { limitedByEach } from '#server/core/limits.ts';
 import { admin, anyone, router, tutor, user } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
@@ -29,7 +29,7 @@ import {
 } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { tutorAvailability } from './availability.queries.ts';
-import { accountCounted, addressCounted, addressOfAccountsCounted, contactOf, inItsOwnWords } from './contact.queries.ts';
+import { contactLimits, contactOf, inItsOwnWords } from './contact.queries.ts';
 import { detachDocument } from './documents.commands.ts';
 import { deleteProfile } from './leaving.commands.ts';
 import { leavingProfileOf } from './leaving.queries.ts';
@@ -67,9 +67,7 @@ export const tutorsRouter = router({
       if (!result.ok) throw inItsOwnWords(result.error);
       return result;
     })
-    .use(limited('tutorContactByAddress', addressCounted))
-    .use(limited('tutorContactByAccount', accountCounted))
-    .use(limited('tutorContactByAddressOfAccounts', addressOfAccountsCounted))
+    .use(limitedByEach(contactLimits))
     .output(tutorContact)
     .query(({ ctx, input }) => contactOf(ctx, input)),
   own: user
