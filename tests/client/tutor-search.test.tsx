@@ -332,6 +332,11 @@ describe('/tutors', () => {
 
   it.each([
     ['the server’s sentence', () => Promise.reject(refused('request.invalid')), refused('request.invalid').message],
+    [
+      'how long to wait after too many searches',
+      () => Promise.reject(refused('request.limited', { retryAfter: 90 })),
+      'Too many requests. Please try again later. You can try again in 2 minutes.',
+    ],
     ['a sentence of its own when nobody answers', () => Promise.reject(Object.assign(silence(), { data: undefined })), 'Failed to search tutors'],
   ])(
     'shows %s, and Try Again',
