@@ -107,6 +107,14 @@ describe('the other party', () => {
     expect(page()).toContain('For Sanduni, booked by Kavindu Perera');
   });
 
+  it.each([
+    ['is explained for a request that waits', aBookingDetails(), true],
+    ['is not for a session that is confirmed', confirmed(), false],
+  ])('of the student: why the tutor cannot be called %s', async (_, booking, isExplained) => {
+    const { page } = await look(booking, { role: 'student' });
+    expect(page().includes('The phone number is shown here once the tutor has accepted.')).toBe(isExplained);
+  });
+
   it('of the student is the tutor, whose profile is a click away', async () => {
     await look(aBookingDetails(), { role: 'student' });
     const links = [...document.querySelectorAll('section[aria-labelledby="people"] a')].map((link) => link.getAttribute('href'));

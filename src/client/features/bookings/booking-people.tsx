@@ -45,6 +45,9 @@ export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
               )}
             </p>
             <p className={classes.part}>Tutor</p>
+            {role === 'student' && booking.status === 'pending' && (
+              <p className={classes.part}>The phone number is shown here once the tutor has accepted.</p>
+            )}
           </div>
           {role === 'student' && (
             <div className={classes.contact}>
