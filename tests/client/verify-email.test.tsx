@@ -80,6 +80,7 @@ describe('/verify-email', () => {
     await pressTwice('Lock accountProcessing...');
     await shown(message);
     expect(called(api.calls, 'auth.disownAddress')).toBe(1);
+    expect(document.activeElement?.textContent).toContain(message);
     expect(linksOf('main')).toEqual([['Set a password', '/forgot-password']]);
   });
 

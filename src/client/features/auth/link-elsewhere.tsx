@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { explanationOf, refusalOf } from '#client/api/refusals.ts';
 import { session, useViewer } from '#client/api/session.ts';
 import { trpc } from '#client/api/trpc.ts';
@@ -189,25 +189,25 @@ function NotMine({ token, link, onDisowned, onVoid }: NotMineProps) {
   );
 }
 
-function Disowned({ link, message }: { link: LinkDetails; message: string }) {
-  if (link.purpose === 'email_change') {
-    return (
-      <>
-        <Notice tone="success">{message}</Notice>
+/** Takes the focus, and comes into sight: whoever pressed the button has scrolled past it. */
+function Disowned({ link: { purpose, email }, message }: { link: LinkDetails; message: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const isChange = purpose === 'email_change';
+  return (
+    <div ref={place} tabIndex={-1} className={classes.disowned}>
+      <Notice tone="success" title={isChange ? undefined : message}>
+        {isChange ? message : <span>To use or delete it yourself, set a password of your own.</span>}
+      </Notice>
+      {isChange ? (
         <ButtonLink to="/" size="lg" fullWidth>
           Back to Home
         </ButtonLink>
-      </>
-    );
-  }
-  return (
-    <>
-      <Notice tone="success" title={message}>
-        <span>To use or delete it yourself, set a password of your own.</span>
-      </Notice>
-      <ButtonLink to="/forgot-password" state={{ email: link.email }} size="lg" fullWidth>
-        Set a password
-      </ButtonLink>
-    </>
+      ) : (
+        <ButtonLink to="/forgot-password" state={{ email }} size="lg" fullWidth>
+          Set a password
+        </ButtonLink>
+      )}
+    </div>
   );
 }
