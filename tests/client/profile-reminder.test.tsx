@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ProfileReminder } from '#client/features/tutor-desk/profile-reminder.tsx';
+import { ProfileReminder } from '#client/features/tutor-dashboard/profile-reminder.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { press, render, shown, texts, until } from '#tests/support/render.tsx';
 import { aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
@@ -26,6 +26,8 @@ const items = () => texts('section li');
 const isShown = () => document.querySelector('section') !== null;
 
 describe('the profile reminder', () => {
+  // spec reminder.1 | P §2 Tutor area | While the profile is incomplete: at most 4 missing items, then "+N more items" |
+  //   src/client/features/tutor-dashboard/profile-reminder.tsx
   it('names what is missing, and leads to the editor', async () => {
     await remind(LACKING);
     await shown('Your profile is 80% complete');
@@ -33,6 +35,7 @@ describe('the profile reminder', () => {
     expect(document.querySelector('section a')?.getAttribute('href')).toBe('/tutor/profile');
   });
 
+  // spec reminder.1
   it.each([
     ['four, and nothing more', { ...COMPLETE, education: [], experience: [], documents: [], availableLocations: '' }, []],
     ['four of five', { ...COMPLETE, education: [], experience: [], documents: [], availableLocations: '', teachingMediums: [] }, ['+1 more items']],
@@ -47,11 +50,14 @@ describe('the profile reminder', () => {
     ).toBe(true);
   });
 
+  // spec reminder.1
   it('is silent about a complete profile', async () => {
     await remind(COMPLETE);
     expect(isShown()).toBe(false);
   });
 
+  // spec reminder.2 | P §2 Tutor area | Close and Remind me later store profile-reminder-dismissed, per person |
+  //   src/client/features/tutor-dashboard/reminder-flag.ts
   it.each(['Close', 'Remind me later'])('goes with %s, and stays away while the profile is incomplete', async (name) => {
     await remind(LACKING);
     await press(name);
@@ -61,6 +67,7 @@ describe('the profile reminder', () => {
     expect(isShown()).toBe(false);
   });
 
+  // spec reminder.2
   it('gives the focus to the page when it goes', async () => {
     const page = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'content', tabIndex: -1 }));
     await remind(LACKING);
@@ -69,6 +76,7 @@ describe('the profile reminder', () => {
     page.remove();
   });
 
+  // spec reminder.2
   it('is sent away by one tutor, and not by the other who uses the browser', async () => {
     localStorage.setItem(FLAG, 'tutor-user-2');
     await remind(LACKING);
@@ -79,6 +87,7 @@ describe('the profile reminder', () => {
     expect(localStorage.getItem(FLAG)).toBe('tutor-user-2');
   });
 
+  // spec reminder.2
   it('was sent away on another day', async () => {
     localStorage.setItem(FLAG, ME);
     await remind(LACKING);
@@ -86,6 +95,8 @@ describe('the profile reminder', () => {
     expect(localStorage.getItem(FLAG)).toBe(ME);
   });
 
+  // spec reminder.3 | P §2 Tutor area | The flag goes when the profile is complete; incomplete again it reminds again |
+  //   src/client/features/tutor-dashboard/profile-reminder.tsx
   it('returns when a profile that was complete is incomplete again', async () => {
     localStorage.setItem(FLAG, ME);
     await remind(LACKING);
@@ -96,6 +107,7 @@ describe('the profile reminder', () => {
     expect(items()).toEqual(['Education', 'Verification documents']);
   });
 
+  // spec reminder.2
   it('goes in the other tabs, too', async () => {
     await remind(LACKING);
     await act(async () => {
@@ -105,6 +117,7 @@ describe('the profile reminder', () => {
     expect(isShown()).toBe(false);
   });
 
+  // spec reminder.2
   it('goes in a browser that keeps nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');

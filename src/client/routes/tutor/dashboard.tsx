@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageConfig, titled } from '#client/api/page-config.ts';
 import { useMe } from '#client/api/session.ts';
-import { DashboardPage } from '#client/features/tutor-desk/dashboard-page.tsx';
+import { DashboardPage } from '#client/features/tutor-dashboard/dashboard-page.tsx';
 
 export const Route = createFileRoute('/tutor/dashboard')({
   loader: ({ context: { api } }) => {

@@ -3,8 +3,8 @@ import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound } from 'lucide-r
 import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
-import { DashboardWaiting } from '#client/features/tutor-desk/dashboard-waiting.tsx';
-import { OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-desk/own-profile-gate.tsx';
+import { DashboardWaiting } from '#client/features/tutor-dashboard/dashboard-waiting.tsx';
+import { OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-dashboard/own-profile-gate.tsx';
 import { PROFILE_EDITOR, requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 

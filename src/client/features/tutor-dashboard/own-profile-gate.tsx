@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { explanationOf } from '#client/api/refusals.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { ProfileReminder } from './profile-reminder.tsx';
-import { useFollowedProfile, useOwnProfile } from './use-own-profile.ts';
+import { ProfileReminder } from '#client/features/tutor-dashboard/profile-reminder.tsx';
+import { useFollowedProfile, useOwnProfile } from '#client/features/tutor-dashboard/use-own-profile.ts';
 
 export type OwnProfileGateProps = {
   title: string;

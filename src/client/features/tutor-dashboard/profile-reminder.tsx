@@ -3,8 +3,8 @@ import { ClipboardList, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { type CompletenessInput, completeness } from '#shared/domain/profile-completeness.ts';
-import classes from './profile-reminder.module.css';
-import { dismissReminder, forgetDismissal, useIsReminderDismissed } from './reminder-flag.ts';
+import classes from '#client/features/tutor-dashboard/profile-reminder.module.css';
+import { dismissReminder, forgetDismissal, useIsReminderDismissed } from '#client/features/tutor-dashboard/reminder-flag.ts';
 
 const MOST_ITEMS = 4;
 

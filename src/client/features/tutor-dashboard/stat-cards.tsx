@@ -5,8 +5,8 @@ import { CardProblem } from '#client/ui/desk-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import dashboard from './dashboard-page.module.css';
-import { useStats } from './use-own-profile.ts';
+import dashboard from '#client/features/tutor-dashboard/dashboard-page.module.css';
+import { useStats } from '#client/features/tutor-dashboard/use-own-profile.ts';
 
 export type StatCardsProps = { profile: TutorProfileView };
 

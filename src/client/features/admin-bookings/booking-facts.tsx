@@ -7,10 +7,10 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { hoursInWords, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { AskForAnswer } from './ask-for-answer.tsx';
-import classes from './booking-drawer.module.css';
-import type { DeskParts } from './desk-parts.ts';
-import { PAYMENTS, tutorName } from './desk-words.ts';
+import { AskForAnswer } from '#client/features/admin-bookings/ask-for-answer.tsx';
+import classes from '#client/features/admin-bookings/booking-drawer.module.css';
+import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
+import { PAYMENTS, tutorName } from '#client/features/admin-bookings/desk-words.ts';
 
 export type BookingFactsProps = { booking: BookingDetails; zone: string; parts: DeskParts };
 

@@ -9,7 +9,7 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import classes from './next-session.module.css';
+import classes from '#client/features/student-dashboard/next-session.module.css';
 
 export type NextSessionProps = {
   booking: BookingView;

@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react';
 import { sentenceOf } from '#client/api/refusals.ts';
 import { trpc } from '#client/api/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
-import classes from './booking-drawer.module.css';
-import { BookingFacts } from './booking-facts.tsx';
-import type { DeskParts } from './desk-parts.ts';
+import classes from '#client/features/admin-bookings/booking-drawer.module.css';
+import { BookingFacts } from '#client/features/admin-bookings/booking-facts.tsx';
+import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
 
 export type BookingDrawerProps = { id: string | null; zone: string; parts: DeskParts; onClose: () => void };
 

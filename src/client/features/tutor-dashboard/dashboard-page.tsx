@@ -5,14 +5,14 @@ import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import classes from './dashboard-page.module.css';
-import { EarningsCard } from './earnings-card.tsx';
-import { NextSessions } from './next-sessions.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { StatCards } from './stat-cards.tsx';
-import { useOwnProfile } from './use-own-profile.ts';
-import { VacationSwitch } from './vacation-switch.tsx';
-import { VerificationProgress } from './verification-progress.tsx';
+import classes from '#client/features/tutor-dashboard/dashboard-page.module.css';
+import { EarningsCard } from '#client/features/tutor-dashboard/earnings-card.tsx';
+import { NextSessions } from '#client/features/tutor-dashboard/next-sessions.tsx';
+import { QuickActions } from '#client/features/tutor-dashboard/quick-actions.tsx';
+import { StatCards } from '#client/features/tutor-dashboard/stat-cards.tsx';
+import { useOwnProfile } from '#client/features/tutor-dashboard/use-own-profile.ts';
+import { VacationSwitch } from '#client/features/tutor-dashboard/vacation-switch.tsx';
+import { VerificationProgress } from '#client/features/tutor-dashboard/verification-progress.tsx';
 
 export type DashboardPageProps = { name: string; zone: string };
 

@@ -7,10 +7,10 @@ import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from './dashboard-page.module.css';
-import { FirstSteps } from './first-steps.tsx';
-import { NextSession, type NextSessionProps, NextSessionWaiting } from './next-session.tsx';
-import { QuickActions } from './quick-actions.tsx';
+import classes from '#client/features/student-dashboard/dashboard-page.module.css';
+import { FirstSteps } from '#client/features/student-dashboard/first-steps.tsx';
+import { NextSession, type NextSessionProps, NextSessionWaiting } from '#client/features/student-dashboard/next-session.tsx';
+import { QuickActions } from '#client/features/student-dashboard/quick-actions.tsx';
 
 export type DashboardPageProps = { name: string; zone: string; JoinButton: NextSessionProps['JoinButton'] };
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import classes from './dashboard-page.module.css';
+import classes from '#client/features/tutor-dashboard/dashboard-page.module.css';
 
 /** In the shape of the dashboard. */
 export function DashboardWaiting() {

@@ -7,8 +7,8 @@ import { Loading } from '#client/ui/page-state.tsx';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
-import classes from './earnings-card.module.css';
-import { EarningsChart } from './earnings-chart.tsx';
+import classes from '#client/features/tutor-dashboard/earnings-card.module.css';
+import { EarningsChart } from '#client/features/tutor-dashboard/earnings-chart.tsx';
 
 type Figures = EarningsView['total'];
 type FiguresRow = { name: string; explanation: string; figure: (of: Figures) => string; isSum?: true };

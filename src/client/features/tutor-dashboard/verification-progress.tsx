@@ -7,7 +7,7 @@ import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
-import classes from './verification-progress.module.css';
+import classes from '#client/features/tutor-dashboard/verification-progress.module.css';
 
 const CHECKS = {
   documents: 'Documents',

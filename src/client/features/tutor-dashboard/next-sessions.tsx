@@ -14,7 +14,7 @@ import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import type { LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from './next-sessions.module.css';
+import classes from '#client/features/tutor-dashboard/next-sessions.module.css';
 
 const ICONS = { online: Video, individual: House, group: Users } as const satisfies Record<LearningMethod, typeof Video>;
 

@@ -6,8 +6,8 @@ import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { TOASTS } from '#shared/vocabulary/limits.ts';
-import classes from './vacation-switch.module.css';
-import { vacationWords } from './vacation-words.ts';
+import classes from '#client/features/tutor-dashboard/vacation-switch.module.css';
+import { vacationWords } from '#client/features/tutor-dashboard/vacation-words.ts';
 
 export type VacationSwitchProps = { isOn: boolean };
 

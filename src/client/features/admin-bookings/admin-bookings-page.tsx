@@ -12,10 +12,10 @@ import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from './bookings-desk-page.module.css';
-import { DeskBookingCard } from './desk-booking-card.tsx';
-import { DESK_FILTERS, type DeskSearch, deskInputOf, OTHER_SORTS } from './desk-filters.ts';
-import type { DeskParts } from './desk-parts.ts';
+import classes from '#client/features/admin-bookings/admin-bookings-page.module.css';
+import { DeskBookingCard } from '#client/features/admin-bookings/desk-booking-card.tsx';
+import { DESK_FILTERS, type DeskSearch, deskInputOf, OTHER_SORTS } from '#client/features/admin-bookings/desk-filters.ts';
+import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
 
 const FILTERS = { all: 'All', pending: 'Pending', confirmed: 'Confirmed', completed: 'Completed', cancelled: 'Cancelled' } as const;
 const SORTS = [
@@ -25,7 +25,7 @@ const SORTS = [
 ];
 
 const FIGURES = new Intl.NumberFormat('en-IN');
-const loadDrawer = () => import('./booking-drawer.tsx').then(({ BookingDrawer }) => BookingDrawer);
+const loadDrawer = () => import('#client/features/admin-bookings/booking-drawer.tsx').then(({ BookingDrawer }) => BookingDrawer);
 
 export type BookingsDeskPageProps = { search: DeskSearch; zone: string; parts: DeskParts; actions?: ReactNode };
 
