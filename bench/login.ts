@@ -1,3 +1,5 @@
+// spec rest-limits.29 | D Accounts, R §4.1 1 | Login costs the same whether or not the address exists | src/server/infra/credentials.ts
+// spec s8-limits.12
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

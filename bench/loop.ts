@@ -1,3 +1,4 @@
+// spec s8-load.10, s8-load.14
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
 import { startCluster } from '#tests/support/cluster.ts';

@@ -1,3 +1,4 @@
+// spec s7.2 | S7 | A REST adapter reaches at least 0.95x of the throughput of the procedure behind it | bench/rest.ts
 import { parseArgs } from 'node:util';
 import { buildProcesses, startLoad, startServer } from './rest/processes.ts';
 import { type Case, startWorld } from './rest/world.ts';

@@ -38,6 +38,8 @@ describe('the email address', () => {
     await shown(inMinutes(3));
   });
 
+  // spec account.6 | D Accounts | Change of email, with the current password, and what waits for its link |
+  //   src/client/features/account/email-section.tsx
   it('is changed with the current password, and waits for the link', async () => {
     const visited = await account(STUDENT, {
       answers: {
@@ -64,6 +66,7 @@ describe('the email address', () => {
     expect(texts('#email')[0]).toContain('dilini@vidya.test');
   });
 
+  // spec account.6
   it.each([
     ['auth.current_password', 'Current password', 'Current password is incorrect'],
     ['auth.email_taken', 'New email address', 'An account with this email already exists'],
@@ -82,6 +85,7 @@ describe('the email address', () => {
     expect(field('New email address').value).toBe('new@vidya.test');
   });
 
+  // spec account.6
   it('of a Google account comes from Google, and its password too', async () => {
     await account(STUDENT, { own: { hasPassword: false, socialProvider: 'google' } });
     expect(texts('#email')[0]).toContain('You sign in with Google, so your email address comes from there.');
@@ -100,6 +104,7 @@ describe('the password', () => {
     return visited;
   }
 
+  // spec account.7 | S2 | Change password | src/client/features/account/password-section.tsx
   it('is changed, and the list of sessions is read anew', async () => {
     const { sent } = await typed({ 'auth.changePassword': done });
     await press('Change password');
@@ -117,6 +122,7 @@ describe('the password', () => {
     expect(sent('auth.changePassword')).toMatchObject([{ revokeAccess: false }]);
   });
 
+  // spec account.7
   it('is not changed to two different ones, or to one that is too short', async () => {
     const { sent } = await typed({});
     await fill('New password', '12345');
@@ -126,6 +132,7 @@ describe('the password', () => {
     expect(sent('auth.changePassword')).toEqual([]);
   });
 
+  // spec account.7
   it('needs the current one', async () => {
     await typed({
       'auth.changePassword': () => {
@@ -142,6 +149,7 @@ describe('the sessions', () => {
   const at = (instant: Date) => formatInstant(instant, PAGE_CONFIG.timezone);
   const END_PHONE = `Sign out there: Chrome on Android, signed in on ${at(PHONE.createdAt)}`;
 
+  // spec account.8 | S2 | Active sessions, with sign out there | src/client/features/account/sessions-section.tsx
   it('say which device, which is this one, since when, and when last used', async () => {
     await account();
     await until(() => expect(texts('#sessions li')).toHaveLength(2));
@@ -168,6 +176,7 @@ describe('the sessions', () => {
     await shown(inMinutes(4));
   });
 
+  // spec account.8
   it('can be ended elsewhere, where the row is busy meanwhile and then gone', async () => {
     const { sent } = await account(STUDENT, {
       answers: { 'account.endSession': done, 'account.sessions': sessionsUntil(() => sent('account.endSession').length > 0) },

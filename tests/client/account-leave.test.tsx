@@ -30,6 +30,8 @@ describe('deleting the account', () => {
     blogs: 2,
   };
 
+  // spec account.9 | D Accounts | Delete account says beforehand what happens, of messages, favourites and the calendar link too |
+  //   src/client/features/account/leave-words.ts
   it('says beforehand what happens, with the figures under the cancellation terms', async () => {
     await leaver(STUDENT, { answers: { 'account.leaving': () => MUCH } });
     await press('Delete account');
@@ -49,6 +51,7 @@ describe('deleting the account', () => {
       expect(dialogText()).toContain(sentence);
   });
 
+  // spec account.9
   it('shows no figures where nothing is cancelled', async () => {
     await leaver(TUTOR);
     await press('Delete account');
@@ -57,6 +60,7 @@ describe('deleting the account', () => {
     expect(dialogText()).not.toContain('Your favourites');
   });
 
+  // spec account.9
   it('says nothing of messages to an admin, who has none', async () => {
     await leaver(ADMIN);
     await press('Delete account');
@@ -65,6 +69,8 @@ describe('deleting the account', () => {
     expect(dialogText()).not.toContain('calendar');
   });
 
+  // spec account.10 | D Accounts | It asks for the password, or for Google once more unless that was just now |
+  //   src/client/features/account/leave-proof.tsx
   it('asks for the password, signs out and leads home', async () => {
     const { sent, at } = await leaver(STUDENT, { answers: { 'account.leave': done } });
     await press('Delete account');
@@ -136,6 +142,8 @@ describe('deleting the account', () => {
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
+  // spec s5-bad-input.5 | S5 | Deleting the last admin, on /account and by the command line | src/db/last-admin.ts
+  // spec account.9
   it('is not for the last admin', async () => {
     await leaver(ADMIN, { answers: { 'account.leaving': () => ({ ...NOTHING_LOST, isLastAdmin: true }) } });
     await press('Delete account');
@@ -143,6 +151,7 @@ describe('deleting the account', () => {
     expect(texts('[role="dialog"] button').filter(Boolean)).toEqual(['Close']);
   });
 
+  // spec account.10
   describe('of someone who signs in with Google', () => {
     const byGoogle = (isFresh: boolean): Leaving => ({ ...NOTHING_LOST, proof: 'google', isFresh });
     const own = { hasPassword: false, socialProvider: 'google' } as const;

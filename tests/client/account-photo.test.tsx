@@ -18,6 +18,9 @@ describe('the photo', () => {
     await act(async () => void input?.dispatchEvent(new Event('change', { bubbles: true })));
   }
 
+  // spec errors.29 | C §8 Profile and uploads | 'Please select a valid image file (JPG, PNG, or GIF)', 'File size must be less than 2MB' |
+  //   src/shared/errors.ts
+  // spec validation.8
   it.each([
     ['image/webp', 100, SENTENCES.type],
     ['application/pdf', 100, SENTENCES.type],
@@ -30,6 +33,7 @@ describe('the photo', () => {
     expect(api.calls.some(({ path }) => path === 'auth.updateDetails')).toBe(false);
   });
 
+  // spec validation.8
   it('of exactly 2 MB can be cut, whether it was chosen or dropped', async () => {
     await account();
     const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
@@ -42,6 +46,7 @@ describe('the photo', () => {
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
+  // spec account.5
   it('can be removed, everywhere at once', async () => {
     const { sent } = await account({ ...STUDENT, profileImage: '/files/old.webp' });
     expect(document.querySelectorAll('img[src="/files/old.webp"]').length).toBeGreaterThan(1);
@@ -92,6 +97,8 @@ describe('the photo', () => {
       return visited;
     }
 
+    // spec account.5 | S2 | Photo: choose or drop, crop to a square, upload with its progress | src/client/features/account/photo-dialog.tsx
+    // spec errors.30 | C §8 Profile and uploads | 'Profile image uploaded successfully!' | src/shared/messages.ts
     it('is uploaded with its progress, and shown everywhere at once', async () => {
       const { sent } = await cut();
       await act(async () => FakeRequest.last.progress(1, 4));
@@ -105,6 +112,7 @@ describe('the photo', () => {
       await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     });
 
+    // spec account.5
     it('can be called off on its way', async () => {
       const { sent } = await cut();
       await until(() => expect(document.querySelector('progress')).not.toBeNull());
@@ -158,6 +166,7 @@ describe('the photo', () => {
       expect(button('Save photo').disabled).toBe(false);
     });
 
+    // spec errors.31
     it('has its sentence when it is stored but cannot become one’s own', async () => {
       await cut({
         'auth.updateDetails': () => {

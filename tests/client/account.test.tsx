@@ -7,6 +7,8 @@ import { ADMIN, button, field, fill, press, pressTwice, STUDENT, shown, TUTOR, t
 import { aViewer } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
+// spec account.1 | D Routes | /account for whoever is signed in, in its parts, the calendar link, the kinds of mail and webhooks for students and
+//   tutors, API keys for everyone | src/client/features/account/account-page.tsx
 describe('/account', () => {
   it('leads a visitor to login, and back', async () => {
     const { at } = await visit('/account?leave=true', null);
@@ -53,6 +55,7 @@ describe('/account', () => {
 });
 
 describe('the details', () => {
+  // spec account.2 | S2, R §4.1 4 | Name and phone | src/client/features/account/details-form.tsx
   it('are saved as far as they were changed, and stand in the top bar at once', async () => {
     const { sent } = await account();
     await fill('Full name', 'දිල්නි පෙරේරා');
@@ -64,6 +67,7 @@ describe('the details', () => {
     expect(session.viewer()?.name).toBe('දිල්නි පෙරේරා');
   });
 
+  // spec account.2
   it('say beside the field what is wrong, and send nothing', async () => {
     const { sent } = await account();
     await fill('Full name', 'D');
@@ -80,6 +84,7 @@ describe('the details', () => {
     expect(sent('auth.updateDetails')).toEqual([]);
   });
 
+  // spec account.3 | D Accounts | The child's first name, of students only | src/client/features/account/details-form.tsx
   it('name the child of a parent or guardian, and forget it when the box is no longer ticked', async () => {
     const { sent } = await account();
     await tick('I am the parent or guardian of a student under 18');
@@ -92,11 +97,15 @@ describe('the details', () => {
     await until(() => expect(sent('auth.updateDetails')).toEqual([{ childName: 'Sanduni' }, { childName: '' }]));
   });
 
+  // spec account.3
   it.each([TUTOR, ADMIN])('ask for no child where nobody books: $role', async (me) => {
     await account(me);
     expect(document.body.textContent).not.toContain('parent or guardian');
   });
 
+  // spec errors.31 | C §8 Authentication | 'Failed to update profile. Please try again.' of the account |
+  //   src/client/features/account/details-form.tsx
+  // spec account.2
   it.each([
     ['the sentence of the server beside the field', () => refused('request.invalid', { field: 'phone' }), 'Invalid input'],
     ['its own where there was no answer', silence, 'Failed to update profile. Please try again.'],
@@ -120,6 +129,7 @@ describe('the details', () => {
     expect(sent('auth.updateDetails')).toHaveLength(1);
   });
 
+  // spec account.4 | D Errors | What is typed survives a reload | src/client/features/account/details-draft.ts
   it('survive a reload while they are being typed, until they are saved or discarded', async () => {
     sessionStorage.setItem(
       'draft:details',
@@ -160,6 +170,7 @@ describe('the details', () => {
     expect(JSON.parse(sessionStorage.getItem('draft:details') ?? '')).toEqual({ userId: 'student-1', phone: '0711111111' });
   });
 
+  // spec account.4
   it('are never those that somebody else has typed here', async () => {
     sessionStorage.setItem('draft:details', JSON.stringify({ userId: 'tutor-1', name: 'Nimal', phone: '', isGuardian: false, childName: '' }));
     await account();

@@ -40,6 +40,8 @@ const table = (caption: string) => {
 };
 
 describe('the dashboard of admins', () => {
+  // spec admin-dashboard.1 | P §2 Admin area | Six stat cards with their links, and shortcuts to tutors, students, bookings, categories, subjects |
+  //   src/client/features/statistics/dashboard-stat-cards.tsx
   it('shows six figures that lead to what they count, and ways on', async () => {
     await dashboard();
     await until(() => expect(texts('main h1')).toEqual(['Admin Dashboard']));
@@ -64,6 +66,7 @@ describe('the dashboard of admins', () => {
     ]);
   });
 
+  // spec admin-dashboard.4
   it('says what waits, since when, and where', async () => {
     await dashboard();
     await shown('tutors to review');
@@ -76,6 +79,7 @@ describe('the dashboard of admins', () => {
     ]);
   });
 
+  // spec admin-dashboard.3
   it('draws the time, says the same in tables, and keeps the period in the address', async () => {
     const asked: unknown[] = [];
     const charts = (input: unknown): ChartsView => {
@@ -104,6 +108,7 @@ describe('the dashboard of admins', () => {
     await until(() => expect(at()).toBe('/admin/dashboard'));
   });
 
+  // spec admin-dashboard.4
   it('says what could not be read, where it would stand, and tries again', async () => {
     let stats: () => Promise<DashboardStats> = () => Promise.reject(silence());
     await dashboard({ 'statistics.dashboard': () => stats(), 'statistics.charts': () => ({ points: [point('2026-11-23')] }) });

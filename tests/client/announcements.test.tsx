@@ -36,6 +36,8 @@ async function write() {
 }
 
 describe('an announcement', () => {
+  // spec announcements.5 | S5, D Realtime and notifications | Previewed as it is typed, asked about, sent once and never edited; what could not be
+  //   sent is still there | src/client/features/announcements/announcement-form.tsx
   it('is previewed as it is typed, asked about, and sent once', async () => {
     const { sent, preview } = await page({ 'announcements.send': () => SENT });
     await write();
@@ -57,6 +59,7 @@ describe('an announcement', () => {
     expect(preview()).toBe('PreviewTitleMessage');
   });
 
+  // spec announcements.4
   it.each([
     ['without words', async () => {}, ['Title is required', 'Message is required']],
     [
@@ -85,6 +88,7 @@ describe('an announcement', () => {
     expect(readDraft()).toMatchObject({ audience: 'tutor', title: 'Exams', message: 'Half of it' });
   });
 
+  // spec announcements.5
   it('that could not be sent is still there', async () => {
     const { preview } = await page({
       'announcements.send': () => {
@@ -99,6 +103,8 @@ describe('an announcement', () => {
     expect(preview()).toContain('They begin on Monday.');
   });
 
+  // spec announcements.6 | D Realtime and notifications, S5 | Withdrawn after a question; both are in the audit log |
+  //   src/client/features/announcements/announcements-sent.tsx
   it('is withdrawn after a question', async () => {
     let isWithdrawn = false;
     const { sent } = await page({

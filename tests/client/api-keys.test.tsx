@@ -54,6 +54,8 @@ async function opened(answers: Answers, me: typeof STUDENT | typeof TUTOR | type
   return visited;
 }
 
+// spec keys.16 | S7, D Routes | On /account: what a key is for, a link to the reference, the list with what each may do and its last use |
+//   src/client/features/account/programs/api-keys.tsx
 describe('the API keys', () => {
   it.each([STUDENT, TUTOR, ADMIN])('say what they are for, how secret they are, and where it is written how to use them: $role', async (me) => {
     await account(me, { answers: keyServer() });
@@ -100,6 +102,8 @@ describe('the API keys', () => {
 });
 
 describe('a new API key', () => {
+  // spec keys.17 | S7 | Making one: name and scope, shown once with Copy; at ten it says so in place of the button |
+  //   src/client/features/account/programs/api-keys-dialog.tsx
   it('is made with a name and what it may do, shown once with a button that copies it, and in the list at once', async () => {
     const copied: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
@@ -123,6 +127,7 @@ describe('a new API key', () => {
     expect(document.activeElement).toBe(button('Make an API key'));
   });
 
+  // spec keys.17
   it('may only read where nothing else was chosen', async () => {
     const { sent } = await opened(keyServer());
     await fill('Name', 'Sheet');
@@ -130,6 +135,7 @@ describe('a new API key', () => {
     await until(() => expect(sent('apiKeys.make')).toEqual([{ name: 'Sheet', scope: 'read' }]));
   });
 
+  // spec keys.17
   it('has a name, which is said beside the field', async () => {
     const { sent } = await opened(keyServer());
     await fill('Name', '   ');
@@ -139,6 +145,7 @@ describe('a new API key', () => {
     expect(sent('apiKeys.make')).toEqual([]);
   });
 
+  // spec keys.17
   it('is made once, however often it is asked for', async () => {
     const { sent } = await opened({ ...keyServer(), 'apiKeys.make': () => new Promise<never>(() => {}) });
     await fill('Name', 'Sheet');
@@ -163,6 +170,7 @@ describe('a new API key', () => {
     expect(field('Name').value).toBe('Sheet');
   });
 
+  // spec keys.17
   it('that is one too many lets the list be read again: another tab has made some', async () => {
     const server = keyServer();
     const tooMany = () => {
@@ -176,6 +184,7 @@ describe('a new API key', () => {
     expect(dialogText()).toContain('You can have at most 10 API keys');
   });
 
+  // spec keys.17
   it('is still as it was typed when its dialog was closed by mistake, and forgotten when it was cancelled', async () => {
     await opened(keyServer());
     await fill('Name', 'Sheet');
@@ -189,6 +198,7 @@ describe('a new API key', () => {
     await until(() => expect(field('Name').value).toBe(''));
   });
 
+  // spec keys.17
   it('is not offered beside ten others: it says so in place of the button', async () => {
     const ten = Array.from({ length: 10 }, (_, nth) => aKey(`Key ${nth}`));
     const server = keyServer(...ten);
@@ -198,6 +208,7 @@ describe('a new API key', () => {
   });
 });
 
+// spec keys.18 | S7 | Revoking asks first; one that is gone already is taken from the list | src/client/features/account/programs/api-keys-revoke.tsx
 describe('revoking an API key', () => {
   async function asked(answers: Answers) {
     const visited = await account(TUTOR, { answers });

@@ -31,6 +31,7 @@ const inputs = (api: { calls: { path: string; input: unknown }[] }) =>
   api.calls.filter(({ path }) => path === 'audit.list').map(({ input }) => input);
 
 describe('the audit log', () => {
+  // spec audit.1
   it('tells in sentences what was done, when, and on request why and how', async () => {
     await audit();
     await shown('Ayesha Farook verified the tutor Nimal Silva.');
@@ -43,6 +44,7 @@ describe('the audit log', () => {
     await shown('Times are in Colombo time.');
   });
 
+  // spec audit.2
   it('is searched and filtered, by what stands in the address', async () => {
     const { api, at } = await audit({ 'audit.list': () => ({ entries: [], nextCursor: null }) }, '/admin/audit?action=student.deleted&q=%25_');
     await shown('Nothing found');
@@ -60,6 +62,7 @@ describe('the audit log', () => {
     await until(() => expect(inputs(api).at(-1)).toMatchObject({ search: 'nimal' }));
   });
 
+  // spec admin.4
   it('goes on where it ends, and says what could not be read', async () => {
     let list: (input: { cursor?: string | null }) => Promise<AuditPage> = () => Promise.reject(silence());
     await audit({ 'audit.list': (input) => list(input ?? {}) });
@@ -73,6 +76,7 @@ describe('the audit log', () => {
     expect(texts('ol[aria-label=Entries] > li')).toHaveLength(4);
   });
 
+  // spec audit.1
   it.each(AUDIT_ACTIONS)('has a sentence for %s', (action) => {
     expect(auditSentence(entry({ action }))).toMatch(/^Ayesha Farook [a-z].+\.$/);
   });

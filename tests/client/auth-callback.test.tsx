@@ -35,6 +35,8 @@ async function arrive(path: string, more: Parameters<typeof visit>[2] = {}, me: 
 }
 
 describe('/auth/callback', () => {
+  // spec callback.1 | P §2 Auth callback | Success stores token and user, then leads on by role; any other role to /register |
+  //   src/client/routes/auth.callback.tsx
   it.each([
     [STUDENT, '/student/dashboard'],
     [TUTOR, '/tutor/profile'],
@@ -48,6 +50,7 @@ describe('/auth/callback', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: user.id, name: user.name, email: user.email, role: user.role });
   });
 
+  // spec callback.3 | R §4.1 5 | The user is read whether it was encoded once or twice | src/client/features/auth/callback.ts
   it.each([
     ['encoded twice', encodeURIComponent(sent(NOT_YET))],
     ['with its percent sign escaped', sent(NOT_YET).replaceAll('%', '\\u0025')],
@@ -57,12 +60,16 @@ describe('/auth/callback', () => {
     await until(() => expect(session.viewer()).toMatchObject({ name: 'Ruwan 100%', role: null }));
   });
 
+  // spec s8-browser.6 | S8 F | `/auth/callback` signs nobody in before the server has named the owner of the token |
+  //   src/client/features/auth/callback.ts
+  // spec callback.6
   it('asks the server who that is: the address is no proof', async () => {
     const { at } = await arrive(callback({ token: 'g-token', user: sent({ ...STUDENT, name: 'Mallory' }) }), { 'auth.me': () => viewer(STUDENT) });
     await until(() => expect(session.viewer()?.name).toBe(STUDENT.name));
     await until(() => expect(at()).toBe('/student/dashboard'));
   });
 
+  // spec callback.1
   it.each([
     ['no role', NOT_YET],
     ['a role that there is not', { ...NOT_YET, role: 'owner' }],
@@ -74,12 +81,14 @@ describe('/auth/callback', () => {
     expect(localStorage.getItem('token')).toBe('g-token');
   });
 
+  // spec callback.7 | D Accounts | A fresh sign-in for leaving comes back to /account with the dialog open | src/client/routes/auth.callback.tsx
   it('leads a fresh sign-in for leaving back to the account page', async () => {
     const { at } = await arrive(callback({ token: 'g-token', user: sent(STUDENT), next: 'leave' }), { 'auth.me': () => viewer(STUDENT) }, STUDENT);
     await until(() => expect(at()).toBe('/account?leave=true'));
     expect(session.token()).toBe('g-token');
   });
 
+  // spec callback.7
   it('offers nobody the deletion of another account than the one they were in', async () => {
     const { at } = await arrive(
       callback({ token: 'g-token', user: sent(TUTOR), next: 'leave' }),
@@ -91,6 +100,10 @@ describe('/auth/callback', () => {
     await until(() => expect(at()).toBe('/tutor/profile'));
   });
 
+  // spec callback.2 | P §2 Auth callback | An error leads to /login with it; malformed data gives the two sentences |
+  //   src/client/features/auth/callback.ts
+  // spec errors.25 | C §8 Authentication | 'Failed to process authentication', 'Invalid authentication response' |
+  //   src/client/features/auth/callback.ts
   it.each([
     ['an error', { error: 'Sign-in with Google was cancelled.', token: 'g-token' }, 'Sign-in with Google was cancelled.'],
     ['a user that cannot be read', { token: 'g-token', user: '{"_id":' }, 'Failed to process authentication'],
@@ -112,6 +125,7 @@ describe('/auth/callback', () => {
 });
 
 describe('an error in the address of /login', () => {
+  // spec login.7 | P §2 Login, D Accounts | An `error` parameter comes first: it clears session and token, once | src/client/routes/login.tsx
   it('ends the session and shows the sentence', async () => {
     const { at } = await visit('/login?error=Failed%20to%20process%20authentication', STUDENT);
     await shown('Failed to process authentication');
@@ -119,6 +133,7 @@ describe('an error in the address of /login', () => {
     expect(at()).toBe('/login?error=Failed+to+process+authentication');
   });
 
+  // spec login.8 | D Accounts | Only known sentences are shown of it | src/client/features/auth/known-problems.ts
   it.each([
     'Google has not verified the email address of this account.',
     'Sign-in with Google is not available at the moment.',
@@ -129,6 +144,7 @@ describe('an error in the address of /login', () => {
     await until(() => expect(texts('[role=alert]')).toEqual([sentence]));
   });
 
+  // spec login.8, errors.24
   it.each(['You have won, call 0900', 'This account is suspended. Please contact me@evil.test.', '1', '{"a":1}', '<b>x</b>'])(
     'shows the neutral sentence for one that is not: %s',
     async (sentence) => {
@@ -138,6 +154,7 @@ describe('an error in the address of /login', () => {
     },
   );
 
+  // spec login.7
   it('ends no later session: what was told is told', async () => {
     const { router, at } = await visit('/login?error=x', null);
     await shown('Login failed. Please try again.');
@@ -150,6 +167,7 @@ describe('an error in the address of /login', () => {
 });
 
 describe('what Google sends to /login', () => {
+  // spec login.9 | P §2 Login | isGoogleAuth=true with token, email and name leads to /register with them | src/client/routes/login.tsx
   it('goes on to registration with its values and out of the address', async () => {
     const path = '/login?isGoogleAuth=true&token=g-token&email=ruwan%40vidya.test&name=Ruwan&redirect=%2Ftutors';
     const { at, router } = await visit(path, null, { 'auth.me': () => viewer(NOT_YET) });
@@ -158,6 +176,7 @@ describe('what Google sends to /login', () => {
     expect(texts('form')[0]).toContain('ruwan@vidya.test');
   });
 
+  // spec login.7
   it('comes after an error', async () => {
     const { at } = await visit('/login?error=x&isGoogleAuth=true&token=g-token&email=ruwan%40vidya.test&name=Ruwan', null);
     await shown('Login failed. Please try again.');
@@ -165,6 +184,7 @@ describe('what Google sends to /login', () => {
     expect(sessionStorage.getItem('google-sign-up')).toBeNull();
   });
 
+  // spec login.9
   it('leaves the address even where it is of no use', async () => {
     const { at } = await visit('/login?token=g-token', null);
     await until(() => field('Email'));
@@ -177,6 +197,8 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
   const stored = () => [localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? 'null')?.id ?? null];
   const logouts = (api: { calls: { path: string }[] }) => api.calls.filter(({ path }) => path === 'auth.logout').length;
 
+  // spec s8-browser.7 | S8 F | It asks `Continue as NAME (address)?` where somebody else is signed in |
+  //   src/client/features/auth/callback-question.tsx
   it('of another person than who is signed in asks first, with both names, and changes nothing meanwhile', async () => {
     const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': owner(TUTOR, { current: STUDENT }) });
     await until(() => button('Continue'));
@@ -186,6 +208,9 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
     expect(document.body.textContent).not.toContain('g-token');
   });
 
+  // spec callback.6 | S2 | Whoever was signed in is replaced, on /auth/callback and on /register; the address is no proof of who it is |
+  //   src/client/routes/auth.callback.tsx
+  // spec s8-browser.7
   it('replaces whoever was signed in once they say Continue, here and on the server', async () => {
     const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': owner(TUTOR, { current: STUDENT }) });
     await until(() => button('Continue'));
@@ -195,6 +220,7 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
     expect([session.viewer()?.id, ...stored()]).toEqual([TUTOR.id, 'g-token', TUTOR.id]);
   });
 
+  // spec s8-browser.7
   it('leaves whoever stays as they are, and ends the session that came', async () => {
     const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': owner(TUTOR, { current: STUDENT }) });
     await until(() => button('Stay signed in as you are'));
@@ -203,6 +229,10 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
     expect([session.token(), logouts(api)]).toEqual(['token-of-student-1', 1]);
   });
 
+  // spec s8-browser.8 | S8 F | It asks where this tab did not start Google; one start expects one arrival; `/register` asks for an account that has a
+  //   role | src/client/api/google-start.ts
+  // spec s8-browser.9 | S8 F | A start of Google counts for its own round trip: an id goes to the server and comes back with the session, and one
+  //   that was abandoned lets no other token in | src/client/api/google-start.ts, src/server/edge/google.ts
   it.each([
     ['did not start Google', () => sessionStorage.clear()],
     ['started it eleven minutes ago', () => sessionStorage.setItem('google-started', JSON.stringify({ at: Date.now() - 11 * 60_000, trip }))],
@@ -221,6 +251,7 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
     expect(stored()).toEqual(['g-token', STUDENT.id]);
   });
 
+  // spec s8-browser.8
   it('signs nobody in who says Not me, and ends the session that came', async () => {
     sessionStorage.clear();
     const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), null, { 'auth.me': () => viewer(TUTOR) });
@@ -230,6 +261,7 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
     expect([session.token(), localStorage.getItem('token'), logouts(api)]).toEqual([null, null, 1]);
   });
 
+  // spec s8-browser.8
   it('asks at a second arrival: one start expects one', async () => {
     const { at, router } = await visit(callback({ token: 'g-token', user: sent(STUDENT) }), null, { 'auth.me': () => viewer(STUDENT) });
     await until(() => expect(at()).toBe('/student/dashboard'));
@@ -239,6 +271,7 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
     expect(session.token()).toBeNull();
   });
 
+  // spec s8-browser.8
   it('asks at /register as well, where an account has its role already', async () => {
     sessionStorage.clear();
     const { settled } = await arrive('/register?isGoogleAuth=true&token=g-token&email=x%40vidya.test&name=X', { 'auth.me': () => viewer(TUTOR) });
@@ -254,6 +287,9 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
 });
 
 describe('an arrival that comes to nothing', () => {
+  // spec s8-browser.11 | S8 F | A garbage token, or data that is not whole, changes nothing: a visitor reads the sentence at `/login`, whoever is
+  //   signed in stays so | src/client/features/auth/callback.ts
+  // spec callback.6
   it('with a token that does not hold ends at login with the sentence', async () => {
     const { at } = await visit(callback({ token: 'forged', user: sent(TUTOR) }), null, { 'auth.me': () => Promise.reject(refused('auth.expired')) });
     await shown('Invalid authentication response');
@@ -261,6 +297,7 @@ describe('an arrival that comes to nothing', () => {
     expect([session.token(), localStorage.getItem('token')]).toEqual([null, null]);
   });
 
+  // spec s8-browser.11
   it.each([
     ['a token that does not hold', { token: 'forged', user: sent(TUTOR) }, 'Invalid authentication response'],
     ['a user that cannot be read', { token: 'g-token', user: '{"_id":' }, 'Failed to process authentication'],
@@ -279,6 +316,7 @@ describe('an arrival that comes to nothing', () => {
     await until(() => expect(at()).toBe('/student/dashboard'));
   });
 
+  // spec s8-browser.6
   it('touches no session while nobody answers, and asks again', async () => {
     // React says itself what the page of errors has shown.
     vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -22,6 +22,7 @@ beforeEach(() => () => {
 });
 
 describe('code that is loaded on demand', () => {
+  // spec s6-bad-input.12 | S6 | A line that is slow, drops single answers, or is away | src/client/app/missing-code.ts
   it('is fetched again until it comes, where the line was bad', async () => {
     let isBad = true;
     const load = async () => {
@@ -62,6 +63,7 @@ describe('a page whose code could not be fetched', () => {
     return payload;
   };
 
+  // spec s6-bad-input.12
   it('says so, and comes with Try Again, or by itself when the network is back', async () => {
     const reloaded = reload();
     await render(<PageError error={missing()} />);
@@ -111,6 +113,7 @@ describe('bookings that were seen last', () => {
 
   beforeEach(() => () => heardLastSeen(LAST_SEEN.now));
 
+  // spec s6-bad-input.12
   it('are asked for again, for a slow line gives no other sign that it is over', async () => {
     const { api } = await visit('/student/bookings', STUDENT);
     await until(() => expect(api.following('inbox.stream')).toHaveLength(1));

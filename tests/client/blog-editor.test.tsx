@@ -47,7 +47,10 @@ async function editing(saved: BlogView | null, answers: Answers = {}) {
   return { state, doing, passing, leave, sent };
 }
 
+// spec blogs.5 | D Tutor profile and verification | A draft saves itself two seconds after the last key, and is there after a reload |
+//   src/client/features/blogs/use-blog-draft.ts
 describe('a draft', () => {
+  // spec blogs.6
   it('is saved two seconds after the last key, over the one that was loaded', async () => {
     const { doing, passing, sent, state } = await editing(aPost(), { 'blogs.update': ({ title }) => savedAs({ title }) });
     await doing(({ change }) => change({ title: 'One' }));
@@ -80,6 +83,8 @@ describe('a draft', () => {
 });
 
 describe('a post that is published', () => {
+  // spec blogs.12 | D Tutor profile and verification | Edits of a published post stay in the browser until Update |
+  //   src/client/features/blogs/use-blog-draft.ts
   it('stays as it is until Update: what was typed is kept in this browser', async () => {
     const { doing, passing, sent } = await editing(aPost({ status: 'published' }), { 'blogs.update': () => savedAs({ status: 'published' }) });
     await doing(({ change }) => change({ title: 'Corrected' }));
@@ -92,6 +97,7 @@ describe('a post that is published', () => {
   });
 });
 
+// spec blogs.13
 describe('a post that was changed in another tab', () => {
   const overturned = (answers: Answers = {}) =>
     editing(aPost(), {
@@ -146,6 +152,7 @@ describe('a post that was changed in another tab', () => {
 });
 
 describe('what is kept of a new post', () => {
+  // spec blogs.5
   it('is there after a reload, and saves nothing before something is typed', async () => {
     const first = await editing(null);
     await first.doing(({ change }) => change({ title: 'New', content: '<p>Words</p>' }));
@@ -161,6 +168,8 @@ describe('what is kept of a new post', () => {
     expect(sent()).toMatchObject([['blogs.create', { title: 'Newer' }]]);
   });
 
+  // spec blogs.6 | S3 | A new post is kept under its own name once the server has it, and not offered as a new one again; a saving by itself changes
+  //   no status | src/client/features/blogs/use-blog-draft.ts
   it('is kept under the post once the server has it, and not offered as a new one again', async () => {
     const { doing, passing, state } = await editing(null, { 'blogs.create': () => savedAs({ id: 'made' }) });
     await doing(({ change }) => change({ title: 'New', content: '<p>Words</p>' }));
@@ -172,6 +181,7 @@ describe('what is kept of a new post', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toHaveLength(1);
   });
 
+  // spec blogs.14 | S3 | Two tabs that write a new post do not share what is kept of it | src/client/features/blogs/new-post-places.ts
   it('is not shared by two tabs, and goes to the next tab when one is closed', async () => {
     const { doing } = await editing(null);
     await doing(({ change }) => change({ title: 'In the first tab' }));
@@ -183,6 +193,8 @@ describe('what is kept of a new post', () => {
   });
 });
 
+// spec blogs.7 | S3 | A saving that failed is tried again after 10 s, then every 30 s, and as soon as there is a network |
+//   src/client/features/blogs/use-blog-draft.ts
 describe('a saving that failed', () => {
   it('is tried again after 10 seconds, and every 30 from then on, until it is saved', async () => {
     let isAway = true;
@@ -252,6 +264,7 @@ describe('a saving that failed', () => {
 });
 
 describe('a post that was deleted in another tab', () => {
+  // spec blogs.9 | S3 | A post that was deleted in another tab can be saved as a new one | src/client/features/blogs/use-blog-draft.ts
   it('is kept as it stands here, saves itself no more, and becomes a new one when that is asked for', async () => {
     const { doing, passing, sent, state } = await editing(aPost(), {
       'blogs.update': () => {
@@ -272,6 +285,8 @@ describe('a post that was deleted in another tab', () => {
   });
 });
 
+// spec blogs.8 | S3 | Whoever leaves the editor loses nothing: a draft is saved at once, else kept in the browser, else asked about |
+//   src/client/features/blogs/use-blog-draft.ts
 describe('leaving the editor', () => {
   it('saves at once what was still to be saved', async () => {
     const { doing, leave, passing, sent } = await editing(aPost(), { 'blogs.update': () => savedAs() });

@@ -40,6 +40,7 @@ const aPost = (overrides: Partial<BlogPage> = {}): BlogPage => {
 };
 const pageOf = (...blogs: BlogCard[]) => ({ blogs, nextCursor: null });
 
+// spec blogs.25 | S3 | It is drawn element by element, whoever has stored it | src/client/features/blogs/rich-text.tsx
 describe('the content of a post', () => {
   const htmlOf = async (html: string) => (await render(<RichText html={html} />)).container.querySelector('div > div')?.innerHTML ?? '';
 
@@ -64,6 +65,8 @@ describe('the content of a post', () => {
   });
 });
 
+// spec blogs.17 | D Routes, S3 | /blogs and /blogs/{id} are public: list with search and tag, reading time, tags |
+//   src/client/features/blogs/public-blogs.tsx
 describe('the public list of posts', () => {
   it('shows what each is about, by whom, and how long it takes', async () => {
     const { api } = await visit('/blogs?tag=Memory', null, { 'blogs.published': () => pageOf(aCard()) });
@@ -97,6 +100,7 @@ describe('the public list of posts', () => {
 });
 
 describe('a post', () => {
+  // spec blogs.18 | S3 | The card of the post's author | src/client/features/blogs/blog-article.tsx
   it('stands with its tags and the card of its author', async () => {
     await visit('/blogs/blog-1', null, { 'blogs.byId': () => aPost({ updatedAt: LATER }) });
     await until(() => expect(texts('h1')).toEqual(['How to learn by heart']));
@@ -106,6 +110,7 @@ describe('a post', () => {
     expect(linksOf('main')).toContainEqual(['View Profile', '/tutors/tutor-profile-1']);
   });
 
+  // spec blogs.19 | S3, R §4.6 49 | A like counts once per person; a visitor logs in first | src/client/routes/blogs/$id.tsx
   it('is liked once, at once', async () => {
     const { api } = await visit('/blogs/blog-1', STUDENT, { 'blogs.byId': () => aPost(), 'blogs.like': () => ({ likes: 3 }) });
     await shown('2 likes');
@@ -115,6 +120,7 @@ describe('a post', () => {
     expect(api.calls.filter(({ path }) => path === 'blogs.like')).toHaveLength(1);
   });
 
+  // spec blogs.19, errors.60
   it('is as it was before when the like was lost, and says so', async () => {
     await visit('/blogs/blog-1', STUDENT, {
       'blogs.byId': () => aPost(),
@@ -128,12 +134,14 @@ describe('a post', () => {
     await shown('2 likes');
   });
 
+  // spec blogs.19
   it('sends a visitor who likes it to login, and back', async () => {
     const { at } = await visit('/blogs/blog-1', null, { 'blogs.byId': () => aPost() });
     await press('Like');
     await until(() => expect(at()).toBe('/login?redirect=%2Fblogs%2Fblog-1'));
   });
 
+  // spec blogs.17
   it('that is not there says so, and leads to the others', async () => {
     await visit('/blogs/blog-1', null, {
       'blogs.byId': () => {
@@ -149,6 +157,7 @@ describe('a post', () => {
 const DESK = { 'tutors.own': () => aProfileView(), 'blogs.ownCounts': () => ({ published: 1, drafts: 2 }) };
 
 describe("the tutor's own posts", () => {
+  // spec blogs.1 | P §2 Tutor area | Tabs Published (n) and Drafts (n) | src/client/features/blogs/own-blogs.tsx
   it('stand in two tabs with their counts', async () => {
     await visit('/tutor/blogs', TUTOR, {
       ...DESK,
@@ -159,6 +168,8 @@ describe("the tutor's own posts", () => {
     await shown('Published one');
   });
 
+  // spec blogs.2 | P §2 Tutor area, S3 | Delete asks first | src/client/features/blogs/delete-dialog.tsx
+  // spec errors.60
   it('are deleted after a question', async () => {
     let isThere = true;
     const { api } = await visit('/tutor/blogs?show=drafts', TUTOR, {
@@ -180,6 +191,7 @@ describe("the tutor's own posts", () => {
 });
 
 describe('the address of a link', () => {
+  // spec blogs.3
   it.each([
     ['nie.lk', 'https://nie.lk'],
     ['http://nie.lk/x', 'http://nie.lk/x'],
@@ -193,6 +205,7 @@ describe('the address of a link', () => {
   });
 });
 
+// spec blogs.11 | S3 | Images and links replace no words; an image is seen before it is added | src/client/features/blogs/insertions.ts
 describe('what is put into a post', () => {
   const editor = (content: string) => new Editor({ extensions: [StarterKit, Image], content });
 
@@ -215,6 +228,7 @@ describe('what is put into a post', () => {
   });
 });
 
+// spec blogs.11
 describe('an image of a post', () => {
   const choosing = async (file: File) => {
     const input = await until(() => document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no input'));
@@ -245,6 +259,7 @@ describe('an image of a post', () => {
 });
 
 describe('writing a post', () => {
+  // spec blogs.4 | R §4.6 45 | Title and content are asked for before anything is sent | src/client/features/blogs/use-blog-draft.ts
   it('asks for a title and content before anything is sent', async () => {
     const { api } = await visit('/tutor/blogs/create', TUTOR, {
       ...DESK,
@@ -256,6 +271,7 @@ describe('writing a post', () => {
     expect(api.calls.filter(({ path }) => path === 'blogs.create')).toEqual([]);
   });
 
+  // spec blogs.13
   it('that was changed in another tab offers the saved one, and to save this one anyway', async () => {
     const kept = {
       title: 'Kept here',
@@ -280,6 +296,7 @@ describe('writing a post', () => {
     await until(() => expect(texts('button')).not.toContain('Save mine anyway'));
   });
 
+  // spec blogs.9
   it('that is kept of a draft which is gone can become a new post', async () => {
     const kept = { title: 'Kept here', content: '<p>x</p>', tags: [], featuredImage: '', seenAt: AT.toISOString() };
     localStorage.setItem(draftKeyOf(TUTOR.id, 'blog gone'), JSON.stringify(kept));
@@ -296,12 +313,14 @@ describe('writing a post', () => {
     expect(localStorage.getItem(draftKeyOf(TUTOR.id, 'blog gone'))).toBeNull();
   });
 
+  // spec blogs.5
   it('goes on at its own address after a reload, once the server has it', async () => {
     const { at } = await visit('/tutor/blogs/create?post=blog-1', TUTOR, { ...DESK, 'blogs.byId': () => aPost({ isOwn: true, status: 'draft' }) });
     await until(() => expect(field('Title').value).toBe('How to learn by heart'));
     expect(at()).toBe('/tutor/blogs/edit/blog-1');
   });
 
+  // spec blogs.9
   it('that was deleted elsewhere is saved as a new one', async () => {
     const { at, api } = await visit('/tutor/blogs/edit/blog-1', TUTOR, {
       ...DESK,
@@ -322,6 +341,8 @@ describe('writing a post', () => {
     await until(() => expect(at()).toBe('/tutor/blogs?show=drafts'));
   });
 
+  // spec blogs.10 | S3 | Publish is pressed by its own button only, and once; a refusal shows the first wrong field once |
+  //   src/client/features/blogs/blog-form.tsx
   it('is published by its own button only: Enter in the title leads on to the content', async () => {
     const { api } = await visit('/tutor/blogs/edit/blog-1', TUTOR, { ...DESK, 'blogs.byId': () => aPost({ isOwn: true, status: 'draft' }) });
     await until(() => expect(document.querySelector('[data-field="content"]')).not.toBeNull());
@@ -336,6 +357,7 @@ describe('writing a post', () => {
     expect(api.calls.filter(({ path }) => path === 'blogs.update')).toEqual([]);
   });
 
+  // spec blogs.10
   it('is published once, however often that is pressed', async () => {
     let publish: (saved: SavedBlog) => void = () => {};
     const published = new Promise<SavedBlog>((resolve) => {
@@ -356,6 +378,7 @@ describe('writing a post', () => {
     expect(api.calls.filter(({ path }) => path === 'blogs.update')).toHaveLength(1);
   });
 
+  // spec blogs.10
   it('shows where the first wrong field is once, and leaves whoever types alone', async () => {
     await visit('/tutor/blogs/create', TUTOR, { ...DESK });
     await until(() => expect(document.querySelector('[data-field="content"]')).not.toBeNull());

@@ -62,6 +62,8 @@ const giveReason = async (text: string) => {
   });
 };
 
+// spec tutor-bookings.4 | P §2 Tutor area | Cards show the actions that can be taken now | src/client/features/bookings/moves.ts
+// spec states.41 | P §4 Booking status | Complete Session is offered only after the end | src/client/features/bookings/moves.ts
 describe('what a tutor may do with a booking', () => {
   const [pending, confirmed] = [aBookingView(), aBookingView({ status: 'confirmed' })];
   it.each<[string, BookingView, Date, string[]]>([
@@ -77,6 +79,8 @@ describe('what a tutor may do with a booking', () => {
     expect(actions()).toEqual(expected);
   });
 
+  // spec errors.43 | C §8 Bookings | 'Booking {status} successfully' | src/shared/messages.ts
+  // spec tutor-bookings.4
   it('Confirm asks first, and says it in the words of the specification', async () => {
     const { sent } = await tutorCard(aBookingView());
     await press('Confirm');
@@ -86,6 +90,8 @@ describe('what a tutor may do with a booking', () => {
     expect(sent()).toEqual([{ id: 'booking-1', status: 'confirmed', reason: undefined }]);
   });
 
+  // spec tutor-bookings.5 | D Booking, R §4.5 43 | Cancelling a confirmed session needs a reason, a request does not |
+  //   src/client/features/bookings/move-dialog.tsx
   it('cancelling a confirmed session needs a reason, asked for beside the field', async () => {
     const { sent } = await tutorCard(aBookingView({ status: 'confirmed' }));
     await press('Cancel');
@@ -97,6 +103,8 @@ describe('what a tutor may do with a booking', () => {
     await until(() => expect(sent()).toEqual([{ id: 'booking-1', status: 'cancelled', reason: 'I am ill' }]));
   });
 
+  // spec tutor-bookings.6 | D Time and money, D Booking | The dialog shows the three figures, under "Under our cancellation terms", before the click
+  //   | src/client/ui/cancellation-terms.tsx
   it('what the cancellation gives to whom stands in the dialog before the click', async () => {
     await tutorCard(aBookingView({ status: 'confirmed', amount: 1500.5 }), { now: JUST_BEFORE(30) });
     await press('Cancel');
@@ -105,6 +113,7 @@ describe('what a tutor may do with a booking', () => {
     await shown('No payment is taken online yet.');
   });
 
+  // spec tutor-bookings.5
   it('a request may be cancelled without one', async () => {
     const { sent } = await tutorCard(aBookingView());
     await press('Cancel');
@@ -112,6 +121,7 @@ describe('what a tutor may do with a booking', () => {
     await until(() => expect(sent()).toEqual([{ id: 'booking-1', status: 'cancelled', reason: undefined }]));
   });
 
+  // spec tutor-bookings.4
   it('while it is under way both buttons are off and say so', async () => {
     await tutorCard(aBookingView(), { answers: { 'bookings.setStatus': () => new Promise<never>(() => {}) } });
     await press('Confirm');
@@ -121,6 +131,8 @@ describe('what a tutor may do with a booking', () => {
     expect((await inDialog('Confirm')).disabled).toBe(true);
   });
 
+  // spec errors.44 | C §8 Bookings | 'Failed to update booking status' | src/client/features/bookings/tutor-booking-card.tsx
+  // spec tutor-bookings.7
   it.each([
     ['the sentence of the server', () => refused('booking.not_pending'), 'Only pending bookings can be confirmed'],
     ['its own where there was no answer', silence, 'Failed to update booking status'],
@@ -134,6 +146,7 @@ describe('what a tutor may do with a booking', () => {
     await until(() => expect(said).toEqual([{ kind: 'error', message: sentence }]));
   });
 
+  // spec tutor-bookings.4
   it('a second click while the first is under way sends nothing', async () => {
     const { sent } = await tutorCard(aBookingView());
     await press('Confirm');
@@ -146,6 +159,7 @@ describe('what a tutor may do with a booking', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  // spec tutor-bookings.7 | D Errors | A conflict closes the dialog and reads the list again | src/client/features/bookings/move-dialog.tsx
   it('a conflict closes the dialog and has the list read again', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     let confirmed = 0;
@@ -171,6 +185,7 @@ describe('what a tutor may do with a booking', () => {
 describe('the meeting link of a tutor', () => {
   const online = aBookingView({ status: 'confirmed', meetingLink: ROOM });
 
+  // spec tutor-bookings.12
   it('may be given with the confirmation of an online session, and is checked beside the field', async () => {
     const { sent } = await tutorCard(aBookingView());
     await press('Confirm');
@@ -191,6 +206,7 @@ describe('the meeting link of a tutor', () => {
     expect(document.querySelector('[role="dialog"] input')).toBeNull();
   });
 
+  // spec tutor-bookings.12
   it('can be changed until the session is over', async () => {
     const { links } = await tutorCard(online);
     await press('Edit Link');
@@ -211,6 +227,7 @@ describe('the meeting link of a tutor', () => {
     expect(texts('article footer button').filter((text) => text.includes('Link'))).toEqual([]);
   });
 
+  // spec tutor-bookings.12
   it('keeps what was typed where the server refuses it', async () => {
     const setMeetingLink = () => {
       throw refused('booking.link', { field: 'meetingLink' });
@@ -226,6 +243,7 @@ describe('the meeting link of a tutor', () => {
   });
 });
 
+// spec tutor-bookings.13
 describe('Join', () => {
   const online = aBookingView({ status: 'confirmed', meetingLink: ROOM });
   const join = () => document.querySelector(`article footer a[href="${ROOM}"]`);
@@ -249,6 +267,7 @@ describe('Join', () => {
 });
 
 describe('the card of a booking', () => {
+  // spec tutor-bookings.3
   it.each<[string, Date, string]>([
     ['before the start', new Date(TUESDAY_FOUR.start.getTime() - (52 * 60 + 10) * 60_000), 'Starts in 52h 10m'],
     ['while it lasts', new Date(TUESDAY_FOUR.start.getTime() + 15 * 60_000), 'Ends in 0h 45m'],
@@ -258,16 +277,19 @@ describe('the card of a booking', () => {
     await shown(label);
   });
 
+  // spec tutor-bookings.3
   it('counts down for no request', async () => {
     await tutorCard(aBookingView());
     expect(texts('article').join()).not.toContain('Starts in');
   });
 
+  // spec tutor-bookings.15 | D Booking | Each card leads to /bookings/{id} | src/client/features/bookings/booking-card.tsx
   it('leads to the page of the booking', async () => {
     await tutorCard(aBookingView());
     expect(document.querySelector('article h2 a')?.getAttribute('href')).toBe('/bookings/booking-1');
   });
 
+  // spec tutor-bookings.14 | D Booking | Call dials the student | src/client/features/bookings/call-button.tsx
   it('calls the student, with a number that a telephone can dial', async () => {
     await tutorCard(aBookingView({ contactNumber: '+94 (77) 123-4567' }));
     expect(document.querySelector('article footer a')?.getAttribute('href')).toBe('tel:+94771234567');
@@ -290,6 +312,7 @@ describe('the card of a booking', () => {
     expect(document.querySelector('a[href="tel:0771234567"]')).not.toBeNull();
   });
 
+  // spec entities.35 | D Accounts | The tutor sees `For {child}, booked by {name}` | src/client/features/bookings/tutor-booking-card.tsx
   it('says for which child a parent or guardian has booked', async () => {
     await tutorCard(aBookingView({ childName: 'Sanduni' }));
     expect(texts('article h2')).toEqual(['For Sanduni, booked by Kavindu Perera']);
@@ -323,6 +346,7 @@ describe('the filter of a list', () => {
 });
 
 describe('the lists', () => {
+  // spec student.7
   it('show more by cursor', async () => {
     const page = (cursor: string | null | undefined) =>
       cursor === 'next'
@@ -358,6 +382,7 @@ describe('the lists', () => {
     expect(texts('a')).toEqual(['Find Tutors']);
   });
 
+  // spec errors.40 | C §8 Bookings | 'Error fetching bookings.' with the server's message | src/client/features/bookings/bookings-list.tsx
   it('say what is wrong, and try again', async () => {
     let isAway = true;
     const answer = () => {
@@ -372,6 +397,7 @@ describe('the lists', () => {
     await shown('Dilini Wickramasinghe');
   });
 
+  // spec tutor-bookings.16
   it('mark a request that arrives while a tutor looks on, and no other', async () => {
     const bookings = [aBookingView()];
     const api = fakeApi({ 'bookings.forTutor': () => ({ bookings: [...bookings], nextCursor: null }) });

@@ -83,6 +83,7 @@ async function write(label: string, value: string) {
 }
 
 describe('the booking modal: duration and method', () => {
+  // spec states.22 | P §4 Booking modal | Modal step 1: Next needs duration and method | src/client/features/booking-modal/booking-draft.ts
   it('Next waits for both, and says for which', async () => {
     await open();
     expect(heading()).toBe('Duration & Method');
@@ -120,6 +121,9 @@ describe('the booking modal: duration and method', () => {
     expect([isDisabled('1 hour'), isDisabled('2 hours'), isDisabled('3 hours')]).toEqual([false, false, true]);
   });
 
+  // spec book.6 | D Booking | Step 1 begins with the subject that was asked for; another one resets topic, day and time |
+  //   src/client/features/booking-modal/booking-draft.ts
+  // spec states.24 | P §4 Booking modal | Modal step 3: Next needs day and time | src/client/features/booking-modal/booking-draft.ts
   it('begins with the subject that was asked for, and another one resets topic and time', async () => {
     const physics = aSubjectView({ id: PHYSICS, name: 'Physics', teachingModes: [{ type: 'online', enabled: true, rate: 900 }] });
     const { asked } = await open({ tutor: aProfileView({ subjects: [aSubjectView(), physics] }), wanted: PHYSICS });
@@ -149,6 +153,8 @@ describe('the booking modal: a tutor who is not verified', () => {
   const tutor = aProfileView({ isVerified: false, verificationStatus: 'pending' });
   const UNCHECKED = "has not checked this tutor's documents, education and experience yet.";
 
+  // spec s8-development.1 | S8 H | A tutor who is not verified is shown as such in the first and the last step of the booking modal, with what that
+  //   means | src/client/features/booking-modal/unverified-tutor.tsx
   it('is shown as such in the first and in the last step', async () => {
     await open({ tutor });
     await shown(UNCHECKED);
@@ -159,6 +165,8 @@ describe('the booking modal: a tutor who is not verified', () => {
     expect(texts('label').filter((label) => label.includes('although'))).toEqual([]);
   });
 
+  // spec s8-development.2 | S8 H | A home visit of such a tutor is booked once a box is ticked; the button says so until then |
+  //   src/client/features/booking-modal/booking-draft.ts
   it('visits at home once a box is ticked, and until then the button says why not', async () => {
     const { asked } = await open({ tutor });
     await tick('1 hour');
@@ -192,6 +200,8 @@ describe('the booking modal: a tutor who is not verified', () => {
 });
 
 describe('the booking modal: day and time', () => {
+  // spec book.7 | D Booking | What is taken is greyed, live while the modal is open | src/client/ui/slot-grid.tsx
+  // spec states.23 | P §4 Booking modal | Modal step 2: Next always | src/client/features/booking-modal/booking-draft.ts
   it('shows the first day with a free time, and greys what is taken', async () => {
     const { take } = await open();
     await toTimes();
@@ -203,6 +213,7 @@ describe('the booking modal: day and time', () => {
     expect(isDisabled('5:00 PM')).toBe(false);
   });
 
+  // spec days-off.5
   it('a time that the tutor has blocked is not offered, and the next free day comes first', async () => {
     const tutor = aProfileView({ subjects: [aSubjectView()] });
     const dayOff = { start: new Date('2026-11-23T18:30:00.000Z'), end: new Date('2026-11-24T18:30:00.000Z') };
@@ -211,6 +222,7 @@ describe('the booking modal: day and time', () => {
     await shown('Times on Tue, 1 Dec 2026');
   });
 
+  // spec validation.14 | P §5 Booking | Booking: only slots at least as long as the duration are offered | src/shared/domain/free-times.ts
   it('only openings as long as the session are offered', async () => {
     await open();
     await tick('2 hours');
@@ -221,6 +233,7 @@ describe('the booking modal: day and time', () => {
     expect(texts('fieldset:last-of-type label').filter((text) => text.includes('until'))).toEqual(['4:00 PMuntil 6:00 PM', '5:00 PMuntil 7:00 PM']);
   });
 
+  // spec book.8 | D Booking | Later weeks, up to 28 days ahead | src/client/features/booking-modal/time-step.tsx
   it('steps to later weeks, four in all', async () => {
     await open();
     await toTimes();
@@ -244,6 +257,8 @@ describe('the booking modal: day and time', () => {
     expect(button('Book Session').disabled).toBe(false);
   });
 
+  // spec book.18 | D Time and money | Times are those of the platform's zone; where the viewer's differs, it says so and shows both |
+  //   src/client/ui/zoned-time.tsx
   it('says so and shows both where the viewer lives by another clock', async () => {
     vi.stubEnv('TZ', 'Europe/London');
     await open();
@@ -259,6 +274,9 @@ describe('the booking modal: day and time', () => {
 });
 
 describe('the booking modal: contact and confirm', () => {
+  // spec states.25 | P §4 Booking modal | Modal step 4: Book Session needs ten characters of contact |
+  //   src/client/features/booking-modal/booking-draft.ts
+  // spec validation.18 | P §5 Booking | Booking: the stored phone is prefilled | src/client/features/booking-modal/booking-draft.ts
   it('asks for ten characters, beginning with the stored number', async () => {
     await open();
     await toConfirm();
@@ -270,6 +288,9 @@ describe('the booking modal: contact and confirm', () => {
     expect(button('Book Session').disabled).toBe(false);
   });
 
+  // spec book.12 | S4, D Booking | Step 4 shows price and the cancellation terms, with the moments of this session |
+  //   src/client/features/booking-modal/refund-terms.tsx
+  // spec book.17 | D Time and money | Step 4 says "No payment is taken online yet." | src/client/features/booking-modal/confirm-step.tsx
   it('shows rate, hours and total, and that nothing is paid online', async () => {
     await open();
     await toConfirm();
@@ -278,6 +299,7 @@ describe('the booking modal: contact and confirm', () => {
     await shown('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
   });
 
+  // spec entities.17 | P §3 | Booking request | src/shared/contracts/bookings.ts
   it('sends what was chosen and typed, once, however often one clicks', async () => {
     const { asked, onBooked } = await open();
     await tick('2 hours');
@@ -320,6 +342,7 @@ describe('the booking modal: contact and confirm', () => {
     expect(document.body.textContent).not.toContain('Your time has just been taken');
   });
 
+  // spec book.16 | D Booking | A home visit may say where the tutor should come | src/client/features/booking-modal/confirm-step.tsx
   it('an address is asked for home visits only', async () => {
     await open();
     await toConfirm();
@@ -328,6 +351,7 @@ describe('the booking modal: contact and confirm', () => {
 });
 
 describe('a refused booking', () => {
+  // spec book.9 | D Booking | A lost race offers the next free starts | src/client/ui/time-notice.tsx
   it('says why, keeps what was typed, and offers the next free times', async () => {
     const nextFree = ['2026-12-01T10:30:00.000Z'];
     let isTaken = true;
@@ -350,6 +374,8 @@ describe('a refused booking', () => {
     expect(asked()[1]?.startTime).toEqual(new Date('2026-12-01T10:30:00Z'));
   });
 
+  // spec errors.38 | C §8 Bookings | 'Booking Failed' with 'Failed to book session. Please try again.' |
+  //   src/client/features/booking-modal/booking-modal.tsx
   it('has a sentence of its own where there was no answer', async () => {
     const silent = () => {
       throw silence();
@@ -362,6 +388,7 @@ describe('a refused booking', () => {
     expect(button('Book Session').disabled).toBe(false);
   });
 
+  // spec s8-limits.18
   it('offers the confirmation mail again beside the refusal that asks for it', async () => {
     const sentence = 'Until your email address is confirmed, you can have 2 requests that have not been answered. Please open the link in our mail.';
     const answers: Answers = {
@@ -392,6 +419,7 @@ describe('a refused booking', () => {
 });
 
 describe('a student who can send no more requests', () => {
+  // spec s8-limits.14
   it('is told so in the first and in the last step, and sends nothing', async () => {
     await open({ answers: { 'bookings.pendingRequests': () => ({ all: 3, ofTutor: 3, isEmailConfirmed: true }) } });
     const sentence = 'You have 3 requests that this tutor has not answered yet. Please wait for an answer, or cancel one of them.';
@@ -415,6 +443,7 @@ describe('a student who can send no more requests', () => {
     await shown('A new link is on its way.');
   });
 
+  // spec s8-limits.14
   it('can send one as soon as the tutor has answered', async () => {
     let ofTutor = 3;
     const { take } = await open({ answers: { 'bookings.pendingRequests': () => ({ all: ofTutor, ofTutor, isEmailConfirmed: true }) } });
@@ -426,6 +455,8 @@ describe('a student who can send no more requests', () => {
   });
 });
 
+// spec book.3 | P §2 Booking modal | On vacation: "Tutor is on Vacation", not accepting new bookings |
+//   src/client/features/booking-modal/booking-frame.tsx
 describe('a tutor on vacation', () => {
   it('cannot be booked, and the modal says so', async () => {
     await open({ tutor: aProfileView({ vacationMode: true }) });
@@ -437,6 +468,8 @@ describe('a tutor on vacation', () => {
 
 const keys = (requests: readonly RequestBookingInput[]) => requests.map(({ idempotencyKey }) => idempotencyKey);
 
+// spec book.11 | D Booking | One request, however often it is sent: trying again after no answer carries the same key, a change or a refusal another
+//   | src/client/features/booking-modal/booking-draft.ts
 describe('the key of a request', () => {
   it('stays while nobody knows what became of it, so that trying again books nothing twice', async () => {
     let isSilent = true;
@@ -481,6 +514,8 @@ describe('a session that is repeated', () => {
     return { start: later(TUESDAY_FOUR.start), end: later(TUESDAY_FOUR.end) };
   };
 
+  // spec book.15 | D Booking | One request and one key per week, one after the other; a week that is lost meanwhile is named, the others stand |
+  //   src/client/features/booking-modal/use-booking-requests.ts
   it('is one request for each free week, and what is taken is named before the click and left out', async () => {
     const { take, asked, onBooked } = await open();
     await take(week(1));
@@ -500,6 +535,7 @@ describe('a session that is repeated', () => {
     expect(new Set(keys(asked())).size).toBe(2);
   });
 
+  // spec book.14
   it('names each week by the clock of the viewer, too, where that is another one', async () => {
     vi.stubEnv('TZ', 'America/New_York');
     await open();
@@ -508,6 +544,7 @@ describe('a session that is repeated', () => {
     expect(texts('fieldset li')[1]).toBe('Tue, 1 Dec 2026, 4:00 PM – 5:00 PMIn New York: 5:30 AM – 6:30 AMFree');
   });
 
+  // spec book.15
   it('names the week that was lost meanwhile, and the others stand', async () => {
     const request = ({ startTime }: { startTime: Date }) => {
       if (startTime.getTime() === week(1).start.getTime()) throw refused('booking.slot_taken');
@@ -528,6 +565,7 @@ describe('a session that is repeated', () => {
     expect(onBooked).toHaveBeenCalledTimes(1);
   });
 
+  // spec book.15
   it('names all the weeks that were left when the tutor went on vacation', async () => {
     const request = ({ startTime }: { startTime: Date }) => {
       if (startTime.getTime() >= week(1).start.getTime()) throw refused('booking.tutor_on_vacation');
@@ -547,6 +585,7 @@ describe('a session that is repeated', () => {
     ]);
   });
 
+  // spec book.14
   it('at a later time that leaves fewer weeks repeats as often as it can, and says so', async () => {
     await open();
     await toConfirm();
@@ -559,6 +598,7 @@ describe('a session that is repeated', () => {
     expect(field('2 weeks').checked).toBe(true);
   });
 
+  // spec s8-limits.14
   it.each([
     [
       'three requests to one tutor',
@@ -585,6 +625,7 @@ describe('a session that is repeated', () => {
     expect(texts('fieldset label').filter((label) => /Just once|weeks/.test(label))).toEqual(weeks);
   });
 
+  // spec s8-limits.14
   it('asks for no more than can wait for an answer, though more weeks were chosen before', async () => {
     let ofTutor = 0;
     const { asked, onBooked, take } = await open({
@@ -600,6 +641,7 @@ describe('a session that is repeated', () => {
     expect(asked().map(({ startTime }) => startTime)).toEqual([week(0).start, week(1).start]);
   });
 
+  // spec s8-limits.14
   it('is offered for four weeks where one of them is not available, since that one needs no request', async () => {
     const { take } = await open({ answers: { 'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true }) } });
     await take(week(2));
@@ -609,6 +651,7 @@ describe('a session that is repeated', () => {
     expect(document.body.textContent).not.toContain('can wait for an answer');
   });
 
+  // spec book.15
   it('stops where there is no answer, and goes on with the same keys', async () => {
     let isSilent = true;
     const request = ({ startTime }: { startTime: Date }) => {
@@ -629,6 +672,7 @@ describe('a session that is repeated', () => {
     expect(sent.slice(2, 4)).toEqual(sent.slice(0, 2));
   });
 
+  // spec book.14
   it('is not offered beyond the days that can be booked', async () => {
     await open();
     await toTimes();
@@ -641,6 +685,7 @@ describe('a session that is repeated', () => {
 });
 
 describe('the cancellation terms', () => {
+  // spec book.12
   it('stand beside the price, with the moments of this session', async () => {
     await open();
     await toConfirm();
@@ -653,6 +698,7 @@ describe('the cancellation terms', () => {
 });
 
 describe('what was chosen and typed', () => {
+  // spec book.10
   it('is found again after a reload', async () => {
     await open();
     await toConfirm();
@@ -667,6 +713,8 @@ describe('what was chosen and typed', () => {
     await shown('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
   });
 
+  // spec s8-development.5 | S8 H | A draft whose way of learning is no longer on offer begins with the first step, so that the last one always shows
+  //   the price | src/client/features/booking-modal/use-booking-draft.ts
   it('begins with the method where the one that was chosen is no longer on offer', async () => {
     const draft = { subjectId: MATHS, step: 3, hours: 1, method: 'individual', start: TUESDAY_FOUR.start.getTime(), notes: 'Past papers, please' };
     localStorage.setItem(`draft:${STUDENT.id}:booking:tutor-profile-1`, JSON.stringify({ draft, keptAt: MONDAY_TEN.getTime() }));
@@ -680,6 +728,7 @@ describe('what was chosen and typed', () => {
     expect(field('1 hour').checked).toBe(true);
   });
 
+  // spec book.10
   it.each([
     ['of another day', JSON.stringify({ draft: { subjectId: MATHS, step: 3 }, keptAt: MONDAY_TEN.getTime() - 25 * 3_600_000 })],
     ['that somebody has spoilt', '{"draft":{"subjectId":7},"keptAt":"now"}'],

@@ -61,6 +61,8 @@ const inDialog = (name: string) => {
   return found;
 };
 
+// spec booking.7 | D Errors | What is open and typed there stays while somebody else moves the booking, and says so; the focus stays on the page |
+//   src/client/features/bookings/use-moves.tsx
 describe('a question that is open while the buttons around it change places', () => {
   it('stays, and says that somebody else was first', async () => {
     const { hearOf } = await look('tutor');
@@ -88,6 +90,7 @@ describe('a question that is open while the buttons around it change places', ()
 describe('a review from the page of a booking', () => {
   const completed = () => aBookingDetails({ status: 'completed', confirmedAt: MONDAY_TEN, completedAt: MONDAY_TEN });
 
+  // spec booking.7
   it('leaves the focus on the page although its button has moved', async () => {
     await look('student', completed());
     await pressFocused('Review');

@@ -60,6 +60,8 @@ const steps = () =>
 const section = (id: string) => document.querySelector(`section[aria-labelledby="${id}"]`)?.textContent;
 
 describe('the page of a booking', () => {
+  // spec booking.3 | D Booking, Time and money | Time, mode, topics, money, contact, and no payment is taken online yet |
+  //   src/client/features/bookings/booking-content.tsx
   it('says what, with whom, when, how, for how much, and as it was written', async () => {
     const { page } = await look(aBookingDetails({ notes: 'Past papers,\nplease' }));
     for (const text of ['Pending', 'With Kavindu Perera', 'Tue, 24 Nov 2026, 4:00 PM – 5:00 PM', '1 hour', 'Online', 'Calculus', 'Rs. 1,500'])
@@ -69,6 +71,7 @@ describe('the page of a booking', () => {
     expect(document.querySelector('section[aria-labelledby="notes"] p')?.textContent).toBe('Past papers,\nplease');
   });
 
+  // spec booking.3
   it('shows both zones to somebody elsewhere', async () => {
     vi.stubEnv('TZ', 'Europe/London');
     const { page } = await look(aBookingDetails());
@@ -83,6 +86,7 @@ describe('the page of a booking', () => {
     expect(document.body.textContent).not.toContain('null');
   });
 
+  // spec booking.3
   it('says where the tutor is to come', async () => {
     await look(confirmed({ learningMethod: 'individual', meetingLink: null, address: '12 Temple Road, Nugegoda' }));
     expect(section('session')).toContain('12 Temple Road, Nugegoda');
@@ -96,6 +100,7 @@ describe('the page of a booking', () => {
 });
 
 describe('the other party', () => {
+  // spec booking.5 | D Booking, R §2.11 | The other party, who may have left | src/client/features/bookings/booking-people.tsx
   it('of the tutor is the student, who can be called', async () => {
     await look(aBookingDetails());
     expect(texts('section[aria-labelledby="people"] li')).toEqual(['KPKavindu PereraStudentCall']);
@@ -115,6 +120,7 @@ describe('the other party', () => {
     expect(page().includes('The phone number is shown here once the tutor has accepted.')).toBe(isExplained);
   });
 
+  // spec booking.5
   it('of the student is the tutor, whose profile is a click away', async () => {
     await look(aBookingDetails(), { role: 'student' });
     const links = [...document.querySelectorAll('section[aria-labelledby="people"] a')].map((link) => link.getAttribute('href'));
@@ -122,12 +128,14 @@ describe('the other party', () => {
     expect(section('session')).toContain('Your contact number0771234567');
   });
 
+  // spec booking.5
   it('may have left', async () => {
     await look(aBookingDetails({ tutor: { id: '', phone: '', user: null } }), { role: 'student' });
     expect(section('people')).toContain('Unknown Tutor');
     expect(document.querySelector('section[aria-labelledby="people"] a')).toBeNull();
   });
 
+  // spec booking.5
   it('of an admin are both', async () => {
     const { page } = await look(aBookingDetails(), { role: 'admin' });
     expect(texts('section[aria-labelledby="people"] li')).toHaveLength(2);
@@ -135,6 +143,7 @@ describe('the other party', () => {
   });
 });
 
+// spec booking.4 | D Booking | The status as a timeline, each step with its time; what a cancellation kept | src/client/features/bookings/timeline.ts
 describe('the status of a booking', () => {
   const UNANSWERED = 'Without one, it is cancelled on Tue, 24 Nov 2026, 10:00 AM';
   const [asked, later] = ['Mon, 23 Nov 2026, 10:00 AM', 'Tue, 24 Nov 2026, 5:00 PM'];
@@ -227,6 +236,7 @@ describe('the status of a booking', () => {
     ]);
   });
 
+  // spec booking.4
   it('of a cancelled one comes with its reason and the figures that were kept', async () => {
     const cancellation = { refund: 750, retained: 750, platformFee: 112.5, tutorShare: 637.5 };
     await look(aBookingDetails({ status: 'cancelled', cancellationReason: 'I am ill', cancelledBy: 'student', cancellation }));
@@ -240,6 +250,7 @@ describe('the status of a booking', () => {
   });
 });
 
+// spec booking.6 | D Booking | The actions that this person has now | src/client/features/bookings/move-buttons.tsx
 describe('what can be done on the page of a booking', () => {
   const [PROPOSE, CALENDAR, REPORT] = ['Propose another time', 'Add to calendar', 'Report a problem'];
   const actions = () => texts('main button, article button, article a[target="_blank"]').map((text) => text.trim());
@@ -264,12 +275,15 @@ describe('what can be done on the page of a booking', () => {
     expect(actions()).toEqual(expected);
   });
 
+  // spec booking.12 | D Booking | The meeting link is for the two parties; Join opens a tab of its own |
+  //   src/client/features/bookings/booking-meeting.tsx
   it('Join opens the meeting in a tab of its own', async () => {
     await look(confirmed(), { role: 'student', now: DURING });
     const join = document.querySelector(`a[href="${ROOM}"]`);
     expect([join?.textContent, join?.getAttribute('target'), join?.getAttribute('rel')]).toEqual(['Join', '_blank', 'noopener noreferrer']);
   });
 
+  // spec booking.12
   it('the meeting link is copied', async () => {
     const copied: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
@@ -279,6 +293,7 @@ describe('what can be done on the page of a booking', () => {
     expect(copied).toEqual([ROOM]);
   });
 
+  // spec booking.12
   it('where it cannot be copied, the page says what to do', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     await look(confirmed());
@@ -286,6 +301,7 @@ describe('what can be done on the page of a booking', () => {
     await until(() => expect(said.map(({ kind }) => kind)).toEqual(['error']));
   });
 
+  // spec booking.6
   it('a move is made here as in the list, and the page is read again', async () => {
     let booking = aBookingDetails();
     const setStatus = () => {
@@ -311,6 +327,7 @@ describe('what can be done on the page of a booking', () => {
   });
 });
 
+// spec booking.9 | S4 | A session that was moved says from when to when and whose wish it was | src/client/features/bookings/timeline.ts
 describe('a session that was moved', () => {
   const first = { start: new Date('2026-11-25T10:30:00Z'), end: new Date('2026-11-25T11:30:00Z') };
   const moves = [
@@ -353,6 +370,9 @@ describe('a session that was moved', () => {
   });
 });
 
+// spec booking.10 | S4, D Routes | The conversation of its two people is a click away, for them alone |
+//   src/client/features/bookings/message-button.tsx
+// spec messages.3
 describe('the way to the other party', () => {
   const links = () => [...document.querySelectorAll('section[aria-labelledby="people"] a')].map((link) => link.getAttribute('href'));
 
@@ -365,12 +385,14 @@ describe('the way to the other party', () => {
     expect(links()).toEqual(expected);
   });
 
+  // spec booking.10
   it('is no conversation where one of them has left', async () => {
     await look(confirmed({ threadId: null }), { role: 'tutor' });
     expect(links()).toEqual(['tel:0771234567']);
   });
 });
 
+// spec calendar.1 | D Calendar | Add to calendar on a booking, made in the browser | src/client/features/bookings/calendar-button.tsx
 describe('the calendar of a party', () => {
   const made: { name: string; text: Promise<string> }[] = [];
   let latest: Blob | null = null;
@@ -430,6 +452,7 @@ describe('the question for the meeting link', () => {
   });
 });
 
+// spec booking.2 | S3 | A meeting link that is changed reaches the open page | src/client/features/bookings/booking-page.tsx
 describe('what the other party changes', () => {
   it('is here as soon as the tutor is heard of', async () => {
     let booking = confirmed({ meetingLink: null });
@@ -449,6 +472,7 @@ describe('what the other party changes', () => {
 describe('the way to the page of a booking', () => {
   const byId = () => aBookingDetails();
 
+  // spec booking.1 | D Booking, Routes | /bookings/{id} for both parties and admins; a visitor logs in first | src/client/routes/bookings.$id.tsx
   it.each([STUDENT, TUTOR, ADMIN])('is open to $role', async (me) => {
     const { at } = await visit('/bookings/booking-1', me, { 'bookings.byId': byId });
     await until(() => expect(texts('h1')).toEqual(['Combined Mathematics']));
@@ -467,6 +491,7 @@ describe('the way to the page of a booking', () => {
     expect(texts('h1')).toEqual(['Booking']);
   });
 
+  // spec booking.1
   it('that cannot be told says so, and tries again', async () => {
     let isAway = true;
     await visit('/bookings/booking-1', TUTOR, { 'bookings.byId': () => (isAway ? Promise.reject(refused('auth.role')) : byId()) });

@@ -74,6 +74,7 @@ const ask = (name: string) =>
 const isShut = () => until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
 
 describe('a dialog of a booking that leaves the list meanwhile', () => {
+  // spec booking.8 | D Errors | So it does in a list that the booking has left meanwhile | src/client/features/bookings/held-booking.ts
   it('stays with what was typed, and goes on from what has become of the booking', async () => {
     const cancelled = vi.fn();
     const cancel = (input: unknown) => {
@@ -96,6 +97,7 @@ describe('a dialog of a booking that leaves the list meanwhile', () => {
     await until(() => expect(document.activeElement?.id).toBe('content'));
   });
 
+  // spec booking.8
   it('says that somebody else was first, and takes the card along when it closes', async () => {
     const { leave } = await look('tutor');
     await ask('Cancel');
@@ -124,6 +126,7 @@ describe('a dialog of a booking that leaves the list meanwhile', () => {
     expect(cards()).toEqual(['first', 'last']);
   });
 
+  // spec booking.8
   it('keeps a review that is being written', async () => {
     const { leave } = await look('student', aBookingView({ status: 'completed' }));
     await ask('Review');

@@ -20,6 +20,7 @@ const COUNTS = bookingCounts({ total: 49, pending: 3, upcoming: 1, ended: 2, com
 const asked = (api: FakeApi, list: string) => api.calls.filter(({ path }) => path === list).map(({ input }) => Object(input).filter);
 
 describe('the filter of the bookings', () => {
+  // spec student.6 | P §2 Student area | Status filter, in the address | src/client/features/bookings/bookings-filter.tsx
   it('of a student is a row of links whose choice stands in the address', async () => {
     const { api, at } = await visit('/student/bookings', STUDENT);
     await until(() => button('Logout'));
@@ -37,6 +38,7 @@ describe('the filter of the bookings', () => {
     expect(texts('nav[aria-label="Filter bookings"] [aria-current="page"]')).toEqual(['Confirmed']);
   });
 
+  // spec tutor-bookings.2 | P §2 Tutor area | Each count is the filter of its list, in the address | src/client/features/bookings/tutor-overview.tsx
   it('of a tutor has an entry for every state and for today', async () => {
     const { api, at } = await visit('/tutor/bookings', TUTOR, { 'bookings.counts': () => COUNTS });
     await until(() => expect(texts('nav[aria-label="Filter bookings"] a')).toContain('Ended 2'));
@@ -54,6 +56,7 @@ describe('the filter of the bookings', () => {
   });
 });
 
+// spec tutor-bookings.2
 describe('the counts of a tutor', () => {
   it('are read again with every news about a booking', async () => {
     let pending = 3;
@@ -88,6 +91,7 @@ describe('while the bookings are looked at', () => {
   const beforeStart = (ms: number) => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: TUESDAY_FOUR.start.getTime() - ms });
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
+  // spec states.43 | P §4 Booking status | The clock refreshes every minute | src/client/ui/use-minute-clock.ts
   it('their clock goes on every minute', async () => {
     beforeStart(30_000);
     signIn(STUDENT);
@@ -100,6 +104,7 @@ describe('while the bookings are looked at', () => {
     expect(texts('article')[0]).toContain('Ongoing');
   });
 
+  // spec constants.18 | C §9 | The clock of tutor bookings: 60 s | src/client/features/bookings/tutor-bookings.tsx
   it('those of a tutor are asked for again every 60 seconds', async () => {
     beforeStart(30_000);
     signIn(TUTOR);
@@ -137,6 +142,7 @@ describe('a booking that leaves the list when it is confirmed', () => {
 });
 
 describe('bookings that nobody answers for', () => {
+  // spec errors.42 | C §8 Bookings | 'Failed to fetch bookings' where there was no answer | src/client/features/bookings/bookings-list.tsx
   it('say that they could not be fetched', async () => {
     await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, {
       api: fakeApi({ 'bookings.forStudent': () => Promise.reject(silence()) }),

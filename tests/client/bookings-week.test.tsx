@@ -32,6 +32,7 @@ const noMatch = (media: string) => ({ media, matches: false, onchange: null, add
 const week = (bookings: BookingView[], daysOff: DaysOffView[] = []) => daysOfWeek({ monday: MONDAY, bookings, daysOff, now: MONDAY_TEN, zone: ZONE });
 
 describe('the week that is asked for', () => {
+  // spec tutor-bookings.17
   it.each([
     [undefined, MONDAY],
     ['2026-11-23', '2026-11-23'],
@@ -46,6 +47,7 @@ describe('the week that is asked for', () => {
     expect(mondayOf(asked, MONDAY_TEN, ZONE)).toBe(monday);
   });
 
+  // spec tutor-bookings.17
   it('is this one by the platform zone, where it is Monday already', () => {
     expect(mondayOf(undefined, new Date('2026-11-22T18:30:00Z'), ZONE)).toBe(MONDAY);
     expect(mondayOf(undefined, new Date('2026-11-22T18:29:59Z'), ZONE)).toBe('2026-11-16');
@@ -61,6 +63,7 @@ describe('the week that is asked for', () => {
 });
 
 describe('the days of a week', () => {
+  // spec tutor-bookings.19 | S3 | Days of a week: sessions beyond midnight, hours that are off | src/client/features/bookings/week-days.ts
   it('hold each session at its time in the platform zone', () => {
     const days = week([session('2026-11-24T10:30:00Z', '2026-11-24T11:30:00Z')]);
     expect(days.map(({ date }) => date)).toEqual(SEVEN);
@@ -68,6 +71,7 @@ describe('the days of a week', () => {
     expect(days.map(({ isToday }) => isToday)).toEqual([true, false, false, false, false, false, false]);
   });
 
+  // spec tutor-bookings.19
   it('share one that lasts beyond midnight, of which the first day may lie before the week', () => {
     const [monday, tuesday] = week([
       session('2026-11-22T17:30:00Z', '2026-11-22T19:30:00Z'),
@@ -85,6 +89,7 @@ describe('the days of a week', () => {
     expect(tuesday?.sessions).toEqual([]);
   });
 
+  // spec tutor-bookings.19
   it('say which of them are off, or which hours', () => {
     const hours = aDayOff({ id: 'off-2', fromDate: '2026-11-27', toDate: '2026-11-27', start: '14:00', end: '16:30' });
     const days = week([], [aDayOff(), hours]);
@@ -99,6 +104,7 @@ describe('the days of a week', () => {
     ]);
   });
 
+  // spec tutor-bookings.19
   it('are shown from eight to six, and as long as their sessions need', () => {
     expect(hoursOf(week([], [aDayOff()]))).toEqual({ first: 8, last: 18 });
     const early = session('2026-11-24T01:00:00Z', '2026-11-24T02:00:00Z');
@@ -115,6 +121,8 @@ describe('the week of a tutor', () => {
   const weeksAsked = ({ api }: Awaited<ReturnType<typeof open>>) =>
     api.calls.filter(({ path }) => path === 'bookings.week').map(({ input }) => input);
 
+  // spec tutor-bookings.17 | S3 | A week beside the list, in the address, from Monday by the zone of the platform |
+  //   src/client/features/bookings/tutor-week.tsx
   it('stands in the address beside the list, and leads to the weeks before and after', async () => {
     const page = await open('/tutor/bookings?view=week&week=2026-12-02', () => [aBookingView()]);
     await shown('30 Nov – 6 Dec 2026');
@@ -132,6 +140,8 @@ describe('the week of a tutor', () => {
     expect(page.api.calls.map(({ path }) => path)).not.toContain('bookings.forTutor');
   });
 
+  // spec tutor-bookings.18 | S3, D Booking | It shows every session on its day with its status in words, and days off |
+  //   src/client/features/bookings/week-grid.tsx
   it('shows every session on its day, with its status in words, as a link to its page', async () => {
     await open('/tutor/bookings?view=week', () => [aBookingView({ childName: 'Sanduni' })]);
     await until(() => expect(texts('h3')).toHaveLength(7));
@@ -162,11 +172,13 @@ describe('the week of a tutor', () => {
     expect(seen).toEqual(['Thu 26 Nov']);
   });
 
+  // spec tutor-bookings.17
   it('that is empty says so', async () => {
     await open('/tutor/bookings?view=week', () => []);
     await shown('No sessions in this week');
   });
 
+  // spec tutor-bookings.18
   it('marks days off', async () => {
     await open('/tutor/bookings?view=week', () => [], [aDayOff({ note: 'Exam week' })]);
     await shown('Day off');
@@ -174,6 +186,7 @@ describe('the week of a tutor', () => {
     await shown('No sessions in this week');
   });
 
+  // spec tutor-bookings.17
   it('says what is wrong, and tries again', async () => {
     let isAway = true;
     await open('/tutor/bookings?view=week', () => {

@@ -27,6 +27,7 @@ function calendarServer(made: Date | null = null) {
 const section = () => texts('#calendar')[0] ?? '';
 
 describe('the calendar link', () => {
+  // spec calendar.5
   it('is made by a button, and says what it is for and who should have it', async () => {
     await account(STUDENT, { answers: calendarServer() });
     await until(() => button('Make a calendar link'));
@@ -76,6 +77,7 @@ describe('the calendar link', () => {
     expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(urlOf(1));
   });
 
+  // spec calendar.5
   it('that exists says since when, and is never shown again', async () => {
     await account(TUTOR, { answers: calendarServer(MONDAY_TEN) });
     await until(() => expect(section()).toContain('Made on Mon, 23 Nov 2026, 10:00 AM'));
@@ -83,6 +85,7 @@ describe('the calendar link', () => {
     expect(document.querySelector('#calendar input')).toBeNull();
   });
 
+  // spec calendar.5
   it('is renewed after a question, and the new one is shown', async () => {
     const { sent } = await account(STUDENT, { answers: calendarServer(MONDAY_TEN) });
     await until(() => button('Make a new link').focus());
@@ -98,6 +101,7 @@ describe('the calendar link', () => {
     expect(document.activeElement?.textContent).toBe('Copy link');
   });
 
+  // spec calendar.5
   it('is revoked after a question, and can be made again', async () => {
     await account(STUDENT, { answers: calendarServer(MONDAY_TEN) });
     await until(() => button('Revoke link'));
@@ -138,6 +142,7 @@ describe('the calendar link', () => {
     await until(() => button('Make a calendar link'));
   });
 
+  // spec calendar.5
   it('is none of an admin, who has no sessions', async () => {
     const { sent } = await account(ADMIN);
     expect([document.getElementById('calendar'), sent('calendar.feed')]).toEqual([null, []]);

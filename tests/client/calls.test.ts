@@ -27,6 +27,7 @@ it('a call with a token of its own goes alone, and those beside it with that of 
   ]);
 });
 
+// spec answers.7 | C §7 | No timeout on calls | src/client/api/trpc.ts
 it('a call waits for its answer as long as it takes', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout');
   const asked: RequestInit[] = [];

@@ -54,6 +54,8 @@ async function ask(more: Partial<BookingView> = {}, { now = MONDAY_TEN, answers 
 const figures = () => texts('[role="dialog"] dl > div');
 const isOff = async () => (await inDialog('Cancel Booking')).hasAttribute('disabled');
 
+// spec cancel.3 | S4, D Time and money | The dialog shows what the student gets back and what tutor and platform keep, to the rupee, and when that
+//   changes next | src/client/features/bookings/cancellation-preview.tsx
 describe('what a student is told before cancelling', () => {
   const ALL = ['Refundable to the studentRs. 1,500', 'Due to the tutorRs. 0', 'Platform feeRs. 0'];
   const HALF = ['Refundable to the studentRs. 750', 'Due to the tutorRs. 637.50', 'Platform feeRs. 112.50'];
@@ -74,6 +76,7 @@ describe('what a student is told before cancelling', () => {
     expect(dialogText()).toContain(later);
   });
 
+  // spec cancel.3
   it('of a request: that everything comes back until it is confirmed', async () => {
     await ask({ status: 'pending' }, { now: ahead(HOUR) });
     expect(dialogText()).toContain('Cancel this request?');
@@ -87,12 +90,15 @@ describe('what a student is told before cancelling', () => {
     expect(dialogText()).toContain('Dilini Wickramasinghe will read this.');
   });
 
+  // spec cancel.3
   it('in both zones, to somebody elsewhere', async () => {
     vi.stubEnv('TZ', 'Europe/London');
     await ask();
     expect(dialogText()).toContain('Until Mon, 23 Nov 2026, 4:00 PM (10:30 AM in London), you get');
   });
 
+  // spec cancel.4 | S4 | Figures that pass a moment of the terms, or a confirmation, change while the dialog stands open |
+  //   src/client/ui/use-punctual-clock.ts
   it('a moment of the terms that passes while it stands open changes the figures in that moment', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: ahead(24 * HOUR + 60_040) });
     const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
@@ -111,6 +117,7 @@ describe('what a student is told before cancelling', () => {
     await until(() => expect(money()).toEqual(NOTHING));
   });
 
+  // spec cancel.4
   it('a confirmation that comes meanwhile changes the figures too', async () => {
     const { become } = await ask({ status: 'pending' }, { now: ahead(HOUR) });
     await become({ status: 'confirmed' });
@@ -136,6 +143,8 @@ describe('a student who cancels', () => {
     await until(() => expect(document.activeElement?.textContent).toBe('Dilini Wickramasinghe'));
   });
 
+  // spec cancel.5 | D Errors | Once, however often it is pressed; a conflict says so and reads the list again; no answer keeps what was typed |
+  //   src/client/features/bookings/cancel-dialog.tsx
   it('sends it once, however often one clicks, and sees that it is under way', async () => {
     const { calls } = await ask({}, { answers: { 'bookings.cancel': () => new Promise<never>(() => {}) } });
     const button = await inDialog('Cancel Booking');
@@ -148,6 +157,7 @@ describe('a student who cancels', () => {
     expect((await inDialog('Keep Booking')).hasAttribute('disabled')).toBe(true);
   });
 
+  // spec cancel.5
   it('is told by a conflict, and the list is read again', async () => {
     const { calls } = await ask(
       {},
@@ -165,6 +175,7 @@ describe('a student who cancels', () => {
     expect(calls('bookings.forStudent')).toHaveLength(2);
   });
 
+  // spec cancel.5
   it('keeps dialog and reason where there was no answer', async () => {
     await ask(
       {},
@@ -203,6 +214,7 @@ describe('a student who cancels', () => {
     await until(() => expect(document.activeElement).toBe(confirm));
   });
 
+  // spec cancel.5
   it('in one tab, finds it said in the other', async () => {
     const { become } = await ask();
     await become({ status: 'cancelled' });

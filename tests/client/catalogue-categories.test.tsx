@@ -59,6 +59,8 @@ async function look({
 }
 
 describe('Manage Categories', () => {
+  // spec manage-catalogue.1 | P §2 Admin area | Manage Categories: a card each with icon, swatch, order, description, subjects and state |
+  //   src/client/features/catalogue/category-card.tsx
   it('shows each with its look, its subjects and its state', async () => {
     await look({ kept: [aCategory('Sciences', { subjects: [MATHS], order: 3 }), aCategory('Old', { isActive: false, description: 'Gone' })] });
     await shown('Sciences');
@@ -67,6 +69,7 @@ describe('Manage Categories', () => {
     for (const part of ['Gone', '0 subjects', 'Inactive', 'Activate']) expect(old).toContain(part);
   });
 
+  // spec export.2
   it('takes them away', async () => {
     const link = () => Promise.reject(silence());
     const { api } = await visit('/admin/subject-categories', ADMIN, { 'catalogue.categories': () => [aCategory('Sciences')], 'exports.link': link });
@@ -90,6 +93,10 @@ describe('Manage Categories', () => {
     await shown('No categories yet');
   });
 
+  // spec manage-catalogue.2 | P §2 Admin area, P §5, S5 | Add and Edit Category: icon picker, colour with its contrast, an order that is no number is
+  //   0; sent once | src/client/features/catalogue/category-dialog.tsx
+  // spec errors.67 | C §8 Categories, subjects, topics | 'Category created successfully' and its family for subjects and topics, with the three
+  //   delete confirmations | src/shared/messages.ts
   it('adds one, once, with icon, colour and order, and says what is missing', async () => {
     const { sent, cards } = await look();
     await shown('Sciences');
@@ -124,6 +131,7 @@ describe('Manage Categories', () => {
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
+  // spec manage-catalogue.3 | S5 | What was typed stays when it is not saved | src/client/features/catalogue/use-entry-form.ts
   it('keeps what was typed when it is not saved, and says why beside the field', async () => {
     let answer: () => never = () => {
       throw refused('category.name_taken', { field: 'name' });
@@ -174,6 +182,9 @@ describe('Manage Categories', () => {
     await until(() => button('Activate Sciences'));
   });
 
+  // spec manage-catalogue.5 | P §2 Admin area, C §8 | A deletion is confirmed in the words of the specification, with what goes with it said
+  //   beforehand | src/client/features/catalogue/delete-dialog.tsx
+  // spec errors.67
   it('says beforehand what a deletion changes', async () => {
     const { cards } = await look();
     await shown('Sciences');
@@ -187,6 +198,8 @@ describe('Manage Categories', () => {
   });
 });
 
+// spec manage-catalogue.4 | S5 | Categories are put in order by drag and by buttons, at once, and taken back when the server refuses |
+//   src/client/features/catalogue/use-category-order.ts
 describe('the order of categories', () => {
   it('changes by buttons at once, and the focus goes with the card', async () => {
     let answer = () => {};

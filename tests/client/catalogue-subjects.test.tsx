@@ -83,6 +83,8 @@ function refuse(): never {
 }
 
 describe('Manage Subjects', () => {
+  // spec manage-catalogue.6 | P §2 Admin area, C §7 | Manage Subjects: a table with the count of active topics, which is read again 500 ms after a
+  //   change | src/client/features/catalogue/subjects-page.tsx
   it('lists them with their active topics, and counts again after a change', async () => {
     const { sent } = await look('/admin/subjects', { topics: [aTopic('Waves'), aTopic('Heat', { isActive: false })] });
     await shown('Manage Subjects');
@@ -98,6 +100,7 @@ describe('Manage Subjects', () => {
     expect(texts('tbody [data-name="Status"]')).toEqual(['Inactive', 'Inactive']);
   });
 
+  // spec manage-catalogue.7 | P §5 | A subject is asked for its category | src/client/features/catalogue/subject-dialog.tsx
   it('adds one with a category, and asks for it', async () => {
     const { sent } = await look('/admin/subjects');
     await shown('Physics');
@@ -118,6 +121,7 @@ describe('Manage Subjects', () => {
     expect(sent('catalogue.createSubject')).toEqual([{ name: 'Chemistry', description: '', category: 'sciences' }]);
   });
 
+  // spec manage-catalogue.5, errors.67
   it('says beforehand what goes with one that is deleted', async () => {
     await look('/admin/subjects');
     await shown('Physics');
@@ -129,6 +133,7 @@ describe('Manage Subjects', () => {
     expect(said).toEqual([{ kind: 'success', message: 'Subject deleted successfully' }]);
   });
 
+  // spec export.2
   it('takes away what the screen shows', async () => {
     const { sent, router } = await look('/admin/subjects?q=phy&category=sciences', {
       topics: [aTopic('Waves')],
@@ -155,6 +160,8 @@ describe('Manage Subjects', () => {
   });
 });
 
+// spec manage-catalogue.8 | P §2 Admin area | Manage Topics: Back to Subjects, edit, toggle, delete; "No topics yet" with Create First Topic |
+//   src/client/features/catalogue/topics-page.tsx
 describe('Manage Topics', () => {
   const PATH = '/admin/subjects?topics=Physics';
 

@@ -21,6 +21,7 @@ function Clock() {
   return <p className="clock">{useMinuteClock().toISOString()}</p>;
 }
 
+// spec states.44 | S4 | A browser whose clock is wrong goes by the server’s | src/client/ui/clock.ts
 describe('a browser whose clock is wrong', () => {
   it.each([
     ['a day behind', DAY],
@@ -46,6 +47,7 @@ describe('a browser whose clock is wrong', () => {
 });
 
 describe('a browser whose clock is right', () => {
+  // spec states.44
   it.each([
     ['half a minute of delay', headerAt(-30 * SECOND)],
     ['an answer without a date', null],

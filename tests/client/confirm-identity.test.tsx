@@ -63,6 +63,8 @@ async function makingAKey({ own, answers = guarded(), title = TITLE }: { own?: P
 }
 
 describe('an action that needs a proof of who is there', () => {
+  // spec s8-taking-back.11 | S8 C | One dialog asks who is there, and the action goes on by itself with what was typed |
+  //   src/client/features/auth/confirm-identity-dialog.tsx
   it('asks for the password, and goes on by itself with what was typed', async () => {
     const { sent } = await makingAKey();
     expect(field('Name').value).toBe('My sheet');
@@ -116,6 +118,8 @@ describe('an action that needs a proof of who is there', () => {
     expect(sent('apiKeys.make')).toHaveLength(2);
   });
 
+  // spec s8-taking-back.12 | S8 C | Where the address is not confirmed, the mail is offered again |
+  //   src/client/features/auth/confirm-identity-dialog.tsx
   it('first asks for a confirmed address where there is none, mails the link again, and goes on once it was opened', async () => {
     let isOpened = false;
     const { 'apiKeys.make': make, ...others } = guarded();
@@ -171,6 +175,7 @@ describe('for somebody who has a passkey', () => {
     vi.stubGlobal('PublicKeyCredential', class {});
   });
 
+  // spec s8-passwords.17
   it('it confirms in place of the password, and the action goes on by itself', async () => {
     browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
     const { sent } = await makingAKey({ answers: withPasskey() });
@@ -248,6 +253,8 @@ describe('back from Google', () => {
       ...answers,
     });
 
+  // spec s8-taking-back.13 | S8 C | Whoever signs in with Google confirms there, and comes back to the page |
+  //   src/client/features/auth/confirmed-page.tsx
   it('the proof is handed in for the session that is there, and the page leads back', async () => {
     sessionStorage.setItem('confirmed-return', JSON.stringify({ path: '/account?leave=false#api-keys' }));
     const { router, api } = await arrive('proof=of+Google');
@@ -260,6 +267,8 @@ describe('back from Google', () => {
     expect(sessionStorage.getItem('confirmed-return')).toBeNull();
   });
 
+  // spec s8-taking-back.14 | S8 C | What was typed for a key or a webhook is there again on the way back from Google, its dialog open |
+  //   src/client/features/account/dialog-draft.ts
   it('the dialog that asked is open with what was typed in it, and sends it', async () => {
     sessionStorage.setItem('confirmed-return', JSON.stringify({ path: '/account#api-keys' }));
     sessionStorage.setItem('draft:dialog api-key', JSON.stringify({ isOpen: true, values: { name: 'My sheet', scope: 'write' } }));

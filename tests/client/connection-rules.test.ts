@@ -53,6 +53,8 @@ async function failOne(): Promise<void> {
 }
 
 describe('a connection', () => {
+  // spec realtime.5 | C §9 Realtime | 5 attempts 1 s apart, 20 s each, and again after 5 s; at once when the network or somebody comes back |
+  //   src/client/api/live-socket.ts
   it('is tried at once, five times one second apart, and again after five seconds', async () => {
     browser().follow();
     for (let nth = 0; nth < 11; nth += 1) {
@@ -64,6 +66,7 @@ describe('a connection', () => {
     expect(sockets.pauses()).toEqual([1000, 1000, 1000, 1000, 5000, 1000, 1000, 1000, 1000, 5000, 1000]);
   });
 
+  // spec realtime.5
   it('has failed when it is not open after 20 seconds', async () => {
     browser().follow();
     await pass(19_999);
@@ -73,6 +76,7 @@ describe('a connection', () => {
     expect(sockets.all[0]?.readyState).toBe(WebSocket.CLOSED);
   });
 
+  // spec realtime.4
   it('is opened again 100 ms after another token', async () => {
     const { session } = await connected();
     const before = Date.now();
@@ -86,6 +90,7 @@ describe('a connection', () => {
     expect(sockets.last().messages[0]).toContain('"another"');
   });
 
+  // spec realtime.5
   it('comes back 100 ms after a cut, and one second after one that did not hold', async () => {
     await connected();
     sockets.last().close();
@@ -98,6 +103,7 @@ describe('a connection', () => {
     expect(sockets.pauses()).toEqual([10_100, 1010]);
   });
 
+  // spec states.13
   it('exists only while somebody is signed in', async () => {
     browser({ isSignedIn: false }).follow();
     await pass(30_000);
@@ -110,6 +116,7 @@ describe('a connection', () => {
     expect(connectionState.now()).toBe('live');
   });
 
+  // spec realtime.5
   it('is tried at once when the browser is online again, and when somebody looks', async () => {
     browser().follow();
     for (let nth = 0; nth < 5; nth += 1) {
@@ -129,6 +136,7 @@ describe('a connection', () => {
 });
 
 describe('what is not followed any more', () => {
+  // spec s6-bad-input.12
   it('is stopped, and not taken up again when the server says so', async () => {
     const { client } = await connected();
     const { unsubscribe } = client.inbox.watchTutor.subscribe({ tutorId: 't-1' }, {});
@@ -142,6 +150,8 @@ describe('what is not followed any more', () => {
 });
 
 describe('polling', () => {
+  // spec realtime.6 | D Realtime and notifications | When WebSocket cannot connect, polling: from the last event, every 5 s, and back without loss or
+  //   repetition | src/client/api/inbox-poll.ts
   it('takes over after five seconds from the last event, every five seconds, and hands back with its cursor', async () => {
     const { polls, inbox, heard } = await connected();
     sockets.last().tell('inbox.stream', { id: '1.0', data: reset });
@@ -174,6 +184,7 @@ describe('polling', () => {
     expect(polls).toHaveLength(2);
   });
 
+  // spec realtime.6
   it('takes nothing that was on its way when the socket opened', async () => {
     const { inbox, heard } = await connected();
     let arrive = (_: InboxPage) => {};
@@ -188,6 +199,7 @@ describe('polling', () => {
     expect(sockets.last().asked()).toEqual([{ path: 'inbox.stream', after: undefined }]);
   });
 
+  // spec realtime.6
   it.each([
     ['the browser is offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false), 'online'],
     ['nobody looks', () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'), 'visibilitychange'],
@@ -202,6 +214,7 @@ describe('polling', () => {
     expect(polls).toHaveLength(1);
   });
 
+  // spec realtime.7
   it('says that nothing comes through as long as nobody answers', async () => {
     const { inbox } = await connected();
     sockets.last().close();
@@ -213,6 +226,7 @@ describe('polling', () => {
     expect(connectionState.now()).toBe('polled');
   });
 
+  // spec s6-bad-input.12
   it('gives up a poll that is not answered within 20 seconds, and asks again', async () => {
     const { polls, inbox } = await connected();
     inbox.answer = async () => ({ cursor: '1.0', events: [] });
@@ -228,6 +242,7 @@ describe('polling', () => {
     expect(polls).toHaveLength(3);
   });
 
+  // spec realtime.6
   it('has whoever watches a tutor look again every 15 seconds', async () => {
     const { client } = await connected();
     const looked = vi.fn();

@@ -20,6 +20,7 @@ async function sign() {
   };
 }
 
+// spec realtime.7 | S6 | A quiet "Reconnecting…" while nothing comes through | src/client/app/connection-sign.tsx
 describe('the sign of the connection', () => {
   it('says nothing of a cut that is over within three seconds', async () => {
     const { says, become, pass } = await sign();

@@ -97,6 +97,8 @@ const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 3000, interval: 5
 const hears = (heard: string[], ids: string[]) => soon(() => expect(heard).toEqual(ids));
 
 describe('the live connection', () => {
+  // spec realtime.1 | C §9 Realtime, D Realtime and notifications | The connection goes to the page's own origin, with the token |
+  //   src/client/api/live-socket.ts
   it('carries the token in its first message', async () => {
     const { heard, stop } = follower();
     server.happen(1);
@@ -105,12 +107,14 @@ describe('the live connection', () => {
     stop();
   });
 
+  // spec states.13 | P §4 Session | A realtime connection exists only while user and token do | src/client/api/live-socket.ts
   it('does not exist while nobody is signed in', async () => {
     const { ends } = follower({ isSignedIn: false });
     await soon(() => expect(ends).toEqual(['complete']));
     expect(server.wss.clients.size).toBe(0);
   });
 
+  // spec realtime.9
   it('is back soon after a cut, and misses nothing and repeats nothing', async () => {
     const { heard, stop } = follower();
     server.happen(1);
@@ -122,6 +126,7 @@ describe('the live connection', () => {
     stop();
   });
 
+  // spec realtime.9
   it('takes a stream up again that the server has ended, after the last event, and has the session checked', async () => {
     const { heard, check, ends, stop } = follower();
     server.happen(1);
@@ -145,6 +150,7 @@ describe('the live connection', () => {
     stop();
   });
 
+  // spec realtime.3 | C §9 Realtime | It closes on logout | src/client/api/live-socket.ts
   it('closes with the session', async () => {
     const { session, heard, ends } = follower();
     server.happen(1);
@@ -154,6 +160,7 @@ describe('the live connection', () => {
     expect(ends).toEqual(['complete']);
   });
 
+  // spec realtime.4 | C §9 Realtime | After another login it connects anew, 100 ms after the token changes | src/client/api/live-socket.ts
   it('is another one after another login', async () => {
     const { session, heard, stop } = follower();
     server.happen(1);

@@ -82,6 +82,8 @@ describe('a conversation', () => {
     await shown('Times are in Colombo time. Your device is set to London time, so both are shown.');
   });
 
+  // spec messages.13 | D Routes | Text and nothing else: markup as it was typed, addresses as links that lead out |
+  //   src/client/features/messages/linked-text.tsx
   it('is text and nothing else, with links that lead out', async () => {
     const text = '<img src=x onerror=alert(1)>\nhttps://example.org/a?b=1. නමස්කාරම්';
     await open(messageServer([aMessageView({ text })]));
@@ -116,6 +118,7 @@ describe('a conversation', () => {
 describe('earlier messages', () => {
   const hundred = () => Array.from({ length: 70 }, (_, nth) => aMessageView({ text: `No. ${nth + 1}` }));
 
+  // spec messages.14
   it('come a page at a time, without moving what is read', async () => {
     const { asked } = await open(messageServer(hundred()));
     await until(() => expect(said()).toHaveLength(30));
@@ -135,6 +138,7 @@ describe('earlier messages', () => {
     ]);
   });
 
+  // spec messages.14
   it('leave the focus, and what is open, at the message where it was', async () => {
     await open(messageServer(Array.from({ length: 70 }, (_, nth) => aMessageView({ createdAt: minute(nth * 10) }))));
     await until(() => expect(said()).toHaveLength(30));
@@ -161,6 +165,7 @@ describe('earlier messages', () => {
     expect(asked('messages.list').filter((input) => Object(input).cursor)).toHaveLength(1);
   });
 
+  // spec messages.14
   it('that did not come are asked for again', async () => {
     let isAway = true;
     const server = messageServer(hundred());
@@ -186,6 +191,7 @@ describe('what was read', () => {
     return server;
   };
 
+  // spec messages.5
   it('is told the server once, up to the newest, and parted from what is new', async () => {
     const { asked } = await open(news());
     await until(() => expect(asked('messages.read')).toEqual([{ threadId: 'thread-1', upTo: 'newest' }]));
@@ -194,6 +200,7 @@ describe('what was read', () => {
     expect(document.querySelector('[data-thread]')?.textContent).not.toContain('unread');
   });
 
+  // spec messages.5
   it('is not what came in a tab that nobody looks at, until they do', async () => {
     visibility = 'hidden';
     const { asked } = await open(news());
@@ -203,6 +210,7 @@ describe('what was read', () => {
     await until(() => expect(asked('messages.read')).toEqual([{ threadId: 'thread-1', upTo: 'newest' }]));
   });
 
+  // spec messages.5
   it('is not what came below what is being read, until one goes down', async () => {
     const server = messageServer([aMessageView(), aMessageView()]);
     const { api, asked } = await open(server);
@@ -293,6 +301,7 @@ describe('the field', () => {
     await shown('Please write a message');
   });
 
+  // spec validation.25
   it('says that nothing was written', async () => {
     await open(messageServer());
     await until(composer);
@@ -306,6 +315,7 @@ describe('the field', () => {
     expect(document.body.textContent).not.toContain('Please write a message');
   });
 
+  // spec validation.25
   it('counts the characters when they run out, and sends no more than there may be', async () => {
     const server = messageServer();
     await open(server);
@@ -354,6 +364,7 @@ describe('the field', () => {
 describe('blocking', () => {
   const menu = 'More about your conversation with Nimal Silva';
 
+  // spec messages.9
   it('is asked about, closes the conversation, and can be undone', async () => {
     const { asked } = await open(messageServer([aMessageView()]));
     await until(() => button(menu));
@@ -388,6 +399,7 @@ describe('blocking', () => {
     expect(composer()).toBeDefined();
   });
 
+  // spec messages.9
   it('by the other side, while something is typed, leads the focus to what is said of it, and back', async () => {
     const server = messageServer([aMessageView()]);
     const { api } = await open(server);
@@ -403,6 +415,7 @@ describe('blocking', () => {
     expect(composer().value).toBe('Half a sen');
   });
 
+  // spec messages.9
   it('by the other side leaves it to be read', async () => {
     await open(messageServer([aMessageView()], { isClosed: true }));
     await shown('This conversation is closed');
@@ -446,6 +459,7 @@ describe('blocking', () => {
 describe('a message of the other side', () => {
   const menu = 'More about this message of Nimal Silva';
 
+  // spec reports.9
   it('can be reported, the own ones cannot', async () => {
     const server = messageServer([aMessageView({ id: 'rude', text: 'Rude' }), aMessageView({ isMine: true })]);
     const { asked } = await open(server, { 'moderation.report': () => ({ message: 'Report sent successfully' }) });
@@ -492,6 +506,7 @@ describe('a message of the other side', () => {
   });
 });
 
+// spec messages.13
 describe('the addresses in a text', () => {
   const links = (text: string) => linksIn(text).flatMap(({ text: shownAs, href }) => (href ? [[shownAs, href]] : []));
 

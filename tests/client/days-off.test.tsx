@@ -62,6 +62,7 @@ async function choose(label: string, value: string): Promise<void> {
 }
 
 describe('the days off that are planned', () => {
+  // spec days-off.1
   it('are listed with their dates, hours and notes', async () => {
     await daysOff({ planned: [WEEK, HOURS] });
     await until(() => expect(listed()).toEqual(['Mon, 7 Dec 2026 – Sun, 13 Dec 2026Exam week', 'Sun, 20 Dec 2026, 9:00 AM – 12:00 PM']));
@@ -86,6 +87,7 @@ describe('the days off that are planned', () => {
     await until(() => expect(listed()).toHaveLength(1));
   });
 
+  // spec days-off.4
   it('go once that is confirmed', async () => {
     const { sent } = await daysOff({ planned: [WEEK, HOURS] });
     await until(() => expect(listed()).toHaveLength(2));
@@ -98,6 +100,7 @@ describe('the days off that are planned', () => {
     expect(said).toEqual([{ kind: 'success', message: 'Days off removed successfully' }]);
   });
 
+  // spec days-off.4
   it('are read again when another tab has removed them', async () => {
     let isThere = true;
     const answers: Answers = {
@@ -117,6 +120,7 @@ describe('the days off that are planned', () => {
 });
 
 describe('planning days off', () => {
+  // spec days-off.3
   it('names the bookings inside, which stay, before anything is saved', async () => {
     const inside: BookingsInside = {
       total: 22,
@@ -176,6 +180,7 @@ describe('planning days off', () => {
     await until(() => expect(document.activeElement).toBe(opener));
   });
 
+  // spec days-off.1
   it('may be for some hours of one day', async () => {
     const { sent } = await daysOff();
     await tick('Only some hours of one day');
@@ -196,6 +201,7 @@ describe('planning days off', () => {
     );
   });
 
+  // spec days-off.2
   it.each([
     ['', '', 'First day', 'Please choose a day from today on'],
     ['2026-11-22', '', 'First day', 'Please choose a day from today on'],
@@ -212,6 +218,7 @@ describe('planning days off', () => {
     expect(sent('daysOff.bookingsInside')).toEqual([]);
   });
 
+  // spec days-off.2
   it('offers today to 366 days ahead in the zone of the platform', async () => {
     vi.setSystemTime(new Date('2026-11-23T18:45:00Z'));
     await daysOff();
@@ -236,6 +243,7 @@ describe('planning days off', () => {
     expect([field('First day').value, field('Last day').value]).toEqual(['2026-11-24', '2026-11-30']);
   });
 
+  // spec days-off.2
   it('that are too many say so above the button', async () => {
     const add = () => {
       throw refused('days_off.too_many');

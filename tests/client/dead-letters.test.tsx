@@ -43,6 +43,7 @@ async function failedJobs(answers: Answers = jobServer([job(), PHOTO])) {
 const items = () => texts('ol[aria-label="Failed jobs"] > li');
 
 describe('failed jobs', () => {
+  // spec failed-jobs.1
   it('tell what was to be done, about whom, when it was given up, and why', async () => {
     await failedJobs();
     await shown('Mail: booking confirmed');
@@ -55,17 +56,20 @@ describe('failed jobs', () => {
     await shown('Each is kept for 30 days. Times are in Colombo time.');
   });
 
+  // spec failed-jobs.1
   it('are none where all work was done', async () => {
     await failedJobs(jobServer([]));
     await shown('No failed jobs');
     expect(() => button('Try all again')).toThrow();
   });
 
+  // spec failed-jobs.1
   it('are for admins', async () => {
     const { at } = await visit('/admin/failed-jobs', STUDENT, jobServer([]));
     expect(at()).not.toContain('failed-jobs');
   });
 
+  // spec failed-jobs.2
   it('are tried again once, however often that is pressed', async () => {
     const { sent } = await failedJobs(jobServer([job()]));
     await shown('Mail: booking confirmed');
@@ -76,6 +80,7 @@ describe('failed jobs', () => {
     expect(document.activeElement?.textContent).toContain('No failed jobs');
   });
 
+  // spec failed-jobs.2
   it('are tried again together', async () => {
     const { sent } = await failedJobs();
     await shown('Mail: booking confirmed');
@@ -85,6 +90,7 @@ describe('failed jobs', () => {
     expect(sent('deadLetters.retryAll')).toEqual([undefined]);
   });
 
+  // spec failed-jobs.3
   it('are discarded after a question', async () => {
     const { sent } = await failedJobs(jobServer([job()]));
     await shown('Mail: booking confirmed');
@@ -100,6 +106,7 @@ describe('failed jobs', () => {
     await until(() => expect(document.activeElement?.textContent).toContain('No failed jobs'));
   });
 
+  // spec failed-jobs.2
   it('that another admin has dealt with are read again, with what the server says', async () => {
     const server = jobServer([job()]);
     await failedJobs(server);
@@ -110,6 +117,7 @@ describe('failed jobs', () => {
     await shown('No failed jobs');
   });
 
+  // spec failed-jobs.2
   it.each([
     ['Try again', 'deadLetters.retry', 'Failed to try again. Please do so once more.'],
     ['Try all again', 'deadLetters.retryAll', 'Failed to try again. Please do so once more.'],
@@ -121,6 +129,7 @@ describe('failed jobs', () => {
     expect(items()).toHaveLength(2);
   });
 
+  // spec failed-jobs.1
   it('go on where they end, and say what could not be read', async () => {
     let list: (input: { cursor?: string | null }) => Promise<DeadLettersPage> = () => Promise.reject(silence());
     await failedJobs({ 'deadLetters.list': (input) => list(input ?? {}) });

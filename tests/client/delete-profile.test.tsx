@@ -41,6 +41,8 @@ async function section(answers: Answers = {}) {
 const sentences = () => texts('[role="dialog"] li');
 
 describe('deleting the tutor profile', () => {
+  // spec profile.34 | S3, D Accounts | Deleting the profile says beforehand what happens |
+  //   src/client/features/tutor-profile/delete-profile-section.tsx
   it('says beforehand what happens', async () => {
     await section({ 'tutors.leavingProfile': () => MUCH });
     await press('Delete tutor profile');
@@ -57,6 +59,7 @@ describe('deleting the tutor profile', () => {
     await shown('This cannot be undone.');
   });
 
+  // spec profile.34
   it('names nothing that is not there', async () => {
     await section();
     await press('Delete tutor profile');
@@ -64,6 +67,7 @@ describe('deleting the tutor profile', () => {
     expect(sentences()).toEqual(ALWAYS);
   });
 
+  // spec profile.34
   it('is done only when confirmed, and what was read before is read again', async () => {
     const { asked, told } = await section();
     await press('Delete tutor profile');
@@ -89,6 +93,7 @@ describe('deleting the tutor profile', () => {
     await shown('2 bookings that have not ended are cancelled');
   });
 
+  // spec profile.34
   it('that cannot be told beforehand is not offered, and can be tried again', async () => {
     let isAway = true;
     const leaving = () => {
@@ -104,6 +109,7 @@ describe('deleting the tutor profile', () => {
     await inDialog('Delete my profile');
   });
 
+  // spec profile.34
   it('that is refused says why, and nothing is lost', async () => {
     const { told } = await section({
       'tutors.deleteProfile': () => {

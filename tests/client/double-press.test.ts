@@ -49,6 +49,8 @@ it.each([50, 120, 300, 500, DOUBLE_PRESS.ms - 1])('the second press after %d ms 
   expect(clicked).toEqual(['next']);
 });
 
+// spec s8-meant.2 | S8 A | The second press after 600 ms, elsewhere, or within the same view is a press of its own; a keyboard's click is never
+//   ignored | src/client/ui/double-press.ts
 it('a press that comes later, or elsewhere, is another one', () => {
   press('next');
   turn(2);

@@ -106,12 +106,17 @@ const turnsBack = (name: string) => until(() => expect(isRed(name)).toBe(false))
 const sentences = () => said.map(({ kind, message }) => [kind, message]);
 
 describe('the heart on a card', () => {
+  // spec favourites.1 | P §2 Tutor search, D Booking | The heart on card and profile, filled red for a favourite; none for tutors and admins |
+  //   src/client/features/favourites/favourite-button.tsx
   it('is red for a favourite, and for nobody else', async () => {
     await visit(SEARCH, STUDENT, aServer({ kept: ['t2'] }).answers);
     await turnsRed('Anjali Rao');
     expect(isRed('Nimal Silva')).toBe(false);
   });
 
+  // spec favourites.2 | C §7, D Routes | It changes at once, and goes back where the change fails: only logged on a card, with its sentence on
+  //   profile and list | src/client/features/favourites/use-favourite.ts
+  // spec errors.49 | C §8 Favourites | 'Tutor added to favorites.', 'Tutor removed from favorites.' | src/shared/messages.ts
   it('is red at once, before the server has answered, and says so when it has', async () => {
     const server = aServer();
     server.hold();
@@ -126,6 +131,8 @@ describe('the heart on a card', () => {
     expect(isRed('Anjali Rao')).toBe(false);
   });
 
+  // spec answers.5 | C §7 | A failed favourite toggle from the tutor card is only logged | src/client/features/favourites/use-favourite.ts
+  // spec favourites.2
   it('goes back where it fails, which is only logged', async () => {
     const server = aServer();
     server.failWith(silence);
@@ -137,6 +144,7 @@ describe('the heart on a card', () => {
     expect(said).toEqual([]);
   });
 
+  // spec favourites.3 | S4 | Pressed again and again it ends as it was wanted last, with no call too many | src/client/features/favourites/wishes.ts
   it('pressed twice at once ends as it was, on the screen and on the server', async () => {
     const server = aServer();
     await visit(SEARCH, STUDENT, server.answers);
@@ -148,6 +156,7 @@ describe('the heart on a card', () => {
     expect([isRed('Nimal Silva'), server.ids.has('t1')]).toEqual([false, false]);
   });
 
+  // spec favourites.3
   it('pressed again and again while the server is slow, ends as it was wanted last, with no call too many', async () => {
     const server = aServer();
     server.hold();
@@ -169,6 +178,7 @@ describe('the heart on a card', () => {
     await turnsBack('Nimal Silva');
   });
 
+  // spec favourites.3
   it('fails after a second press: nothing is left wanted', async () => {
     const server = aServer();
     server.hold();
@@ -183,6 +193,9 @@ describe('the heart on a card', () => {
     await until(() => expect([...server.ids]).toEqual(['t1']));
   });
 
+  // spec favourites.4 | P §2 Tutor search, C §8 | A visitor sees "Please login to add favourites" and is sent to /login, and back |
+  //   src/client/features/favourites/use-favourite.ts
+  // spec errors.45 | C §8 Guards | 'Please login to add favourites' | src/client/features/favourites/use-favourite.ts
   it('of a visitor asks to log in, and the login leads back', async () => {
     const { at, api } = await visit(SEARCH, null, aServer().answers);
     await until(() => button('Favorite Nimal Silva'));
@@ -193,12 +206,14 @@ describe('the heart on a card', () => {
     expect(api.calls.filter(({ path }) => path.startsWith('favourites'))).toEqual([]);
   });
 
+  // spec favourites.1
   it.each([TUTOR, ADMIN])('is not there for $role', async (me) => {
     await visit(SEARCH, me, aServer().answers);
     await shown('Nimal Silva');
     expect(hearts()).toEqual([]);
   });
 
+  // spec favourites.1
   it('stands on the first page, too', async () => {
     const tutors = Array.from({ length: 8 }, (_, nth) => aCard(`t${nth}`, `Tutor ${nth}`));
     const search: Answers = { 'tutors.search': () => ({ tutors, nextCursor: null, total: 8, totalIsCapped: false }) };
@@ -206,6 +221,9 @@ describe('the heart on a card', () => {
     await turnsRed('Tutor 7');
   });
 
+  // spec answers.6 | P §4 Favourite, C §7 | After each change of a favourite the favourites are read again |
+  //   src/client/features/favourites/use-favourite.ts
+  // spec favourites.1
   it('is the one of the profile and of the list of favourites', async () => {
     const server = aServer();
     const { router } = await visit(SEARCH, STUDENT, server.answers);
@@ -226,6 +244,7 @@ describe('the heart on a card', () => {
 describe('the heart on a profile', () => {
   const PROFILE = '/tutors/t1';
 
+  // spec favourites.2, errors.48
   it.each([
     ['the sentence of the server', () => refused('tutor.not_found'), 'Tutor Not Found'],
     ['the sentence of the specification', silence, 'Failed to add tutor to favorites. Please try again.'],
@@ -256,6 +275,7 @@ describe('the heart on a profile', () => {
     await until(() => expect(sentences()).toEqual([['error', 'Too many requests. Please try again later.']]));
   });
 
+  // spec favourites.4
   it('of a visitor asks to log in', async () => {
     const { at } = await visit(PROFILE, null, aServer().answers);
     await until(() => button('Favorite Dilini Wickramasinghe'));
@@ -267,6 +287,8 @@ describe('the heart on a profile', () => {
 describe('the favourites', () => {
   const PAGE = '/student/favorites';
 
+  // spec favourites.6 | P §2 Student area | /student/favorites: tutor, rating, review count, bio, Verified Tutor, View Profile, remove, added date |
+  //   src/client/features/favourites/favourite-card.tsx
   it('show who they are, how good, and since when', async () => {
     await visit(PAGE, STUDENT, aServer({ kept: ['t1'] }).answers);
     await shown('Tutor t1');
@@ -278,6 +300,7 @@ describe('the favourites', () => {
     expect(card?.textContent).not.toContain('On vacation');
   });
 
+  // spec favourites.6
   it('lead on where there are none', async () => {
     await visit(PAGE, STUDENT, aServer().answers);
     await shown('No favorite tutors yet');
@@ -287,6 +310,9 @@ describe('the favourites', () => {
     ]);
   });
 
+  // spec errors.47 | C §8 Favourites | 'Error fetching favourites.' with 'Failed to fetch favourites' |
+  //   src/client/features/favourites/favourites-list.tsx
+  // spec favourites.7
   it.each([
     ['the sentence of the server', () => refused('request.limited'), 'Too many requests. Please try again later.'],
     ['the sentence of the specification', silence, 'Failed to fetch favourites'],
@@ -307,6 +333,7 @@ describe('the favourites', () => {
     await shown('Tutor t1');
   });
 
+  // spec favourites.7
   it('come page by page', async () => {
     const own: Answers = {
       'favourites.own': ({ cursor } = {}) =>
@@ -320,6 +347,7 @@ describe('the favourites', () => {
     await shown('The second page');
   });
 
+  // spec favourites.6
   it('lose one at once; the others stay, and the focus with them', async () => {
     const server = aServer({ kept: ['t1', 't2'] });
     server.hold();
@@ -343,6 +371,7 @@ describe('the favourites', () => {
     await until(() => expect(server.calls).toEqual(['remove t1']));
   });
 
+  // spec favourites.6
   it('show one again that could not be removed, and say so', async () => {
     const server = aServer({ kept: ['t1'] });
     server.failWith(silence);
@@ -419,6 +448,7 @@ describe('whoever logs out', () => {
 });
 
 describe('a date', () => {
+  // spec errors.73
   it.each([null, undefined, new Date(Number.NaN)])('that is missing is recent: %s', async (at) => {
     await render(
       <p>

@@ -38,6 +38,8 @@ async function enterCode(code = '123456') {
 }
 
 describe('the second step after Google', () => {
+  // spec s8-passwords.10 | S8 E | That page is the second step of a login, survives a reload, and asks `Continue as NAME` by the rules of an arrival
+  //   without a second step | src/client/features/auth/callback-second-step.tsx, src/client/features/auth/second-step-arrival.ts
   it('signs in once it is done, leads home by role, and leaves nothing in the address', async () => {
     const { sent, at, router } = await arrive(TUTOR);
     expect([at(), router.history.length, session.token(), localStorage.getItem('token')]).toEqual(['/auth/callback', 1, null, null]);
@@ -75,6 +77,7 @@ describe('the second step after Google', () => {
     await until(() => expect(first.at()).toBe('/student/dashboard'));
   });
 
+  // spec s8-passwords.10
   it('of another person than who is signed in asks first, with both names', async () => {
     const { at } = await arrive(TUTOR, { me: STUDENT });
     await enterCode();

@@ -66,6 +66,8 @@ async function toStep2() {
 const google = () => [...document.querySelectorAll('a, button')].find(({ textContent }) => textContent?.trim() === 'Continue with Google');
 
 describe('Continue with Google', () => {
+  // spec login.5 | P §2 Login | Continue with Google | src/client/features/auth/google-button.tsx
+  // spec register.9 | P §2 Register | A Google button in step 1 | src/client/features/auth/register-basics-step.tsx
   it.each(['/login', '/register'])('on %s leaves for the server, and is busy until the browser has gone', async (path) => {
     await visit(path, null);
     const link = await until(() => google() as HTMLAnchorElement);
@@ -79,6 +81,7 @@ describe('Continue with Google', () => {
     expect([takeGoogleStart(trip), takeGoogleStart(trip)]).toEqual([true, false]);
   });
 
+  // spec login.6 | D Accounts | Where no Google credentials are configured the button says so | src/client/features/auth/google-button.tsx
   it('says so where Google is not set up, instead of failing', async () => {
     site.hasGoogle = false;
     await visit('/login', null);
@@ -90,6 +93,8 @@ describe('Continue with Google', () => {
 });
 
 describe('a sign-up that Google has begun', () => {
+  // spec register.10 | P §2 Register | With Google: no name and email fields, but Google Account Connected |
+  //   src/client/features/auth/google-connected.tsx
   it('shows who it is in place of the fields, and nothing in the address', async () => {
     const { at, router } = await arrive();
     await shown('Google Account Connected');
@@ -101,6 +106,7 @@ describe('a sign-up that Google has begun', () => {
     expect(session.token()).toBeNull();
   });
 
+  // spec register.11 | P §2 Register, R §4.1 6 | The role completes it, with the token that came | src/client/features/auth/sign-up.ts
   it('is completed by a role, with the token that came, and begins the session for good', async () => {
     const { api, at, tokens } = await arrive();
     await toStep2();
@@ -117,6 +123,7 @@ describe('a sign-up that Google has begun', () => {
     expect([sessionStorage.getItem('google-sign-up'), sessionStorage.getItem('draft:registration')]).toEqual([null, null]);
   });
 
+  // spec register.14
   it('lets a parent name the child', async () => {
     const { api, at } = await arrive();
     await toStep2();
@@ -129,12 +136,15 @@ describe('a sign-up that Google has begun', () => {
     expect(api.calls.find(({ path }) => path === 'auth.chooseRole')?.input).toMatchObject({ role: 'student', childName: ' Sanuli ' });
   });
 
+  // spec register.12 | D Accounts | Until then /register keeps the token in session storage; it outlives a reload, and Use another account lets go of
+  //   it | src/client/features/auth/google-sign-up.ts
   it('outlives a reload, and the way to the terms and back', async () => {
     sessionStorage.setItem('google-sign-up', JSON.stringify({ token: 'g-token', name: 'Ruwan Fernando', email: 'ruwan@vidya.test' }));
     await arrive({}, '/register');
     await shown('Google Account Connected');
   });
 
+  // spec google.8 | P §5 Register, D Accounts | The random password only fills hidden fields and is never sent | src/client/features/auth/sign-up.ts
   it('never sends the password that fills the hidden fields, nor keeps it', async () => {
     const { api } = await arrive();
     await toStep2();
@@ -146,6 +156,7 @@ describe('a sign-up that Google has begun', () => {
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('assword');
   });
 
+  // spec register.12
   it('is let go of by Use another account, here and on the server', async () => {
     const { api, tokens } = await arrive();
     await until(() => button('Use another account'));
@@ -157,6 +168,7 @@ describe('a sign-up that Google has begun', () => {
     expect(tokens).toContainEqual(['auth.logout', 'g-token']);
   });
 
+  // spec register.11
   it('whose session has expired begins again, and says why', async () => {
     await arrive({ 'auth.chooseRole': () => Promise.reject(refused('auth.expired')) });
     await toStep2();
@@ -168,6 +180,7 @@ describe('a sign-up that Google has begun', () => {
     expect(sessionStorage.getItem('google-sign-up')).toBeNull();
   });
 
+  // spec register.11
   it('that another tab has completed leads on as it was said there', async () => {
     let role: SignUpRole | null = null;
     const { at } = await arrive({
@@ -185,6 +198,7 @@ describe('a sign-up that Google has begun', () => {
     await shown('A role has already been chosen for this account');
   });
 
+  // spec register.11
   it('keeps everything when nobody answers', async () => {
     await arrive({ 'auth.chooseRole': () => Promise.reject(silence()) });
     await toStep2();
@@ -196,6 +210,8 @@ describe('a sign-up that Google has begun', () => {
     expect(sessionStorage.getItem('google-sign-up')).not.toBeNull();
   });
 
+  // spec register.13 | R §4.1 5 | All of token, email and name, and isGoogleAuth exactly true, or it is none |
+  //   src/client/features/auth/google-sign-up.ts
   it.each([
     ['without an email', `/register?isGoogleAuth=true&token=g-token&name=Ruwan`],
     ['without a name', `/register?isGoogleAuth=true&token=g-token&email=ruwan%40vidya.test&name=`],
@@ -207,6 +223,7 @@ describe('a sign-up that Google has begun', () => {
     expect([at(), sessionStorage.getItem('google-sign-up')]).toEqual(['/register', null]);
   });
 
+  // spec callback.6
   it('replaces whoever was signed in before, here and on the server, and outlives that end', async () => {
     signIn(STUDENT);
     const { at, tokens } = await arrive({}, `${ARRIVAL}&trip=${noteGoogleStart()}`);
@@ -216,6 +233,8 @@ describe('a sign-up that Google has begun', () => {
     expect(JSON.parse(sessionStorage.getItem('google-sign-up') ?? '{}').token).toBe('g-token');
   });
 
+  // spec s8-browser.10 | S8 F | A sign-up from Google that this tab did not start asks before it signs out whoever is there |
+  //   src/client/features/auth/callback.ts
   it('asks first where somebody is signed in and this tab has not begun it', async () => {
     signIn(STUDENT);
     noteGoogleStart();
@@ -228,6 +247,7 @@ describe('a sign-up that Google has begun', () => {
     expect(tokens).toContainEqual(['auth.logout', 'token-of-student-1']);
   });
 
+  // spec callback.6
   it('shows whom the server knows by the token, whatever the address says', async () => {
     await arrive({}, '/register?isGoogleAuth=true&token=g-token&email=victim%40vidya.test&name=Victim');
     await shown('Google Account Connected');

@@ -43,12 +43,14 @@ describe('the guard of an area', () => {
     expect(await whereTo(requireRole(me.role, contextOf(me), '/here'))).toEqual({ me });
   });
 
+  // spec guards.5 | P §2 Route guards | An area sends a visitor to /login and keeps the attempted location | src/client/api/session.ts
   it('sends a visitor to login and keeps the attempted location', async () => {
     const login = { to: '/login', search: { redirect: '/tutor/bookings?filter=today' }, replace: true };
     expect(await whereTo(requireRole('tutor', contextOf(null), '/tutor/bookings?filter=today'))).toEqual(login);
     expect(await whereTo(requireViewer(contextOf(null), '/tutor/bookings?filter=today'))).toEqual(login);
   });
 
+  // spec guards.6 | P §2 Route guards | The wrong role goes to its own home | src/client/api/session.ts
   it.each([
     ['tutor', STUDENT, '/student/dashboard'],
     ['admin', STUDENT, '/student/dashboard'],
@@ -65,6 +67,8 @@ describe('the guard of an area', () => {
 });
 
 describe('the guard of guest pages', () => {
+  // spec guards.1 | P §2 Route guards | A signed-in person is sent home from a guest page: admin, tutor, student each to their own |
+  //   src/client/api/session.ts
   it.each([
     [STUDENT, '/student/dashboard'],
     [TUTOR, '/tutor/profile'],
@@ -74,17 +78,20 @@ describe('the guard of guest pages', () => {
     expect(await whereTo(requireGuest(contextOf(me), 'enter'))).toMatchObject({ to: home, replace: true });
   });
 
+  // spec guards.4 | D Accounts | The guest guard applies on entering only | src/client/api/session.ts
   it('lets visitors in, and applies on entering only', async () => {
     expect(await whereTo(requireGuest(contextOf(null), 'enter'))).toBeUndefined();
     expect(await whereTo(requireGuest(contextOf(STUDENT), 'stay'))).toBeUndefined();
   });
 
+  // spec guards.2
   it('lets an account without a role into registration, and nobody else who is signed in', async () => {
     expect(await whereTo(requireNewcomer(contextOf(null), 'enter'))).toBeUndefined();
     expect(await whereTo(requireNewcomer(contextOf(nobody), 'enter'))).toBeUndefined();
     expect(await whereTo(requireNewcomer(contextOf(TUTOR), 'enter'))).toMatchObject({ to: '/tutor/profile', replace: true });
   });
 
+  // spec guards.2 | P §2 Route guards | Guest pages are login, register, forgot-password and reset-password | src/client/routes/reset-password.tsx
   it.each(['/login', '/forgot-password', '/reset-password?email=a%40vidya.test'])('stands before %s', async (path) => {
     const { at } = await visit(path, STUDENT);
     await until(() => expect(at()).toBe('/student/dashboard'));
@@ -101,6 +108,8 @@ describe('the guard of guest pages', () => {
 });
 
 describe('an account without a role', () => {
+  // spec guards.3 | P §2 Auth callback, D Accounts | A user without a role is sent to /register, from areas and from the first page they open |
+  //   src/client/features/auth/account-banner.tsx
   it.each(['/student/bookings', '/tutor/bookings', '/admin', '/bookings/b-1', '/login', '/'])('is led from %s to choose one', async (path) => {
     const { at } = await visit(path, nobody);
     await until(() => expect(at()).toBe('/register'));
@@ -114,6 +123,7 @@ describe('an account without a role', () => {
     expect(at()).toBe('/student/bookings');
   });
 
+  // spec guards.3
   it('may read the terms, and is reminded elsewhere', async () => {
     const { at, router } = await visit('/terms', nobody);
     expect(at()).toBe('/terms');
@@ -124,6 +134,7 @@ describe('an account without a role', () => {
 });
 
 describe('what only somebody signed in may do', () => {
+  // spec errors.26 | C §8 Guards | 'User not authenticated' | src/client/api/session.ts
   it('is refused to nobody in a sentence', () => {
     expect(() => requireMe()).toThrow('User not authenticated');
     expect(sentenceOf(caught(requireMe), 'otherwise')).toBe('User not authenticated');
@@ -152,6 +163,7 @@ function caught(work: () => unknown): unknown {
   }
 }
 
+// spec bars.8 | P §2 Public and shared routes | The Dashboard link goes by role, anyone else to / | src/client/api/session.ts
 describe('the Dashboard link', () => {
   it('depends on the role', () => {
     expect([ADMIN, TUTOR, STUDENT, nobody, null].map(dashboardOf)).toEqual(['/admin/dashboard', '/tutor/dashboard', '/student/dashboard', '/', '/']);
@@ -159,11 +171,13 @@ describe('the Dashboard link', () => {
   });
 });
 
+// spec guards.12 | D Accounts | A return path begins with one / and stays on this site | src/client/api/session.ts
 describe('a return path', () => {
   it.each(['/', '/tutors/42?tab=reviews#top', '/student/bookings'])('%s is taken', (path) => {
     expect(returnPath(path)).toBe(path);
   });
 
+  // spec guards.13 | D Accounts | A return path is none that leads back to where one signs in | src/client/api/session.ts
   it.each(['/login', '/register?redirect=%2F', '/forgot-password', '/reset-password?email=a', '/auth/callback', '/verify-email'])(
     '%s is none: it ends where one is signed in',
     (path) => {
@@ -212,6 +226,9 @@ async function visit(path: string, me: Me | null, more: Answers = {}) {
 }
 
 describe('a path', () => {
+  // spec guards.10 | P §2 Student, Tutor, Admin area | /student leads to /student/dashboard, /tutor to /tutor/profile, /admin to /admin/dashboard |
+  //   src/client/routes/student/index.tsx
+  // spec booking.1
   it.each([
     ['/student', STUDENT, '/student/dashboard'],
     ['/student/dashboard', STUDENT, '/student/dashboard'],
@@ -233,6 +250,7 @@ describe('a path', () => {
   });
 });
 
+// spec guards.8 | P §2 Route guards | An unknown path shows a not-found page with links to / and /tutors | src/client/app/router.tsx
 describe('an unknown path', () => {
   it.each(['/nowhere', '/tutor/42/nowhere'])('%s shows a page with links to / and /tutors', async (path) => {
     await visit(path, null);
@@ -251,6 +269,7 @@ function later<T>() {
 }
 
 describe('an area', () => {
+  // spec guards.11 | P §2 Route guards | While it is not known who is there, an area shows a spinner | src/client/app/router.tsx
   it('shows that it is loading while it is not known who is there, and the page then', async () => {
     const me = later<ReturnType<(typeof ANSWERS)['auth.me']>>();
     const { router, at } = await visit('/privacy', null, { 'auth.me': () => me.promise });
@@ -270,6 +289,7 @@ describe('an area', () => {
 describe('login', () => {
   const answer = () => ({ token: 'a-token', user: ANSWERS['auth.me']() });
 
+  // spec login.12 | P §2 Login | After login back to the page one came from | src/client/routes/login.tsx
   it('leads back to where the visitor came from', async () => {
     const { at } = await visit('/student/bookings?filter=pending', null, { 'auth.beginLogin': () => ({ started: answer() }) });
     await until(() => expect(at()).toBe('/login?redirect=%2Fstudent%2Fbookings%3Ffilter%3Dpending'));
@@ -289,6 +309,7 @@ describe('the end of a session', () => {
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
+  // spec answers.1 | C §7 | A 401 removes the token and shows the session-expired text | src/client/app/session-changes.ts
   it('on a guarded page, by the server, leads to login and says why', async () => {
     const { at } = await visit('/student/bookings', STUDENT, { 'auth.me': () => Promise.reject(refused('auth.expired')) });
     await until(() => expect(at()).toBe('/login?redirect=%2Fstudent%2Fbookings'));
@@ -296,6 +317,8 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  // spec bars.10 | P §2 Public and shared routes | Logout of a sidebar leads to /login and clears the session |
+  //   src/client/features/auth/use-logout.ts
   it('by Logout of a sidebar leads to /login, tells the server, and forgets what was read', async () => {
     const { api, at, queryClient } = await visit('/student/bookings', STUDENT);
     await until(() => button('Logout'));
@@ -309,6 +332,8 @@ describe('the end of a session', () => {
 });
 
 describe('the bell', () => {
+  // spec notifications.1 | P §2 Notifications | Bell with the number of unread, "9+" above 9; what this browser alone keeps counts too |
+  //   src/client/features/notifications/live-bell.tsx
   it.each([
     [9, '9'],
     [12, '9+'],
@@ -317,12 +342,15 @@ describe('the bell', () => {
     await until(() => expect(document.querySelector(`a[aria-label="Notifications, ${unreadCount} unread"]`)?.textContent).toBe(badge));
   });
 
+  // spec notifications.3 | P §2 Notifications | /notifications: list, empty state "No notifications yet" |
+  //   src/client/features/notifications/notifications-page.tsx
   it('has no badge for a visitor, whose list is empty', async () => {
     await visit('/notifications', null);
     await shown('No notifications yet');
     expect(document.querySelector('a[aria-label="Notifications"]')?.textContent).toBe('');
   });
 
+  // spec answers.2 | C §7 | A list of notifications that fails to load shows as empty | src/client/features/notifications/use-notifications.ts
   it('leads to a list that shows as empty when it cannot be read', async () => {
     await visit('/notifications', STUDENT, { 'notifications.list': () => Promise.reject(refused('notification.not_found')) });
     await shown('No notifications yet');

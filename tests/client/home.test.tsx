@@ -38,6 +38,9 @@ const LISTING = 'section[aria-labelledby=listing-title]';
 const home = (answer: () => Page | Promise<Page>) => visit('/', null, { 'tutors.search': answer });
 
 describe('Featured Tutors', () => {
+  // spec home.1 | P §2 Tutor search, C §9 | Featured Tutors: the first six results with rating, reviews, student count, first subject and a link to
+  //   the profile | src/client/features/tutor-search/featured-tutors.tsx
+  // spec constants.14 | C §9 | Featured tutors 6 | src/shared/vocabulary/limits.ts
   it('are the first six results, each with rating, reviews, students, first subject and a link to the profile', async () => {
     await home(() => page(24));
     await until(() => expect(document.querySelectorAll(`${FEATURED} article`)).toHaveLength(SEARCH.featured));
@@ -54,6 +57,7 @@ describe('Featured Tutors', () => {
     ]);
   });
 
+  // spec home.1
   it('bear the mark of those who are verified', async () => {
     await home(() => page(3));
     await until(() => expect(document.querySelectorAll(`${FEATURED} article`)).toHaveLength(3));
@@ -64,6 +68,7 @@ describe('Featured Tutors', () => {
     ]);
   });
 
+  // spec home.1
   it('have their places kept while they are on the way', async () => {
     await home(() => new Promise(() => {}));
     await until(() => expect(document.querySelectorAll(`${FEATURED} [aria-hidden] > div > div`)).toHaveLength(SEARCH.featured));
@@ -77,6 +82,8 @@ describe('Featured Tutors', () => {
   });
 });
 
+// spec home.2 | P §2 Public and shared routes | The tutor listing goes on where they end, and leads to the search |
+//   src/client/features/tutor-search/tutor-listing.tsx
 describe('the tutor listing of home', () => {
   it('goes on where the featured tutors end, and leads to all', async () => {
     await home(() => page(24));
@@ -106,11 +113,13 @@ describe('the tutor listing of home', () => {
 });
 
 describe('home', () => {
+  // spec home.3 | S2 | Public stats | src/client/features/home/home-hero.tsx
   it('shows the public stats: verified tutors, rating, reviews and subjects', async () => {
     await home(() => page(0));
     await until(() => expect(texts('header dl > div')).toEqual(['verified tutors51', 'average rating4.5', 'reviews371', 'active subjects12']));
   });
 
+  // spec home.4 | S2 | How it works, for students and for tutors, by the numbers of the rules | src/client/features/home/how-it-works.tsx
   it('says in three steps each how it works for students and for tutors', async () => {
     await home(() => page(0));
     await shown('How it works');
@@ -124,6 +133,7 @@ describe('home', () => {
     ]);
   });
 
+  // spec home.4
   it('says of bookings and money what the rules say', async () => {
     await home(() => page(0));
     await shown('Questions and answers');
@@ -136,6 +146,7 @@ describe('home', () => {
     expect(said).toContain('50% is refunded, and within 2 hours nothing');
   });
 
+  // spec home.5 | S2 | Questions and answers, for students and for tutors | src/client/features/home/questions.tsx
   it('answers questions of students and of tutors, each behind a summary that the keyboard opens', async () => {
     await home(() => page(0));
     await shown('Questions and answers');

@@ -44,6 +44,7 @@ async function pressed(): Promise<void> {
   expect(document.activeElement).toBe(document.body);
 }
 
+// spec profile.24 | S3 | After a saving the focus is back on its button | src/client/api/use-kept-focus.ts
 describe('the focus of a busy button', () => {
   it('comes back once it is over', async () => {
     await pressed();

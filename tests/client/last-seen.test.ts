@@ -68,6 +68,8 @@ async function seen(...asked: Parameters<typeof ask>): Promise<void> {
 }
 
 describe('the service worker', () => {
+  // spec offline.16 | D Realtime and notifications | So do the bookings last seen, with the time they are from; no refusal is hidden, and nothing
+  //   else is kept | src/client/sw/last-seen.ts
   it.each([
     ['bookings.forStudent', true],
     ['auth.me,bookings.byId', true],
@@ -77,6 +79,7 @@ describe('the service worker', () => {
     expect(isKept(new URL(urlOf(names)))).toBe(kept);
   });
 
+  // spec offline.16
   it('gives what was seen last without a network, and says from when it is', async () => {
     await seen();
     server = noNetwork;
@@ -86,6 +89,7 @@ describe('the service worker', () => {
     expect(answer.headers.get('date')).toBeNull();
   });
 
+  // spec offline.16
   it('gives the answer of the server while there is one', async () => {
     await seen();
     server = () => answering([{ result: { data: { json: 'news' } } }]);
@@ -94,6 +98,7 @@ describe('the service worker', () => {
     expect([answer.headers.get(LAST_SEEN.header), answer.headers.get('date')]).toEqual([LAST_SEEN.now, SEEN]);
   });
 
+  // spec offline.16
   it('gives them while the server is down, but no refusal is hidden', async () => {
     await seen();
     server = () => answering([{ error: {} }], 503);
@@ -102,6 +107,7 @@ describe('the service worker', () => {
     expect((await ask()).status).toBe(401);
   });
 
+  // spec offline.16
   it('gives them on a dead line after a while, and waits on where nothing is kept', async () => {
     await seen();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -114,6 +120,7 @@ describe('the service worker', () => {
     expect(await (await unknown).json()).toEqual([{ result: { data: { json: 'late' } } }]);
   });
 
+  // spec offline.16
   it('answers of a batch what it has, and the rest as without a network', async () => {
     server = () => answering([...bookings, { result: { data: { json: 'me' } } }]);
     const input = { 0: { json: { filter: 'all' } } };
@@ -125,6 +132,7 @@ describe('the service worker', () => {
     expect(caches.size()).toBe(1);
   });
 
+  // spec offline.16
   it('keeps no refusal, and nothing for another input', async () => {
     server = () => answering([{ error: {} }], 207);
     await seen();
@@ -136,6 +144,7 @@ describe('the service worker', () => {
     expect((await ask('bookings.forStudent', { input: { 0: { json: { filter: 'past' } } } })).type).toBe('error');
   });
 
+  // spec offline.17 | D Realtime and notifications | Of the present user only, erased at logout | src/client/app/session-changes.ts
   it('never gives what another session has seen, and lets go of it with the first answer of the next', async () => {
     await seen();
     server = noNetwork;
@@ -147,6 +156,7 @@ describe('the service worker', () => {
     expect((await ask()).type).toBe('error');
   });
 
+  // spec offline.17
   it('keeps nothing of an answer that comes after the logout', async () => {
     const answerNow = aSlowServer(bookings);
     const answer = ask();
@@ -158,6 +168,7 @@ describe('the service worker', () => {
     expect(caches.size()).toBe(0);
   });
 
+  // spec offline.16
   it('keeps so many answers, and the oldest goes first', async () => {
     for (let nth = 0; nth <= 100; nth += 1) await seen('bookings.byId', { input: { 0: { json: { id: `${nth}` } } } });
     expect(caches.size()).toBe(100);

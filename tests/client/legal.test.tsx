@@ -14,6 +14,8 @@ async function said(title: string): Promise<string[]> {
 }
 
 describe('the terms of service', () => {
+  // spec static.3 | P §2 Static pages, D Routes | Terms: the account types Free, Premium, Tutor and Admin; Premium not offered at present; a link to
+  //   /register | src/client/features/legal/terms-of-service.tsx
   it('name the account types, say that Premium is not offered, and link to the registration', async () => {
     await visit('/terms', null);
     await until(() => expect(texts('h1')).toEqual(['Terms of Service']));
@@ -23,6 +25,9 @@ describe('the terms of service', () => {
     expect(linksOf('main')).toContainEqual(['create an account', '/register']);
   });
 
+  // spec static.4 | P §2 Static pages, D Routes, D Time and money | Terms: 15% fee, payout in 7-14 business days, the three bands of refund, under
+  //   the sentence that they apply once payments are taken online; no payment is taken online yet | src/client/features/legal/terms-of-service.tsx
+  // spec constants.15 | C §9 | Terms: 15% fee, payout in 7-14 business days, three bands | src/client/features/legal/terms-of-service.tsx
   it('give fee, payout and the three bands of refund, under the sentence that says from when they apply', async () => {
     await visit('/terms', null);
     expect((await said('Payment, fees and refunds')).slice(0, 7)).toEqual([
@@ -60,6 +65,7 @@ describe('what the legal pages promise', () => {
 });
 
 describe('the privacy policy', () => {
+  // spec static.2
   it('names what the browser keeps of a visit', async () => {
     await visit('/privacy', null);
     const kept = (await said('What your browser keeps')).join('\n');
@@ -79,12 +85,15 @@ describe('the privacy policy', () => {
     }
   });
 
+  // spec static.1 | P §2 Static pages | Privacy Policy, with a link to /register | src/client/features/legal/privacy-policy.tsx
   it('is there for everybody and links to the registration', async () => {
     await visit('/privacy', null);
     await until(() => expect(texts('h1')).toEqual(['Privacy Policy']));
     expect(linksOf('main')).toContainEqual(['create an account', '/register']);
   });
 
+  // spec static.2 | S2, S4, S6 | It names every kind of data that is kept, who sees it, the one cookie, and what is left of a deleted account |
+  //   src/client/features/legal/what-is-kept.tsx
   it('names every kind of data that is kept', async () => {
     await visit('/privacy', null);
     await said('What we keep, and what for');
@@ -110,6 +119,7 @@ describe('the privacy policy', () => {
     ]);
   });
 
+  // spec static.2
   it('says what is kept of who does without mails, and for push notifications', async () => {
     await visit('/privacy', null);
     const kept = (await said('What we keep, and what for')).join('\n');
@@ -123,6 +133,7 @@ describe('the privacy policy', () => {
     expect((await said('What we keep, and what for')).join()).toContain(`A mail that could not be delivered is kept for ${JOBS.deadDays} days.`);
   });
 
+  // spec static.2
   it('tells of the one cookie, and of what is left when an account is deleted', async () => {
     await visit('/privacy', null);
     expect((await said('What your browser keeps')).at(-1)).toMatch(
@@ -139,6 +150,7 @@ describe('the privacy policy', () => {
     }
   });
 
+  // spec static.2
   it('says who reads messages and reports, and what a calendar link shows', async () => {
     await visit('/privacy', null);
     const seen = (await said('Who sees it')).join('\n');
@@ -152,6 +164,7 @@ describe('the privacy policy', () => {
   });
 });
 
+// spec static.5 | S2 | A table of contents names every section | src/client/features/legal/legal-page.tsx
 describe('a long text', () => {
   it.each(['/terms', '/privacy'] as const)('%s has a table of contents that names every section once', async (path) => {
     await visit(path, null);

@@ -16,6 +16,7 @@ async function area(me: Me = TUTOR) {
 }
 
 describe('Logout', () => {
+  // spec bars.11 | S3 | Logout asks first while this browser keeps something unsaved of the person | src/client/features/auth/logout-question.tsx
   it.each([PROFILE, POST])('asks first while this browser keeps something unsaved: %s', async (key) => {
     localStorage.setItem(key, '{}');
     const { at, api } = await area();
@@ -32,6 +33,7 @@ describe('Logout', () => {
     await until(() => expect(dialogText()).toBe(''));
   });
 
+  // spec bars.12 | S4 | What another person has typed in this browser outlives that logout | src/client/api/kept-drafts.ts
   it('takes along what this person has typed, and nothing of whose session ran out here before', async () => {
     const before = [draftKeyOf('student-2', 'message thread-1'), draftKeyOf('student-2', 'unsent x')];
     for (const key of [PROFILE, ...before]) localStorage.setItem(key, '{}');
@@ -42,6 +44,7 @@ describe('Logout', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual(before);
   });
 
+  // spec bars.11
   it('asks in the header, too, and leads home from there', async () => {
     localStorage.setItem(PROFILE, '{}');
     const { at } = await visit('/privacy', TUTOR);
@@ -53,6 +56,7 @@ describe('Logout', () => {
     await until(() => expect([at(), session.viewer()]).toEqual(['/', null]));
   });
 
+  // spec bars.11
   it.each([
     ['nothing is unsaved', TUTOR, null],
     ['somebody else has typed it', TUTOR, draftKeyOf('tutor-2', 'profile')],

@@ -35,6 +35,7 @@ function gates<T>() {
   return { open, pass: pass as (value: T) => Promise<T> };
 }
 
+// spec mail.39 | D Routes | A switch for each kind on /account, of those that one’s role gets | src/client/features/account/mail-preferences.tsx
 describe('email preferences', () => {
   it('show what is on, and say what each covers, and what always comes', async () => {
     await preferences(mailServer(ALL.map((one) => ({ ...one, isOn: one.kind !== 'reviews' }))));

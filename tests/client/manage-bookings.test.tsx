@@ -29,6 +29,8 @@ const inputs = (api: { calls: { path: string; input: unknown }[] }) =>
 const dialog = () => document.querySelector('[role=dialog]');
 
 describe('Manage Bookings', () => {
+  // spec manage-bookings.2 | P §2 Admin area, C §8 Fallback labels | A card shows subject, status, student, tutor, start, amount, payment, topics,
+  //   last 8 characters of the id, notes, reason; Unknown Tutor | src/client/features/admin-bookings/desk-booking-card.tsx
   it('shows of each booking what an admin asks', async () => {
     await bookings();
     await until(() => expect(texts('main h1')).toEqual(['Manage Bookings']));
@@ -51,6 +53,7 @@ describe('Manage Bookings', () => {
     await shown('1 booking');
   });
 
+  // spec admin.2, manage-bookings.1
   it('keeps status, order and page in the address', async () => {
     const { api, at } = await bookings({ 'bookings.desk': ({ page: number = 1 } = {}) => page([FULL], { totalPages: 3, page: number, total: 60 }) });
     await shown('Page 1 of 3');
@@ -75,11 +78,13 @@ describe('Manage Bookings', () => {
     await until(() => expect(inputs(api).at(-1)).toEqual({ status: 'pending', sortBy: 'amount', page: 1 }));
   });
 
+  // spec admin.2
   it('reads them from an address, and leaves out what fits none', async () => {
     const { api } = await bookings({}, '/admin/bookings?status=paid&sort=oldest&page=-4');
     await until(() => expect(inputs(api)).toEqual([{ status: 'all', sortBy: 'oldest', page: 1 }]));
   });
 
+  // spec admin.4
   it('says why there is none, and what could not be read, and tries again', async () => {
     let desk: () => Promise<DeskBookingsPage> = () => Promise.reject(silence());
     await bookings({ 'bookings.desk': () => desk() }, '/admin/bookings?status=pending');
@@ -94,6 +99,7 @@ describe('Manage Bookings', () => {
 describe('the details of a booking', () => {
   const details = aBookingDetails({ id: ID, problems: [aProblemView()], childName: 'Amal' });
 
+  // spec manage-bookings.4 | S5 | A details drawer with an address of its own | src/client/features/admin-bookings/booking-drawer.tsx
   it('stand beside the list, with an address of their own, and go with it', async () => {
     const { at } = await bookings({ 'bookings.byId': () => details }, '/admin/bookings?page=2');
     await shown('Combined Mathematics');
@@ -109,6 +115,7 @@ describe('the details of a booking', () => {
     await until(() => expect(dialog()).toBeNull());
   });
 
+  // spec manage-bookings.5
   it('offer to remind the tutor of a pending one only, and say what came of it', async () => {
     let asked: () => Promise<{ message: string }> = async () => ({ message: 'Reminder sent successfully' });
     let known = details;
@@ -126,6 +133,7 @@ describe('the details of a booking', () => {
 });
 
 describe('Export CSV', () => {
+  // spec export.1
   it('follows a link for what the screen shows', async () => {
     const followed: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -54,6 +54,10 @@ describe('Manage Students', () => {
     await shown(`Suspend ${NAME}?`);
   });
 
+  // spec manage-students.2 | P §2 Admin area | Columns Student, Contact, Activity, Spending, Actions; photo, name, email, phone, Joined, bookings,
+  //   favourites, completed, total spent; view, email, call | src/client/features/moderation/students-table.tsx
+  // spec s8-last.4 | P §2 Admin area, S8b 4 | Send email keeps the @ of the address | src/client/features/moderation/students-table.tsx
+  // spec admin.1
   it('shows who they are, how to reach them, and what they have done', async () => {
     await desk();
     await shown('60 students');
@@ -79,6 +83,8 @@ describe('Manage Students', () => {
     expect(linksOf('nav')).toContainEqual(['Manage Students', '/admin/students']);
   });
 
+  // spec admin.2 | P §2 Admin area, S5 | A search runs on Enter or with its button; filter, sort and page stand in the address |
+  //   src/client/ui/table-search.tsx
   it('is searched, sorted and turned by its address; a search runs when it is asked for', async () => {
     const { sent, at } = await desk({}, '/admin/students?page=2');
     await shown('Page 2 of 3');
@@ -107,6 +113,8 @@ describe('Manage Students', () => {
     await until(() => expect(sent('moderation.students').at(-1)).toEqual({ search: '', sortBy: 'name', page: 1 }));
   });
 
+  // spec admin.3 | P §2 Admin area, S5 | Previous, Next and "Page x of y"; a page that is no longer there leads to the last one |
+  //   src/client/ui/pager.tsx
   it('goes back to the last page that there is, and says when nobody is found', async () => {
     const { at } = await desk(
       { 'moderation.students': ({ page = 1 } = {}) => ({ students: [], page, totalPages: 1, total: 0 }) },
@@ -119,6 +127,9 @@ describe('Manage Students', () => {
     await shown('No students yet');
   });
 
+  // spec manage-students.4 | P §2 Admin area, C §8 Fallback labels | Details: Personal Information, Activity Statistics, Account Information; Unknown
+  //   Student, Not provided | src/client/features/moderation/student-details.tsx
+  // spec errors.71 | C §8 Fallback labels | 'Not provided' | src/client/features/moderation/student-details.tsx
   it('tells the details of one, with what was not provided', async () => {
     await desk();
     await shown(NAME);
@@ -132,6 +143,7 @@ describe('Manage Students', () => {
     ]);
   });
 
+  // spec admin.4 | C §8 | What could not be read says so, and is tried again | src/client/ui/page-state.tsx
   it('says what broke, and tries again', async () => {
     let isBroken = true;
     const broken = () => {
@@ -144,6 +156,8 @@ describe('Manage Students', () => {
     await shown('1 student');
   });
 
+  // spec manage-students.5 | P §2 Admin area, D Realtime and notifications | Its toasts are at the bottom right, as long as it is shown |
+  //   src/client/ui/use-toast-place.ts
   it('has its toasts at the bottom right, as long as it is shown', async () => {
     const { router } = await desk();
     await shown(NAME);
@@ -153,6 +167,8 @@ describe('Manage Students', () => {
   });
 });
 
+// spec manage-students.6 | S5 | Suspend, reinstate and delete, with what happens said beforehand |
+//   src/client/features/moderation/account-status-dialog.tsx
 describe('suspending', () => {
   it('says beforehand what happens, asks for a reason, and reads the table again', async () => {
     const { sent } = await desk();
@@ -224,6 +240,7 @@ describe('the reason of a suspension', () => {
 });
 
 describe('deleting', () => {
+  // spec manage-students.6
   it('says beforehand what happens', async () => {
     const { sent } = await desk();
     await menu('Delete');

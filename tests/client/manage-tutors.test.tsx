@@ -89,6 +89,9 @@ const review = async () => {
 };
 
 describe('the table of tutors', () => {
+  // spec manage-tutors.2 | P §2 Admin area, S5 | A row tells who they are and where they stand; a page takes as many statements for many as for few |
+  //   src/client/features/verification/tutors-table.tsx
+  // spec admin.1
   it('says of each who they are and where they stand', async () => {
     await desk();
     await shown('60 tutors');
@@ -104,6 +107,7 @@ describe('the table of tutors', () => {
     expect(linksOf('nav')).toContainEqual(['Manage Tutors', '/admin/tutors']);
   });
 
+  // spec admin.2, manage-tutors.1
   it('is searched, filtered, sorted and turned by its address', async () => {
     const { sent, at } = await desk(aDesk(), '/admin/tutors?filter=changed&page=2');
     await shown('Page 2 of 3');
@@ -121,6 +125,7 @@ describe('the table of tutors', () => {
     await until(() => expect(at()).toBe('/admin/tutors?filter=pending&sort=name'));
   });
 
+  // spec manage-tutors.1
   it('says when nobody fits, and leads back', async () => {
     const none = { tutors: [], page: 1, totalPages: 1, total: 0, counts: { all: 60, verified: 40, unverified: 20, pending: 5, changed: 0 } };
     const { at } = await desk({ 'verification.tutors': () => none }, '/admin/tutors?q=nobody');
@@ -129,6 +134,7 @@ describe('the table of tutors', () => {
     await until(() => expect(at()).toBe('/admin/tutors'));
   });
 
+  // spec admin.4
   it('says what failed, and tries again', async () => {
     let isDown = true;
     const answers = aDesk();
@@ -143,6 +149,7 @@ describe('the table of tutors', () => {
     await shown(NAME);
   });
 
+  // spec admin.3
   it('goes back to the last page when the one that is asked for is no longer there', async () => {
     const { at } = await desk(aDesk(), '/admin/tutors?page=9');
     await until(() => expect(at()).toBe('/admin/tutors?page=3'));
@@ -150,6 +157,10 @@ describe('the table of tutors', () => {
 });
 
 describe('the menu of a tutor', () => {
+  // spec manage-tutors.9 | P §2 Admin area, R §4.9 73, C §9 | Remind of what is missing, once an hour whoever does it; Call, Copy email with a toast
+  //   of 2 s, View Profile | src/client/features/verification/tutor-menu.tsx
+  // spec constants.22 | C §9 | The copy-email toast: 2 s | src/client/features/verification/tell.ts
+  // spec errors.66
   it('reminds, copies the email, and leads to profile and phone', async () => {
     const write = vi.fn(async () => {});
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write);
@@ -172,6 +183,7 @@ describe('the menu of a tutor', () => {
     expect(sent('verification.remind')).toEqual([{ id: 't1' }]);
   });
 
+  // spec manage-tutors.9
   it('says why no reminder went out, and reads again', async () => {
     const { sent } = await desk(aDesk({ 'verification.remind': () => Promise.reject(refused('verification.reminded')) }));
     await shown(NAME);
@@ -180,6 +192,8 @@ describe('the menu of a tutor', () => {
     await until(() => expect(sent('verification.tutors')).toHaveLength(2));
   });
 
+  // spec manage-tutors.7 | P §2 Admin area, §5 | Reject with a reason, which stays where sending it fails |
+  //   src/client/features/verification/reject-dialog.tsx
   it('rejects with a reason, which stays where sending it fails', async () => {
     let answer: () => Promise<never> | { message: string } = () => Promise.reject(silence());
     const { sent } = await desk(aDesk({ 'verification.reject': () => answer() }));
@@ -200,6 +214,8 @@ describe('the menu of a tutor', () => {
     ]);
   });
 
+  // spec manage-tutors.8 | P §4 Tutor verification, S5 | Unverify after confirmation; a second click in another tab does not turn it back |
+  //   src/client/features/verification/unverify-dialog.tsx
   it('unverifies after a question, and never the other way round', async () => {
     const { sent } = await desk(aDesk({ row: { isVerified: true, verificationStatus: 'approved' } }));
     await shown('Verified');
@@ -210,6 +226,7 @@ describe('the menu of a tutor', () => {
     await shown('Under Review');
   });
 
+  // spec manage-tutors.13 | S5 | Delete, with what happens said beforehand | src/client/features/verification/delete-tutor-dialog.tsx
   it('deletes after it was said what goes with it', async () => {
     const { sent } = await desk();
     await shown(NAME);
@@ -230,6 +247,9 @@ describe('the menu of a tutor', () => {
 });
 
 describe('the verification of a tutor', () => {
+  // spec manage-tutors.4 | P §2 Admin area, §4, §5 | The verification modal: five checks, ticked beforehand when verified; it approves only once all
+  //   are ticked, and only the profile that was looked at | src/client/features/verification/use-decision.ts
+  // spec s5-bad-input.2
   it('is approved once all five are ticked, of the profile that was looked at; table and dialog show it', async () => {
     const { sent } = await desk();
     await review();
@@ -248,6 +268,7 @@ describe('the verification of a tutor', () => {
     expect(field('Interview').checked).toBe(true);
   });
 
+  // spec manage-tutors.3
   it('tells of a profile what is there and what is missing', async () => {
     await desk(aDesk({ profile: { documents: [], availableLocations: '' } }));
     await review();
@@ -259,6 +280,8 @@ describe('the verification of a tutor', () => {
     expect(texts('[role="dialog"] section[aria-labelledby]')[0]).toContain('67% Fair');
   });
 
+  // spec manage-tutors.5 | S5, R §4.9 69 | Approved twice in two tabs: the second hears so, and sees it |
+  //   src/server/features/verification/acting.commands.ts
   it('says what another admin did meanwhile, and shows it', async () => {
     const answers = aDesk();
     await desk({
@@ -275,6 +298,9 @@ describe('the verification of a tutor', () => {
     await until(() => button('Unverify'));
   });
 
+  // spec manage-tutors.6 | P §2 Admin area, D Tutor profile and verification | Documents open in a new tab by a link that the click fetches |
+  //   src/client/features/verification/use-open-document.ts
+  // spec manage-tutors.11
   it('shows what has changed, with the documents of then, until it is marked as reviewed', async () => {
     const approved = aProfileView();
     const view = {

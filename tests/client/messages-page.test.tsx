@@ -11,6 +11,8 @@ const threads = (...all: ReturnType<typeof aThreadView>[]) => ({ 'messages.threa
 const rows = () => texts('ul[aria-label="Conversations"] > li');
 
 describe('the list of conversations', () => {
+  // spec messages.14 | S4 | The list of conversations, and earlier messages, page by page, without moving what is read |
+  //   src/client/features/messages/messages-page.tsx
   it('says of each who it is with, what was said last and by whom, when, and how many are unread', async () => {
     await visit(
       '/messages',
@@ -37,6 +39,7 @@ describe('the list of conversations', () => {
     await shown('Choose a conversation');
   });
 
+  // spec messages.14
   it('goes on with the next page', async () => {
     const page = (cursor: string | null | undefined) =>
       cursor
@@ -49,6 +52,7 @@ describe('the list of conversations', () => {
     expect(rows()).toHaveLength(2);
   });
 
+  // spec messages.14
   it.each([
     [STUDENT, 'Once you have booked a session, you and your tutor can write to each other here.', ['Find Tutors', '/tutors']],
     [TUTOR, 'Once a student has booked a session with you, you can write to each other here.', ['View Bookings', '/tutor/bookings']],
@@ -58,12 +62,14 @@ describe('the list of conversations', () => {
     expect(linksOf('main')).toEqual([way]);
   });
 
+  // spec messages.14
   it('is none of an admin, who is not asked for it', async () => {
     const { api } = await visit('/messages', ADMIN);
     await shown('Messages are between students and tutors');
     expect(api.calls.filter(({ path }) => path.startsWith('messages.'))).toEqual([]);
   });
 
+  // spec messages.14
   it('that could not be loaded is tried again', async () => {
     let isAway = true;
     await visit('/messages', STUDENT, {
@@ -111,6 +117,7 @@ describe('the address of a conversation', () => {
     expect(document.querySelector('[aria-current="page"][data-thread]')).not.toBeNull();
   });
 
+  // spec messages.12
   it('of a conversation that is not mine says so, and leads to all of them', async () => {
     await visit('/messages?thread=stranger', STUDENT, messageServer().answers);
     await shown('Conversation not found');
@@ -126,6 +133,7 @@ describe('the address of a conversation', () => {
 });
 
 describe('the way from a tutor', () => {
+  // spec messages.3 | D Routes | Message Tutor opens the conversation with one of the student’s tutors | src/client/routes/messages.tsx
   it('opens the conversation, in the place of the address that asked for it', async () => {
     const server = messageServer([aMessageView({ text: 'Welcome' })]);
     const asked: string[] = [];
@@ -142,6 +150,7 @@ describe('the way from a tutor', () => {
     expect(router.history.length).toBe(1);
   });
 
+  // spec messages.2 | D Routes | Before it: "You can message each other once a session is booked" | src/server/features/messages/messages.queries.ts
   it('is not there before a session was booked, and leads to the profile then', async () => {
     const { at } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
       ...threads(),
@@ -152,6 +161,7 @@ describe('the way from a tutor', () => {
     expect(at()).toBe('/messages?tutor=tutor-profile-1');
   });
 
+  // spec messages.3
   it('says that there is no such tutor', async () => {
     await visit('/messages?tutor=nobody', STUDENT, { ...threads(), 'messages.withTutor': () => Promise.reject(refused('tutor.not_found')) });
     await shown('Tutor Not Found');

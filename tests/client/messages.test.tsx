@@ -11,6 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// spec states.56 | P §4 Confirmation dialog | Confirm dialog: warning (default), success, info, error | src/client/ui/confirm-modal.tsx
 describe('a confirm dialog', () => {
   const styles = readFileSync('src/client/ui/confirm-modal.module.css', 'utf8');
   const show = (type?: ConfirmDialogProps['type']) =>
@@ -44,6 +45,7 @@ describe('toasts', () => {
   const element = () => document.querySelector('[data-position=top-right] [role=group]');
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
+  // spec constants.20 | C §9, D Realtime and notifications | Toasts: at most 20; hover and focus pause them | src/client/ui/toast-stack.tsx
   it('are at most twenty at a time; the next one waits for its turn', async () => {
     vi.useFakeTimers();
     await render(<ToastStack />);
@@ -58,6 +60,7 @@ describe('toasts', () => {
     expect(inStack()).toEqual([]);
   });
 
+  // spec constants.20
   it('stay as long as the pointer is on them', async () => {
     vi.useFakeTimers();
     await render(<ToastStack />);
@@ -70,6 +73,7 @@ describe('toasts', () => {
     expect(inStack()).toEqual([]);
   });
 
+  // spec constants.20
   it('stay as long as the focus is in them', async () => {
     vi.useFakeTimers();
     await render(<ToastStack />);

@@ -26,6 +26,8 @@ describe('a field for a new password', () => {
     expect(document.querySelector('[aria-live]')).toBeNull();
   });
 
+  // spec s8-passwords.5 | S8 E | The field says in words how strong a password is; the estimator comes when it is focused |
+  //   src/client/ui/new-password-field.tsx, src/client/ui/password-strength.ts
   it.each([
     ['sunshine', 'Strength: One of the most common passwords', '0'],
     ['perera-1990', 'Strength: Contains your name or email address', '0'],

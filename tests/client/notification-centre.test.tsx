@@ -85,6 +85,8 @@ beforeEach(() => {
 });
 
 describe('the page of notifications', () => {
+  // spec notifications.6 | P §2 Notifications | Of each: Mark as read only while it is unread, and a button that removes it |
+  //   src/client/features/notifications/notification-item.tsx
   it('marks one as read, and removes one, in the list and the bell at once', async () => {
     const { answers } = inbox([news(1), news(2)]);
     const never = new Promise<never>(() => {});
@@ -99,6 +101,7 @@ describe('the page of notifications', () => {
     expect(texts('main button')).not.toContain('Mark as read');
   });
 
+  // spec notifications.6
   it('has the next one ready for the keyboard when one is removed', async () => {
     await visit('/notifications', STUDENT, inbox([news(1), news(2)]).answers);
     await shown('Message 2');
@@ -109,6 +112,8 @@ describe('the page of notifications', () => {
     expect(document.activeElement?.id).toBe('content');
   });
 
+  // spec s6-bad-input.13 | S6 | A double click on a cross, and a page of notifications that did not come |
+  //   src/client/features/notifications/notification-item.tsx
   it('removes one, not the next one too, on a double click', async () => {
     await visit('/notifications', STUDENT, inbox([news(1), news(2), news(3)]).answers);
     await shown('Message 3');
@@ -118,6 +123,9 @@ describe('the page of notifications', () => {
     expect(titles()).toEqual(['News 2', 'News 3']);
   });
 
+  // spec notifications.5 | P §2 Notifications, D Realtime and notifications | Clear all, after a question: deletes one’s own rows, and what the
+  //   browser keeps | src/client/features/notifications/notifications-page.tsx
+  // spec notifications.3
   it('clears all after a question, those of this browser as well', async () => {
     const { server, answers } = inbox([news(1), news(2, { read: true })]);
     await visit('/notifications', STUDENT, answers);
@@ -136,6 +144,7 @@ describe('the page of notifications', () => {
     expect(titles()).toEqual([]);
   });
 
+  // spec constants.2
   it('shows fifty, and fifty more when asked', async () => {
     const { api } = await visit('/notifications', STUDENT, inbox(Array.from({ length: 120 }, (_, nth) => news(nth))).answers);
     await until(() => expect(titles()).toHaveLength(50));
@@ -148,6 +157,7 @@ describe('the page of notifications', () => {
     expect(pages).toEqual([{ limit: 50 }, { limit: 50, page: 2 }, { limit: 50, page: 3 }]);
   });
 
+  // spec s6-bad-input.13
   it('shows no page behind one that did not come, which is asked for again', async () => {
     const { answers } = inbox(Array.from({ length: 120 }, (_, nth) => news(nth)));
     let isDown = false;
@@ -166,6 +176,7 @@ describe('the page of notifications', () => {
     expect([titles()[50], texts('main [role="alert"]')]).toEqual(['News 50', []]);
   });
 
+  // spec s6-bad-input.7
   it.each(['javascript:alert(1)', 'http://elsewhere.test/', '//elsewhere.test/', '/\\elsewhere.test', 'https://'])(
     'never leads to %s',
     async (url) => {
@@ -175,6 +186,7 @@ describe('the page of notifications', () => {
     },
   );
 
+  // spec notifications.9
   it('leads to the booking, and counts as read what was followed', async () => {
     const { answers } = inbox([news(1)]);
     await visit('/notifications', STUDENT, answers);
@@ -185,6 +197,8 @@ describe('the page of notifications', () => {
   });
 });
 
+// spec answers.3 | C §7, S6 | A failed read or delete of a notification keeps the local change and only logs; it is sent again, and spares what has
+//   come since | src/client/features/notifications/send-change.ts
 describe('what the server does not take', () => {
   it('stays done in this browser, is only logged, and is sent again when the connection is back', async () => {
     const { server, answers } = inbox([news(1), news(2), news(3)]);
@@ -238,6 +252,8 @@ describe('what the server does not take', () => {
   });
 });
 
+// spec notifications.2 | P §2 Notifications | Dropdown of the newest, 16rem high at most, with a link to all |
+//   src/client/features/notifications/notification-panel.tsx
 describe('the bell', () => {
   const key = (name: string) =>
     act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));
@@ -284,6 +300,8 @@ describe('the bell', () => {
 });
 
 describe('what only this browser keeps', () => {
+  // spec states.54 | P §4 Notification, D Realtime and notifications | A local one of the same title and type within 60 seconds is ignored, and the
+  //   same is said once | src/shared/domain/live-update-copy.ts
   it.each([
     [59_999, ['Maintenance']],
     [60_000, ['Maintenance', 'Maintenance']],
@@ -293,6 +311,8 @@ describe('what only this browser keeps', () => {
     expect(localEntries.of(STUDENT.id).flatMap(({ title, isRemoved }) => (isRemoved ? [] : title))).toEqual(expected);
   });
 
+  // spec realtime.18 | C §9 Realtime | A broadcast without a title is called System Message | src/shared/domain/live-update-copy.ts
+  // spec notifications.11
   it('is called System Message where it has no title, is read and removed here, and nothing is sent', async () => {
     const { api } = await visit('/notifications', STUDENT, inbox([]).answers);
     await announce('a-1', '');
@@ -305,6 +325,8 @@ describe('what only this browser keeps', () => {
     expect(api.calls.map(({ path }) => path).filter((path) => /mark|remove/.test(path))).toEqual([]);
   });
 
+  // spec notifications.11 | P §3, C §9 | What only the browser keeps is kept per user id, the same in every tab |
+  //   src/client/features/notifications/local-entries.ts
   it('is the same in every tab', async () => {
     await visit('/notifications', STUDENT, inbox([]).answers);
     await shown('No notifications yet');
@@ -314,6 +336,8 @@ describe('what only this browser keeps', () => {
     await until(() => expect(titles()).toEqual(['From another tab']));
   });
 
+  // spec notifications.10 | P §3, D Realtime and notifications | Stored ones and those of the browser in one list, none twice by its id |
+  //   src/client/features/notifications/use-notifications.ts
   it('is shown once with a stored one of the same id', async () => {
     await announce('news-1', 'News 1');
     await visit('/notifications', STUDENT, inbox([news(1)]).answers);

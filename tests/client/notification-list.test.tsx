@@ -34,12 +34,14 @@ const listOf = (...notifications: NotificationView[]) => ({
 });
 
 describe('the list of notifications', () => {
+  // spec constants.2 | C §9 | 50 notifications are loaded, and 50 more when asked | src/client/features/notifications/use-notifications.ts
   it('loads the last fifty', async () => {
     const { api } = await visit('/notifications', STUDENT, { 'notifications.list': () => listOf(news()) });
     await shown('Good to have you here.');
     expect(api.calls.filter(({ path }) => path === 'notifications.list').map(({ input }) => input)).toEqual([{ limit: 50 }]);
   });
 
+  // spec notifications.4 | P §2 Notifications | Unread count of the page, Mark all as read | src/client/features/notifications/notifications-page.tsx
   it('marks all of them as read with one press, and offers that only while one is unread', async () => {
     let read = false;
     const { api } = await visit('/notifications', STUDENT, {
@@ -62,6 +64,7 @@ describe('the colour of a notification', () => {
   const variables: Record<string, string> = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)).variables;
   const styles = readFileSync('src/client/features/notifications/notification-list.module.css', 'utf8');
 
+  // spec notifications.7 | P §2 Notifications | Green, yellow, red, else blue by type | src/client/features/notifications/notification-item.tsx
   it.each([
     ['success', 'green', 'circle-check'],
     ['warning', 'yellow', 'triangle-alert'],

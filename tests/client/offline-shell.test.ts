@@ -44,6 +44,8 @@ const opening = (path: string, early?: Response) =>
   ({ request: new Request(`https://vidya.test${path}`), preloadResponse: Promise.resolve(early) }) as unknown as FetchEvent;
 
 describe('the shell of the installed app', () => {
+  // spec offline.15 | D Realtime and notifications | The shell opens offline; the page of the server goes first, and versions do not mix |
+  //   src/client/sw/shell.ts
   it('is kept with the files it stands on, and given without a network', async () => {
     await keepShell();
     server = () => Promise.reject(new TypeError('fetch failed'));
@@ -51,11 +53,13 @@ describe('the shell of the installed app', () => {
     expect(await textOf(fileFor(new Request('https://vidya.test/assets/bookings.js')))).toBe('code of /assets/bookings.js');
   });
 
+  // spec offline.15
   it('is not kept while the server gives a page of another version', async () => {
     server = async () => new Response('<script src="/assets/newer.js"></script>');
     await expect(keepShell()).rejects.toThrow('the page is of another version');
   });
 
+  // spec offline.15
   it('gives way to the page of the server, which the browser may have asked for already', async () => {
     await keepShell();
     server = async () => new Response('news');
@@ -63,6 +67,8 @@ describe('the shell of the installed app', () => {
     expect(await textOf(pageFor(opening('/', new Response('early'))))).toBe('early');
   });
 
+  // spec offline.14 | S7 | A navigation reaches the server once, also through the worker: a link may be good for once, as the way back from Google is
+  //   | src/client/sw.ts, src/client/sw/shell.ts
   it('lets the way back from Google be gone once, which the browser may have done already', async () => {
     const asked: string[] = [];
     server = async (path) => {
@@ -74,12 +80,14 @@ describe('the shell of the installed app', () => {
     expect(await textOf(fromServer(opening('/api/auth/google/callback')))).toBe('asked by the worker');
   });
 
+  // spec offline.15
   it('stands in for a server that is down', async () => {
     await keepShell();
     server = async () => new Response('Bad Gateway', { status: 502 });
     expect(await textOf(pageFor(opening('/')))).toBe(PAGE);
   });
 
+  // spec offline.15
   it('stands in on a dead line after three seconds', async () => {
     await keepShell();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -90,6 +98,7 @@ describe('the shell of the installed app', () => {
     expect(await textOf(page)).toBe(PAGE);
   });
 
+  // spec offline.15
   it('of another version goes once this one takes over; the bookings last seen stay', async () => {
     stored.set('shell v1', new Map()).set('shell v2', new Map()).set('last-seen', new Map());
     await dropOldShells();

@@ -67,6 +67,7 @@ describe('what is to be sent', () => {
     expect(sent).toEqual(['one', 'two']);
   });
 
+  // spec messages.7
   it('waits without an answer, the first of its conversation before the others, and nothing of another one', async () => {
     const sent = start(({ threadId }) => {
       if (threadId === 'a') throw silence();
@@ -81,6 +82,7 @@ describe('what is to be sent', () => {
     ]);
   });
 
+  // spec messages.7
   it('is tried again after 1, 2, 4 … 30 seconds', async () => {
     const sent = start(() => {
       throw silence();
@@ -238,6 +240,7 @@ describe('what is to be sent', () => {
 });
 
 describe('two tabs', () => {
+  // spec messages.7
   it('send one after the other, and nothing twice', async () => {
     let tail: Promise<void> = Promise.resolve();
     vi.stubGlobal('navigator', {
@@ -320,6 +323,7 @@ describe('what is kept', () => {
     expect([states(), unsentOf(ME) === mine]).toEqual([['one sending'], true]);
   });
 
+  // spec messages.7
   it('is over with the logout, whatever answer still comes', async () => {
     let fail = (_: unknown) => {};
     session.begin(

@@ -8,6 +8,7 @@ import { visit } from '#tests/support/visit.ts';
 
 const description = () => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
 
+// spec titles.1 | S2 | Every page has a title and a description of its own | src/client/app/arrival.ts
 describe('a page that arrives', () => {
   beforeEach(() => {
     const meta = document.createElement('meta');
@@ -56,6 +57,7 @@ describe('the page as it is served', () => {
     new DOMParser().parseFromString(withPageConfig(html, { ...PAGE_CONFIG, publicUrl: 'https://vidya.example', ...more }), 'text/html');
   const said = (page: Document, name: string) => page.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
 
+  // spec titles.3 | S2 | A social preview with a whole address | src/shared/page-config.ts
   it('has a social preview with the whole address of an image of 1200 by 630', () => {
     const page = served();
     expect(said(page, 'og:image')).toBe('https://vidya.example/social-preview.png');
@@ -67,6 +69,7 @@ describe('the page as it is served', () => {
     expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
+  // spec titles.3
   it('bears the product’s name as configured, and nothing that it could break out with', () => {
     const page = served({ appName: 'Guru "& <b>$1' });
     expect(page.title).toBe('Guru "& <b>$1');
@@ -74,6 +77,7 @@ describe('the page as it is served', () => {
     expect(said(page, 'og:title')).toBe('Guru "& <b>$1: find the tutor who fits you');
   });
 
+  // spec titles.2 | S2 | Favicon and icons, in the sizes they say | index.html
   it('names icons that exist, in the sizes it says', () => {
     const icons = [...served().querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]')].map((link) => link.getAttribute('href'));
     expect(icons).toEqual(['/favicon-32.png', '/favicon.svg', '/apple-touch-icon.png']);

@@ -27,6 +27,8 @@ afterEach(() => {
 });
 
 describe('/forgot-password', () => {
+  // spec validation.5 | P §5 Forgot password | Forgot password: a valid email | src/shared/contracts/auth.ts
+  // spec passwords.1, errors.22
   it('asks for a valid address and calls nobody before', async () => {
     const { sent } = await open('/forgot-password');
     await until(() => field('Email'));
@@ -37,6 +39,8 @@ describe('/forgot-password', () => {
     expect(sent('auth.forgotPassword')).toEqual([]);
   });
 
+  // spec passwords.1 | P §2 Forgot and reset password | /forgot-password: an email, then /reset-password?email={email} as it was typed |
+  //   src/client/routes/forgot-password.tsx
   it('leads on with the address as it was typed', async () => {
     const { at, sent } = await open('/forgot-password');
     await until(() => field('Email'));
@@ -47,6 +51,7 @@ describe('/forgot-password', () => {
     await shown('If there is an account for Dilini+1@Vidya.test, a 6-digit code is on its way to it.');
   });
 
+  // spec passwords.1
   it('is one request, however often the button is pressed', async () => {
     const { sent, at } = await open('/forgot-password');
     await until(() => field('Email'));
@@ -56,6 +61,7 @@ describe('/forgot-password', () => {
     expect(sent('auth.forgotPassword')).toHaveLength(1);
   });
 
+  // spec errors.19 | C §8 Password reset | 'Failed to send OTP. Please try again.' | src/client/features/auth/forgot-password-form.tsx
   it.each([
     ['nobody answers', silence(), 'Failed to send OTP. Please try again.'],
     ['it was asked for too often', limitedFor(30), 'Too many requests. Please try again later. You can try again in 30 seconds.'],
@@ -68,6 +74,7 @@ describe('/forgot-password', () => {
     expect([at(), field('Email').value, google()]).toEqual(['/forgot-password', STUDENT.email, undefined]);
   });
 
+  // spec errors.18
   it('offers Google beside the sentence about an account of Google’s', async () => {
     await open('/forgot-password', { 'auth.forgotPassword': () => Promise.reject(refused('auth.google_account')) });
     await until(() => field('Email'));
@@ -77,6 +84,7 @@ describe('/forgot-password', () => {
     expect(google()).toBeDefined();
   });
 
+  // spec passwords.4
   it('has the way back to login', async () => {
     await open('/forgot-password');
     await until(() => expect(linksOf('main')).toContainEqual(['Back to login', '/login']));
@@ -92,6 +100,8 @@ describe('/reset-password', () => {
     await fill('New password', password);
   }
 
+  // spec passwords.2 | P §2 Forgot and reset password, §4 Password reset | /reset-password: 6-digit code and new password, then login |
+  //   src/client/features/auth/reset-password-form.tsx
   it('changes the password with the code, says so, and leads to login with the address filled in', async () => {
     const { at, sent } = await open(PATH);
     await type('012345');
@@ -102,6 +112,7 @@ describe('/reset-password', () => {
     expect(field('Email').value).toBe('dilini@vidya.test');
   });
 
+  // spec s8-limits.6
   it('sends the id of the request with the code', async () => {
     const { at, sent } = await open('/forgot-password');
     await until(() => field('Email'));
@@ -113,6 +124,7 @@ describe('/reset-password', () => {
     await until(() => expect(sent('auth.resetPassword')).toMatchObject([{ requestId: 'request-1' }]));
   });
 
+  // spec s8-limits.6
   it.each([
     ['dilini@vidya.test', 'request-1'],
     ['somebody@vidya.test', undefined],
@@ -125,6 +137,7 @@ describe('/reset-password', () => {
     expect(sent('auth.resetPassword')).toEqual([{ email, code: '012345', password: 'a-new-one', requestId }]);
   });
 
+  // spec s8-limits.9
   it('says beside a refusal for too many codes that the link works at once', async () => {
     await open(PATH, { 'auth.resetPassword': () => Promise.reject(limitedFor(600)) });
     await type('012345');
@@ -133,6 +146,7 @@ describe('/reset-password', () => {
     await shown('The link in the mail works at once, and needs no code.');
   });
 
+  // spec s8-limits.7
   describe('with the link of the mail', () => {
     const LINK = '/reset-password?email=dilini%40vidya.test&token=a-token';
 
@@ -159,6 +173,7 @@ describe('/reset-password', () => {
     });
   });
 
+  // spec passwords.2
   it('takes a code that is pasted with words and spaces around it', async () => {
     const { sent } = await open(PATH);
     await type(' Your code: 123-456 ');
@@ -177,6 +192,9 @@ describe('/reset-password', () => {
     ]);
   });
 
+  // spec validation.6 | P §5 Reset | Reset: exactly 6 digits, a password of at least 6 | src/shared/contracts/auth.ts
+  // spec errors.22 | C §8 Password reset | 'Please enter a valid email address', 'Enter the 6-digit code', 'Password must be at least 6 characters' |
+  //   src/shared/messages.ts
   it.each([
     ['five digits', '12345', 'a-new-one', 'Enter the 6-digit code', '6-digit code'],
     ['no code', '', 'a-new-one', 'Enter the 6-digit code', '6-digit code'],
@@ -190,6 +208,7 @@ describe('/reset-password', () => {
     expect(sent('auth.resetPassword')).toEqual([]);
   });
 
+  // spec errors.23 | R §4.1 8 | 'Invalid or expired code' beside its field | src/shared/errors.ts
   it('puts a code that does not hold beside its field, and keeps the password', async () => {
     await open(PATH, { 'auth.resetPassword': () => Promise.reject(refused('auth.code')) });
     await type('999999');
@@ -199,6 +218,7 @@ describe('/reset-password', () => {
     expect(field('New password').value).toBe('a-new-one');
   });
 
+  // spec errors.20 | C §8 Password reset | 'Failed to reset password. Please try again.' | src/client/features/auth/reset-password-form.tsx
   it('has a sentence of its own when nobody answers', async () => {
     await open(PATH, { 'auth.resetPassword': () => Promise.reject(silence()) });
     await type('123456');
@@ -206,6 +226,7 @@ describe('/reset-password', () => {
     await until(() => expect(texts('[role=alert]')).toEqual(['Failed to reset password. Please try again.']));
   });
 
+  // spec passwords.2
   it('asks for the address where its own names none', async () => {
     const { sent } = await open('/reset-password');
     await until(() => field('Email'));
@@ -233,6 +254,7 @@ describe('/reset-password', () => {
     expect(document.activeElement).not.toBe(field('Email'));
   });
 
+  // spec passwords.4 | P §2 Forgot and reset password | A link back to /login | src/client/routes/reset-password.tsx
   it('leads back to login, and to another address', async () => {
     const { at } = await open(PATH);
     await until(() => expect(linksOf('main')).toContainEqual(['Back to login', '/login']));
@@ -244,6 +266,7 @@ describe('/reset-password', () => {
   describe('Resend code', () => {
     const isWaiting = () => button('Resend code').getAttribute('aria-disabled');
 
+    // spec passwords.3 | P §2 Forgot and reset password, D Accounts | Resend code, again after 30 s | src/client/features/auth/resend-code.tsx
     it('waits thirty seconds after a code was asked for, and counts them down', async () => {
       vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
       const { at, sent } = await open('/forgot-password');
@@ -270,6 +293,7 @@ describe('/reset-password', () => {
       await until(() => expect(sent('auth.forgotPassword')).toHaveLength(1));
     });
 
+    // spec passwords.3
     it('waits as long as the server says', async () => {
       await open(PATH, { 'auth.forgotPassword': () => Promise.reject(limitedFor(1800)) });
       await until(() => button('Resend code'));
@@ -309,6 +333,7 @@ describe('/reset-password', () => {
       expect([texts('.mantine-InputWrapper-error'), texts('[role=alert]')]).toEqual([[], []]);
     });
 
+    // spec errors.21 | C §8 Password reset | 'Failed to resend code. Please try again.' | src/client/features/auth/resend-code.tsx
     it('has a sentence of its own when nobody answers', async () => {
       await open(PATH, { 'auth.forgotPassword': () => Promise.reject(silence()) });
       await until(() => button('Resend code'));

@@ -26,6 +26,7 @@ const image = document.createElement('img');
 const area = { x: 40, y: 10, width: 3000, height: 3000 };
 
 describe('the square of a photo', () => {
+  // spec account.5
   it('is a JPEG of at most 1024 pixels a side, of the part that was chosen', async () => {
     const { drawn, makeCanvas } = studio({ weigh: () => 300_000 });
     const file = await squareOf({ image, area, type: 'image/jpeg' }, makeCanvas);

@@ -77,6 +77,9 @@ beforeEach(() => {
 });
 
 describe('verification documents', () => {
+  // spec profile.17 | P §4 Document upload, S3 | They go up with their progress, can be called off and tried again, and hold back saving meanwhile |
+  //   src/client/features/tutor-profile/use-document-uploads.ts
+  // spec errors.63 | C §8 Profile and uploads | 'N image(s) uploaded successfully!', 'Image deleted successfully!' | src/shared/messages.ts
   it('are uploaded one after another with their progress, and saved with the profile', async () => {
     const { api, success } = await documents();
     await choose(aFile('nic.png'), aFile('degree.jpg', 'image/jpeg'));
@@ -93,6 +96,7 @@ describe('verification documents', () => {
     expect(savedWith(api)).toEqual([expect.objectContaining({ documents: ['doc-1', 'new-1', 'new-2'] })]);
   });
 
+  // spec profile.17
   it('hold back the saving while they are on their way, with the reason', async () => {
     await documents();
     await choose(aFile('nic.png'));
@@ -111,6 +115,7 @@ describe('verification documents', () => {
     expect(rows()[1]).toContain('nic.png');
   });
 
+  // spec profile.16
   it.each([
     ['a.pdf is not a supported file type. Please upload JPG or PNG images only.', [aFile('a.pdf', 'application/pdf')]],
     ['a.png is too large. Maximum file size is 2MB.', [aFile('a.png', 'image/png', LIMITS.imageBytes + 1)]],
@@ -122,12 +127,15 @@ describe('verification documents', () => {
     expect([requests.length, rows()]).toEqual([0, ['Document 1']]);
   });
 
+  // spec profile.16
   it('are five at most', async () => {
     await documents(withDocuments(5));
     expect(button('Choose images').disabled).toBe(true);
     await shown('You have added as many as you can.');
   });
 
+  // spec profile.18 | S3 | What failed takes none of the five places, and is sent again only where that makes sense |
+  //   src/client/features/tutor-profile/use-document-uploads.ts
   it('that the server refuses say why, and are not sent again', async () => {
     await documents();
     await choose(aFile('nic.png'));
@@ -136,6 +144,7 @@ describe('verification documents', () => {
     expect(texts('#documents li:last-child button')).toEqual(['Remove']);
   });
 
+  // spec profile.18
   it('that failed take no place among the five', async () => {
     await documents(withDocuments(4));
     await choose(aFile('nic.png'));
@@ -150,6 +159,7 @@ describe('verification documents', () => {
     expect(button('Try nic.png again')).toBeDefined();
   });
 
+  // spec profile.17
   it('that could not be sent say why, and can be tried again', async () => {
     const { success } = await documents();
     await choose(aFile('nic.png'));
@@ -161,6 +171,7 @@ describe('verification documents', () => {
     await until(() => expect(rows()[1]).toBe('nic.pngUploaded, not saved yet'));
   });
 
+  // spec profile.17
   it('can be called off on their way', async () => {
     await documents();
     await choose(aFile('nic.png'), aFile('degree.png'));
@@ -170,6 +181,9 @@ describe('verification documents', () => {
     await until(() => expect(rows()).toEqual(['Document 1', 'degree.pngUploaded, not saved yet']));
   });
 
+  // spec profile.19 | R §4.2 11 | One that no profile has goes from the server at once, one that is saved with the next saving |
+  //   src/client/features/tutor-profile/use-document-uploads.ts
+  // spec errors.63
   it('that are not saved go from the server at once', async () => {
     const { success } = await documents();
     await choose(aFile('nic.png'));
@@ -182,6 +196,9 @@ describe('verification documents', () => {
     expect(success).toHaveBeenLastCalledWith('Image deleted successfully!');
   });
 
+  // spec errors.62 | C §8 Profile and uploads | 'Server error ({status}): Unable to delete image' where the answer is no JSON |
+  //   src/client/api/upload.ts
+  // spec profile.19
   it('stay where they could not be deleted', async () => {
     const { failure } = await documents();
     await choose(aFile('nic.png'));
@@ -193,6 +210,7 @@ describe('verification documents', () => {
     expect(rows()).toHaveLength(2);
   });
 
+  // spec profile.19
   it('that are saved leave the draft only, and can be brought back to their place', async () => {
     const { api } = await documents(withDocuments(3));
     await press('Remove Document 2');
@@ -205,6 +223,7 @@ describe('verification documents', () => {
     await until(() => expect(savedWith(api)).toEqual([expect.objectContaining({ documents: ['doc-2', 'doc-3'] })]));
   });
 
+  // spec profile.26
   it('come back with Discard, and those uploaded for nothing go', async () => {
     await documents(withDocuments(2));
     await press('Remove Document 1');
@@ -217,6 +236,8 @@ describe('verification documents', () => {
     expect(requests[1]?.opened).toEqual(['DELETE', '/api/upload/new-1']);
   });
 
+  // spec profile.20 | D Tutor profile and verification | They open in a new tab by a link that still holds |
+  //   src/client/features/tutor-profile/document-rows.tsx
   it('open in a tab of their own by a link that still holds, or by a fresh one', async () => {
     const { api } = await documents();
     const link = () => document.querySelector<HTMLAnchorElement>('#documents a[target="_blank"]');

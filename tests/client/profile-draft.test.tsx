@@ -90,6 +90,7 @@ describe('a draft', () => {
 });
 
 describe('what a browser keeps of a draft', () => {
+  // spec profile.28
   it('is all that was typed, without links to documents, per person', () => {
     const draft = typed({ bio: '“Noted”, සිංහල', education: [{ key: 'new 1', degree: 'BSc', institution: '', year: '20' }] });
     keepDraft('tutor-1', { revision: 3, draft });
@@ -120,6 +121,8 @@ describe('what a browser keeps of a draft', () => {
   });
 });
 
+// spec profile.6 | P §5 Tutor profile, R §4.5 35 | Every rule of a field with its sentence: phone, bio, locations, year, education, experience,
+//   topics, rates, slots | src/client/features/tutor-profile/profile-problems.ts
 describe('what is wrong with a draft', () => {
   const YEAR = 2026;
   const entry = { key: 'k', degree: 'BSc', institution: 'Colombo', year: '2012' };
@@ -178,6 +181,8 @@ describe('what is wrong with a draft', () => {
   });
 });
 
+// spec profile.16 | P §5 Documents | Documents: five images, each 2 MB, JPG or PNG, said file by file before anything is sent |
+//   src/client/features/tutor-profile/document-check.ts
 describe('files that were chosen', () => {
   const file = (name: string, type = 'image/png', size = 100) => ({ name, type, size });
 
@@ -205,6 +210,7 @@ describe('files that were chosen', () => {
   });
 });
 
+// spec profile.21
 describe('the checklist', () => {
   const places = (draft: ProfileDraft) =>
     Object.fromEntries(checklistOf(draft, PROFILE.user).map(({ item, isMet, place }) => [item, [isMet, place]]));

@@ -87,6 +87,8 @@ const save = async (label = 'Save Draft') => act(async () => button(label).click
 const leave = () => act(async () => void window.dispatchEvent(new Event('pagehide')));
 
 describe('the profile editor', () => {
+  // spec profile.3 | P §2 Tutor area, S3 | Sections in their order; name, email and photo belong to the account |
+  //   src/client/features/tutor-profile/editor-sections.tsx
   it('shows the sections in their order, and what belongs to the account to read', async () => {
     await editor();
     expect(texts('section > h2')).toEqual([
@@ -106,6 +108,7 @@ describe('the profile editor', () => {
     await shown('The photo of the account');
   });
 
+  // spec profile.32
   it('saves all of it with the revision it was loaded with, and says what the server says', async () => {
     const { saves, success } = await editor();
     await fill('Phone number', '0771112223');
@@ -129,6 +132,7 @@ describe('the profile editor', () => {
     await shown('All changes saved');
   });
 
+  // spec s8-contact.8
   it('chooses which address others see, and keeps what was typed', async () => {
     const page = await editor();
     const note = () => document.querySelector('#personal')?.textContent;
@@ -154,6 +158,8 @@ describe('the profile editor', () => {
     expect(page.saves()[1]?.contactEmail).toEqual({ kind: 'none' });
   });
 
+  // spec profile.32 | S3 | One saving, however often the button is pressed; what is typed meanwhile stays |
+  //   src/client/features/tutor-profile/use-save-profile.ts
   it('saves once however often the button is pressed, and goes on from the new revision', async () => {
     const { saves } = await editor();
     await fill('Phone number', '0771112223');
@@ -168,6 +174,7 @@ describe('the profile editor', () => {
     await until(() => expect(saves().map(({ revision }) => revision)).toEqual([1, 2]));
   });
 
+  // spec profile.32
   it('keeps what is typed while it saves', async () => {
     let answer = () => {};
     const { server, saves } = await editor(OPEN, {
@@ -184,6 +191,8 @@ describe('the profile editor', () => {
     await until(() => expect(saves()[1]).toMatchObject({ revision: 2, bio: 'Sent.', availableLocations: 'Kandy' }));
   });
 
+  // spec profile.22 | P §2 Tutor area, D Tutor profile and verification | Save Draft, Submit for Review, or Save Changes of a tutor who is verified
+  //   or under review | src/client/features/tutor-profile/profile-editor.tsx
   it.each<[string, Partial<TutorProfileView>]>([
     ['Save Draft', {}],
     ['Save Changes', { isVerified: true, verificationStatus: 'approved' }],
@@ -209,6 +218,8 @@ describe('the profile editor', () => {
     expect(button(label).type).toBe('submit');
   });
 
+  // spec profile.23 | S3 | Without a change nothing is sent, unless a complete profile is submitted |
+  //   src/client/features/tutor-profile/profile-editor.tsx
   it('sends nothing where nothing was changed, and says so', async () => {
     const { saves } = await editor({ ...OPEN, verificationStatus: 'pending' });
     const info = vi.spyOn(toast, 'info');
@@ -217,6 +228,7 @@ describe('the profile editor', () => {
     expect(saves()).toEqual([]);
   });
 
+  // spec profile.23
   it('submits what is complete without a change', async () => {
     const { saves } = await editor({
       ...OPEN,
@@ -228,6 +240,7 @@ describe('the profile editor', () => {
     await until(() => expect(saves()).toHaveLength(1));
   });
 
+  // spec profile.24
   it('gives the focus back to the button once it is saved', async () => {
     let answer = () => {};
     const { server } = await editor(OPEN, {
@@ -247,6 +260,8 @@ describe('the profile editor', () => {
     expect(document.activeElement).toBe(button('Save Draft'));
   });
 
+  // spec profile.10 | P §5 Tutor profile | Saving waits for the subjects: "Please wait for subjects to load before saving." |
+  //   src/client/features/tutor-profile/profile-editor.tsx
   it('says that subjects are still loading instead of saving', async () => {
     const { saves, failure } = await editor(OPEN, { 'catalogue.subjects': () => new Promise(() => {}) });
     await fill('Phone number', '0771112223');
@@ -255,6 +270,8 @@ describe('the profile editor', () => {
     expect(saves()).toEqual([]);
   });
 
+  // spec profile.5 | P §2, §5 Tutor profile | Bio with a counter, which counts as the server does |
+  //   src/client/features/tutor-profile/counted-text.tsx
   it('counts characters as the server does', async () => {
     await editor();
     await write(BIO, `  ${'a'.repeat(499)}\n`);
@@ -290,6 +307,8 @@ describe('the profile editor', () => {
 });
 
 describe('what is wrong in the editor', () => {
+  // spec profile.7 | D Errors | Beside the field when it is left, and no longer once it is right; whole on saving, with the focus on the first |
+  //   src/client/features/tutor-profile/use-profile-errors.ts
   it('is said beside the field when it is left, and no longer once it is right', async () => {
     await editor();
     await fill('Phone number', '077111');
@@ -298,6 +317,7 @@ describe('what is wrong in the editor', () => {
     await until(() => expect(errorAt('phone')).toBeUndefined());
   });
 
+  // spec profile.7
   it('holds back the saving, whole, with the focus on the first of it', async () => {
     const { saves } = await editor();
     await press('Add education');
@@ -322,6 +342,7 @@ describe('what is wrong in the editor', () => {
     await until(() => expect(document.activeElement?.getAttribute('data-path')).toBe('education.1.degree'));
   });
 
+  // spec profile.7
   it('is what the server says, at the field, until that is changed', async () => {
     const { failure } = await editor(OPEN, {
       'tutors.saveProfile': () => Promise.reject(refused('tutor.education_year', { field: 'education.0.year' })),
@@ -335,6 +356,7 @@ describe('what is wrong in the editor', () => {
     expect(errorAt('education.0.year')).toBeUndefined();
   });
 
+  // spec profile.33
   it('stands at a subject that was deactivated meanwhile', async () => {
     const { failure } = await editor(aProfileView({ revision: 1 }), {
       'tutors.saveProfile': () => Promise.reject(refused('tutor.subject_unknown', { field: 'subjects.0.subject' })),
@@ -346,6 +368,7 @@ describe('what is wrong in the editor', () => {
     await until(() => expect(document.activeElement?.closest('#teaching')).not.toBeNull());
   });
 
+  // spec profile.7
   it('stands below the buttons where it belongs to no field, and nothing typed is lost', async () => {
     await editor(OPEN, { 'tutors.saveProfile': () => Promise.reject(silence()) });
     await write(BIO, 'New.');
@@ -357,6 +380,8 @@ describe('what is wrong in the editor', () => {
     expect(said()).not.toContain('Failed to update profile. Please try again.');
   });
 
+  // spec profile.25 | S3, D Errors | Without a network the editor says so, until it is there again |
+  //   src/client/features/tutor-profile/use-save-profile.ts
   it('is the missing network, until it is there again', async () => {
     const { failure } = await editor(OPEN, { 'tutors.saveProfile': () => Promise.reject(silence()) });
     await write(BIO, 'New.');
@@ -369,6 +394,7 @@ describe('what is wrong in the editor', () => {
   });
 });
 
+// spec profile.8 | P §2 Tutor area, R §2.10 | Education and experience: add, remove, at most 20 | src/client/features/tutor-profile/entry-list.tsx
 describe('the lists of the editor', () => {
   it('put the focus into an added entry, and on to the next when one goes', async () => {
     await editor();
@@ -402,6 +428,8 @@ describe('the lists of the editor', () => {
 });
 
 describe('the bottom bar', () => {
+  // spec profile.21 | P §2 Tutor area | Bottom bar: percentage, and a checklist whose items lead to their section |
+  //   src/client/features/tutor-profile/editor-bar.tsx
   it('shows how complete the draft is, and leads to what is missing', async () => {
     await editor({ ...OPEN, bio: '' });
     await press('40% complete, checklist');
@@ -415,6 +443,10 @@ describe('the bottom bar', () => {
     expect(button('50% complete, checklist')).toBeDefined();
   });
 
+  // spec profile.26 | P §2 Tutor area | Discard asks first, and takes along what was uploaded for nothing |
+  //   src/client/features/tutor-profile/editor-notices.tsx
+  // spec s8-last.8 | P §2, S8b 8 | Discard and Clear are always there, and say why while they do nothing | src/client/ui/explained-button.tsx,
+  //   src/client/features/tutor-search/search-box.tsx
   it('discards after a question, and only where something was changed', async () => {
     await editor();
     expect([
@@ -435,6 +467,9 @@ describe('the bottom bar', () => {
   });
 });
 
+// spec profile.31 | D Tutor profile and verification | What was stored meanwhile can be loaded, or replaced, after a question |
+//   src/client/features/tutor-profile/editor-notices.tsx
+// spec profile.29
 describe('a profile that another tab has saved', () => {
   async function behind() {
     const page = await editor();
@@ -482,6 +517,8 @@ describe('a profile that another tab has saved', () => {
 describe('what was typed and not saved', () => {
   const typed: ProfileDraft = { ...toDraft(OPEN), bio: 'Typed before the crash.' };
 
+  // spec profile.28 | S3, D Errors | What was typed outlives the tab, a session that ran out, and no logout; per person, without links |
+  //   src/client/features/tutor-profile/use-kept-draft.ts
   it('outlives the tab, until it is saved', async () => {
     await editor();
     await write(BIO, 'Typed before the crash.');
@@ -493,6 +530,7 @@ describe('what was typed and not saved', () => {
     expect(kept()).toBeNull();
   });
 
+  // spec profile.28
   it('is there on return, and can be discarded', async () => {
     keepDraft(TUTOR.id, { revision: 1, draft: typed });
     const { saves } = await editor();
@@ -512,6 +550,7 @@ describe('what was typed and not saved', () => {
     await shown('This profile was changed in another tab');
   });
 
+  // spec profile.28
   it('goes with the logout', async () => {
     await editor();
     await write(BIO, 'Typed.');
@@ -522,6 +561,7 @@ describe('what was typed and not saved', () => {
     expect(kept()).toBeNull();
   });
 
+  // spec profile.28
   it('waits for whoever has to log in again', async () => {
     await editor();
     await write(BIO, 'Typed.');
@@ -531,6 +571,7 @@ describe('what was typed and not saved', () => {
     expect(kept()).toContain('Typed.');
   });
 
+  // spec profile.28
   it('of somebody else is not shown', async () => {
     keepDraft('tutor-2', { revision: 1, draft: typed });
     await editor();
@@ -539,6 +580,7 @@ describe('what was typed and not saved', () => {
 });
 
 describe('a profile that is deleted', () => {
+  // spec profile.34
   it('takes along what was typed over it', async () => {
     const { server } = await editor(OPEN, {
       'tutors.leavingProfile': () => ({ bookings: 0, blogs: 0, favourites: 0, documents: 0 }),
@@ -558,6 +600,8 @@ describe('a profile that is deleted', () => {
   });
 });
 
+// spec verification.1 | P §4 Tutor verification | Not started, Under Review, rejected with the reason, verified: in the editor |
+//   src/client/features/tutor-profile/verification-state.tsx
 describe('the state of the verification', () => {
   it.each<[string, Partial<TutorProfileView>, string[]]>([
     ['not started', {}, ['Not submitted yet']],
@@ -578,6 +622,7 @@ describe('the state of the verification', () => {
     for (const sentence of sentences) await shown(sentence);
   });
 
+  // spec verification.3 | S3 | Live when an admin decides, and what is being typed stays | src/client/features/tutor-profile/profile-editor.tsx
   it('changes live, and leaves what is typed alone', async () => {
     const { server, readAgain } = await editor({ ...OPEN, verificationStatus: 'pending' });
     await write(BIO, 'Typed.');
@@ -596,21 +641,29 @@ describe('the guard of the editor', () => {
     return [said.mock.calls.flat(), outcome];
   }
 
+  // spec profile.2
   it('lets a tutor in', async () => {
     signIn(TUTOR);
     expect(await tried()).toEqual([[], { me: TUTOR }]);
   });
 
+  // spec profile.1 | P §2 Tutor area, D Routes | Not logged in: "Please login to access this page", then /login and back |
+  //   src/client/features/tutor-profile/profile-guard.ts
+  // spec errors.64 | C §8 Guards | 'Please login to access this page', 'Only tutors can access this page' |
+  //   src/client/features/tutor-profile/profile-guard.ts
   it('tells visitors to log in, and brings them back afterwards', async () => {
     const login = { to: '/login', search: { redirect: '/tutor/profile' }, replace: true };
     expect(await tried()).toEqual([['Please login to access this page'], expect.objectContaining(login)]);
   });
 
+  // spec profile.2 | P §2 Tutor area | No tutor: "Only tutors can access this page", then / | src/client/features/tutor-profile/profile-guard.ts
+  // spec errors.64
   it('sends others home with the reason', async () => {
     signIn(STUDENT);
     expect(await tried()).toEqual([['Only tutors can access this page'], expect.objectContaining({ to: '/', replace: true })]);
   });
 
+  // spec profile.1
   it.each(['preload', 'stay'] as const)('says nothing on %s', async (cause) => {
     expect((await tried(cause))[0]).toEqual([]);
   });

@@ -26,6 +26,7 @@ async function editor() {
   return { ...page, go, at: () => page.router.state.location.pathname };
 }
 
+// spec profile.27 | S3 | Leaving with unsaved changes asks | src/client/features/tutor-profile/leave-guard.tsx
 describe('leaving the profile editor', () => {
   it('is free where nothing was changed', async () => {
     const { go } = await editor();

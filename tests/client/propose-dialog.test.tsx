@@ -77,6 +77,7 @@ async function open() {
 describe('proposing another time', () => {
   const twoHoursBefore = new Date(TUESDAY_FOUR.start.getTime() - 2 * HOUR);
 
+  // spec proposals.1
   it.each<[string, Partial<BookingDetails>, Looked, boolean]>([
     ['to a student', {}, {}, true],
     ['to a tutor', {}, { role: 'tutor' }, true],
@@ -92,6 +93,8 @@ describe('proposing another time', () => {
     await until(() => expect(offered()).toBe(expected));
   });
 
+  // spec proposals.12 | S4 | The dialog: the calendar of the tutor, the present time named, greyed live what somebody takes; it is sent once |
+  //   src/client/features/booking-proposals/propose-dialog.tsx
   it('shows the present time in its place, free and named, and what somebody else has taken as taken', async () => {
     const { take } = await look();
     await open();
@@ -103,6 +106,7 @@ describe('proposing another time', () => {
     expect(texts('[role="dialog"] fieldset:last-of-type label')).toContain('5:00 PMTaken');
   });
 
+  // spec proposals.12
   it('asks for a time, says so, and sends it once', async () => {
     const { sent } = await look();
     await open();
@@ -121,6 +125,7 @@ describe('proposing another time', () => {
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
+  // spec proposals.12
   it('shows both zones to somebody elsewhere', async () => {
     vi.stubEnv('TZ', 'Europe/London');
     await look();
@@ -129,12 +134,14 @@ describe('proposing another time', () => {
     expect(texts('[role="dialog"] fieldset:last-of-type label')).toContain('6:00 PMuntil 7:00 PM12:30 PM in London');
   });
 
+  // spec proposals.12
   it('says that it takes the place of one that is open', async () => {
     await look({ proposal: aProposalView() });
     await open();
     expect(dialogText()).toContain('Your proposal takes the place of the one that is open.');
   });
 
+  // spec proposals.12
   it('gives up a chosen time that somebody else takes, and offers the next free one', async () => {
     const { take } = await look();
     await open();
@@ -146,6 +153,7 @@ describe('proposing another time', () => {
     expect(button('Propose New Time').disabled).toBe(false);
   });
 
+  // spec proposals.12
   it('of a time that is taken offers what the server says is free', async () => {
     const nextFree = ['2026-12-01T10:30:00.000Z'];
     const { sent } = await look(
@@ -185,6 +193,7 @@ describe('proposing another time', () => {
     expect(sent('bookings.byId').length).toBeGreaterThan(1);
   });
 
+  // spec proposals.12
   it('that nobody answered keeps the choice', async () => {
     const propose = () => {
       throw silence();
@@ -240,6 +249,8 @@ describe('the calendar for another time', () => {
 });
 
 describe('an open proposal', () => {
+  // spec proposals.13 | S4 | Both parties see what is open, and answer it on the page of the booking |
+  //   src/client/features/booking-proposals/proposal-panel.tsx
   it.each<[Role, 'student' | 'tutor', string, string[]]>([
     ['student', 'tutor', 'Dilini Wickramasinghe proposes another time', ['Accept', 'Decline']],
     ['tutor', 'student', 'Kavindu Perera proposes another time', ['Accept', 'Decline']],
@@ -255,6 +266,7 @@ describe('an open proposal', () => {
     expect(inPanel()).toEqual(actions);
   });
 
+  // spec proposals.13
   it.each([
     ['has lapsed', { proposal: aProposalView({ lapsesAt: new Date(MONDAY_TEN.getTime() - 1) }) }],
     ['is of a session that was cancelled', { status: 'cancelled' as const, proposal: aProposalView() }],
@@ -263,6 +275,7 @@ describe('an open proposal', () => {
     expect(panel()).toBeNull();
   });
 
+  // spec proposals.13
   it.each([
     ['Accept', 'tutor', 'proposals.accept', 'Booking moved successfully'],
     ['Decline', 'tutor', 'proposals.decline', 'New time declined successfully'],
@@ -308,12 +321,14 @@ describe('an open proposal', () => {
     expect(bars[1]).toBe(bars[0]);
   });
 
+  // spec proposals.13
   it('that was accepted moves the page to the new time', async () => {
     await look({ proposal: aProposalView() });
     await press('Accept');
     await until(() => expect(texts('article header')[0]).toContain('5:00 PM – 6:00 PM'));
   });
 
+  // spec proposals.13
   it('whose time is gone says so, and leads on to one that is free', async () => {
     const accept = () => {
       throw refused('booking.slot_taken', { nextFree: [SIX.start.toISOString()] });
@@ -327,6 +342,7 @@ describe('an open proposal', () => {
     await until(() => expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]));
   });
 
+  // spec proposals.13
   it('that the other tab has settled says so', async () => {
     const accept = () => {
       throw refused('proposal.not_open');

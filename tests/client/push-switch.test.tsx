@@ -94,6 +94,8 @@ describe('a worker that takes over', () => {
 });
 
 describe('the switch of push notifications', () => {
+  // spec offline.1 | D Realtime and notifications, Routes | Opt-in for each browser, on /account; a browser that blocks or cannot says why |
+  //   src/client/features/account/push-switch.tsx
   it('is turned on once the browser is allowed to, and off again', async () => {
     const browser = aBrowser();
     const { api } = await account(STUDENT, { answers: pushServer() });
@@ -109,12 +111,14 @@ describe('the switch of push notifications', () => {
     expect([browser.endpoint(), field(LABEL).checked]).toEqual([null, false]);
   });
 
+  // spec offline.1
   it('is on where this session has turned it on', async () => {
     aBrowser({ permission: 'granted', endpoint: 'https://push.test/own' });
     await account(STUDENT, { answers: pushServer({ endpoint: 'https://push.test/own' }) });
     await until(() => expect(section()).toContain('On.'));
   });
 
+  // spec offline.9
   it('is off where another account had turned it on, and never takes over its address', async () => {
     const browser = aBrowser({ permission: 'granted', endpoint: 'https://push.test/others' });
     await account(STUDENT, { answers: pushServer() });
@@ -124,6 +128,7 @@ describe('the switch of push notifications', () => {
     expect(browser.endpoint()).toBe('https://push.test/1');
   });
 
+  // spec offline.1
   it('says what to do where the browser blocks notifications, and sees that they were allowed', async () => {
     const { notification } = aBrowser({ permission: 'denied' });
     await account(STUDENT, { answers: pushServer() });
@@ -134,6 +139,7 @@ describe('the switch of push notifications', () => {
     await until(() => expect(field(LABEL).disabled).toBe(false));
   });
 
+  // spec offline.1
   it('stays off when the question of the browser is closed', async () => {
     aBrowser({ chosen: 'default' });
     await account(STUDENT, { answers: pushServer() });
@@ -143,6 +149,7 @@ describe('the switch of push notifications', () => {
     expect(field(LABEL).checked).toBe(false);
   });
 
+  // spec offline.1
   it('stays off, in the browser too, when the server cannot be told', async () => {
     const browser = aBrowser();
     const answers = { ...pushServer(), 'push.subscribe': () => Promise.reject(silence()) };
@@ -153,12 +160,15 @@ describe('the switch of push notifications', () => {
     expect([browser.endpoint(), field(LABEL).checked]).toEqual([null, false]);
   });
 
+  // spec offline.2 | D Realtime and notifications | Without VAPID keys the switch says so, and the server refuses |
+  //   src/server/features/push/push.commands.ts
   it('says that the site has no keys', async () => {
     aBrowser();
     await account(STUDENT, { answers: pushServer({ publicKey: null }) });
     await until(() => expect(section()).toContain('Push notifications are not set up on this site.'));
   });
 
+  // spec offline.1
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64)', 'This browser does not support push notifications.'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 'add this site to your Home Screen first'],

@@ -37,6 +37,8 @@ const pushed = (message: unknown) => notify({ data: { text: () => JSON.stringify
 const click = () => openFrom(shownBefore as unknown as Notification);
 const aMessage = { kind: 'message.received', title: 'New Message', url: '/messages' };
 
+// spec offline.11 | D Realtime and notifications | The worker stays silent while a tab of the site is visible; a click leads to what it is about, in
+//   a tab that is there | src/client/sw/pushes.ts
 describe('a push', () => {
   it('shows a notification, of which the next one of the same takes the place', async () => {
     open = [aTab('/'), aTab('/tutors')];
@@ -58,6 +60,7 @@ describe('a push', () => {
   });
 });
 
+// spec offline.11
 describe('a click on a notification', () => {
   it('leads to the tab that shows it already', async () => {
     open = [aTab('/'), aTab('/messages')];
@@ -82,11 +85,13 @@ describe('a click on a notification', () => {
 });
 
 describe('a browser', () => {
+  // spec offline.12 | S6 | A browser whose push service has moved it goes on being told | src/client/app/offline-copies.tsx
   it('that its push service has moved is subscribed there', async () => {
     await renew({ oldSubscription: subscription } as unknown as Parameters<typeof renew>[0]);
     expect(did).toEqual([['subscribe', { userVisibleOnly: true }]]);
   });
 
+  // spec offline.6
   it('in which the session is over is told no more, and shows nothing of it', async () => {
     await forgetPushes();
     expect(did).toEqual(['close', 'unsubscribe']);

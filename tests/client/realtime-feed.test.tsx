@@ -52,6 +52,8 @@ async function screen() {
   return { api, read, tell: (data: InboxEvent) => act(async () => api.emit('inbox.stream', { id: '1.0', data })) };
 }
 
+// spec announcements.3 | D Realtime and notifications | No stored notification: an entry of bell and page that the browser keeps, said once |
+//   src/client/features/notifications/local-entries.ts
 describe('an announcement', () => {
   const announcement = (id: string): InboxEvent => ({
     type: 'broadcast',
@@ -59,6 +61,7 @@ describe('an announcement', () => {
   });
   const utils = {} as Parameters<ReturnType<typeof makeFeed>>[1];
 
+  // spec notifications.1
   it('is said once in this browser, counted by the bell, and kept among the notifications', async () => {
     signIn(TUTOR);
     await makeFeed(() => NOW)(announcement('a-1'), utils);
@@ -88,6 +91,10 @@ describe('an announcement', () => {
 });
 
 describe('a booking update', () => {
+  // spec realtime.15 | C §9 Realtime | Titles and messages of booking updates, with the link /bookings/{id} |
+  //   src/client/features/notifications/realtime-feed.ts
+  // spec s8-last.1 | P §2 Notifications, S8b 1 | A live toast has the type of its notification: success green, warning yellow, error red, else blue;
+  //   it stays 5 s | src/client/features/notifications/realtime-feed.ts, src/client/ui/toasts.ts
   it.each([
     ['created', 'New Booking', 'Your booking for Combined Maths has been created.'],
     ['updated', 'Booking Updated', 'Your booking for Combined Maths has been updated.'],
@@ -107,6 +114,7 @@ describe('a booking update', () => {
 });
 
 describe('a new notification', () => {
+  // spec s8-last.1
   it('is said in its own words', async () => {
     const { tell, read } = await screen();
     await tell(notice('Profile Verified'));
@@ -130,6 +138,8 @@ describe('a message', () => {
     },
   };
 
+  // spec realtime.17 | S4, D Realtime and notifications | Both parties hear of messages and of proposals; whoever looks at the conversation is not
+  //   told of it beside | src/client/features/notifications/realtime-feed.ts
   it.each([
     ['is said elsewhere', '/tutors', 'visible', 1],
     ['is said in a tab that nobody looks at', '/messages', 'hidden', 1],
@@ -145,6 +155,7 @@ describe('a message', () => {
 });
 
 describe('a reset', () => {
+  // spec realtime.10
   it('says nothing, and has everything that news concern read again', async () => {
     const { tell, read } = await screen();
     await tell({ type: 'reset' });
@@ -154,6 +165,7 @@ describe('a reset', () => {
 });
 
 describe('the same title and type', () => {
+  // spec states.54
   it('is said once a minute, and read again each time', async () => {
     let now = NOW.getTime();
     const invalidate = vi.fn(async () => {});

@@ -29,6 +29,11 @@ async function toStep2() {
 }
 
 describe('step 1, Basic Information', () => {
+  // spec register.1 | P §2 Register | Step 1, Basic Information: full name, email, password, confirm password |
+  //   src/client/features/auth/register-basics-step.tsx
+  // spec entities.3 | P §3 | Registration form | src/shared/contracts/auth.ts
+  // spec validation.2 | P §5 Register | Register: name of at least 2, valid email, password of at least 6, both the same |
+  //   src/shared/contracts/auth.ts
   it('goes no further until every field is right, and puts the focus on the first that is not', async () => {
     await wizard();
     await fill('Full name', 'N');
@@ -49,6 +54,7 @@ describe('step 1, Basic Information', () => {
 });
 
 describe('step 2, Phone & Role Selection', () => {
+  // spec validation.3 | P §5 Register | Register: phone optional, else exactly 10 digits; a role; consent | src/shared/contracts/auth.ts
   it('asks for a role and for consent, and takes a phone number of ten digits or none', async () => {
     const { api } = await wizard();
     await toStep2();
@@ -62,6 +68,7 @@ describe('step 2, Phone & Role Selection', () => {
     expect(api.calls).toEqual([]);
   });
 
+  // spec register.8 | P §2 Register | Terms and privacy open in a new tab | src/client/features/auth/register-choice-step.tsx
   it('opens terms and privacy in a new tab', async () => {
     await wizard();
     await toStep2();
@@ -72,6 +79,9 @@ describe('step 2, Phone & Role Selection', () => {
     ]);
   });
 
+  // spec register.2 | P §2 Register | Step 2, Phone & Role Selection: phone, role, terms, with Back and Create Account |
+  //   src/client/features/auth/register-choice-step.tsx
+  // spec states.14 | P §4 Registration wizard | Wizard: Next Step and Back, submit on step 2 only | src/client/features/auth/use-register-wizard.ts
   it('keeps both steps on the way back and forth', async () => {
     await wizard();
     await toStep2();
@@ -104,6 +114,7 @@ describe('step 2, Phone & Role Selection', () => {
     expect([history.location.state.__TSR_index, history.length]).toEqual([0, 2]);
   });
 
+  // spec register.16 | S2 | One account, however often the button is pressed | src/client/features/auth/use-register-wizard.ts
   it('is one account, however often the button is pressed', async () => {
     const { api, onDone } = await wizard();
     await toStep2();
@@ -114,6 +125,7 @@ describe('step 2, Phone & Role Selection', () => {
     expect(api.calls).toHaveLength(1);
   });
 
+  // spec register.14 | D Accounts | A parent or guardian names the child: students only, required | src/client/features/auth/register-choice-step.tsx
   it('asks a parent for the child’s first name, and offers that to students only', async () => {
     const { api, onDone } = await wizard();
     await toStep2();
@@ -136,6 +148,7 @@ describe('step 2, Phone & Role Selection', () => {
     expect(api.calls[0]?.input).toMatchObject({ role: 'student', childName: 'Sanuli' });
   });
 
+  // spec register.14
   it('sends no child of a tutor, nor of a student who is none’s guardian', async () => {
     const { api } = await wizard();
     await toStep2();
@@ -148,6 +161,7 @@ describe('step 2, Phone & Role Selection', () => {
     await until(() => expect(api.calls[0]?.input).toMatchObject({ role: 'tutor', childName: '' }));
   });
 
+  // spec register.7 | D Accounts | Registering signs in for good | src/client/features/auth/use-register-wizard.ts
   it('registers, signs in for good and leads on by role', async () => {
     const { api, onDone } = await wizard();
     await toStep2();
@@ -166,6 +180,7 @@ describe('step 2, Phone & Role Selection', () => {
     expect(sessionStorage.getItem('draft:registration')).toBeNull();
   });
 
+  // spec register.15
   it('goes back to the email field when the address is taken, and loses nothing', async () => {
     await wizard(() => Promise.reject(refused('auth.email_taken', { field: 'email' })));
     await toStep2();
@@ -191,6 +206,7 @@ describe('step 2, Phone & Role Selection', () => {
     await shown('Too many requests. Please try again later. You can try again in 25 seconds.');
   });
 
+  // spec errors.9 | C §8 Authentication | 'Registration failed. Please try again.' | src/client/features/auth/use-register-wizard.ts
   it('has a sentence of its own when nobody answers', async () => {
     await wizard(() => Promise.reject(silence()));
     await toStep2();
@@ -210,6 +226,7 @@ describe('a reload', () => {
     await toStep2();
   });
 
+  // spec register.15 | D Errors | What was typed outlives a reload, passwords apart | src/client/features/auth/register-draft.ts
   it('loses nothing that was typed but passwords', async () => {
     sessionStorage.setItem(
       'draft:registration',

@@ -49,6 +49,7 @@ describe('a report', () => {
     await shown('closed');
   });
 
+  // spec reports.5
   it('that is opened once more was made already', async () => {
     const { sent } = await dialog();
     await tick('Spam');
@@ -62,6 +63,7 @@ describe('a report', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  // spec reports.9 | S4 | The dialog says who reads it, and loses nothing | src/client/features/moderation/report-dialog.tsx
   it.each([
     ['message', 'Report this message', 'Our team will look at this message and the ten before it. The other person is not told.'],
     ['review', 'Report this review', 'Our team will look at this review. Whoever wrote it is not told.'],
@@ -72,6 +74,7 @@ describe('a report', () => {
     expect(dialogText()).toContain(sentence);
   });
 
+  // spec reports.9
   it('without a reason is not sent', async () => {
     const { sent } = await dialog();
     await pressInDialog('Send report');
@@ -93,6 +96,7 @@ describe('a report', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  // spec reports.9
   it('is made once', async () => {
     await dialog(() => Promise.reject(refused('report.already')));
     await tick('Spam');
@@ -101,6 +105,7 @@ describe('a report', () => {
     expect(texts('[role="dialog"] button')).not.toContain('Send report');
   });
 
+  // spec reports.9
   it.each([
     ['report.own', refused('report.own'), 'You cannot report yourself'],
     ['a thing that is gone', refused('report.not_found'), 'What you want to report is no longer there'],
@@ -120,12 +125,14 @@ describe('a report', () => {
 describe('the button of a report', () => {
   const buttons = (among: string[]) => among.map((id) => <ReportButton key={id} about="review" id={id} among={among} name={`the review of ${id}`} />);
 
+  // spec reports.9
   it('leads visitors to the login, and back', async () => {
     const { api } = await render(buttons(['Amal']), { path: '/here?page=2' });
     expect(linksOf('body')).toEqual([['Report the review of Amal', '/login?redirect=%2Fhere%3Fpage%3D2']]);
     expect(api.calls).toEqual([]);
   });
 
+  // spec reports.9
   it('knows of all that stand beside each other what was reported, by one question', async () => {
     signIn(STUDENT);
     const { api } = await render(buttons(['Amal', 'Bimal']), { api: fakeApi({ 'moderation.reportedAmong': () => ['Bimal'] }) });
@@ -176,6 +183,7 @@ describe('the button of a report', () => {
     await until(() => button('You have reported the review of Amal'));
   });
 
+  // spec reports.9
   it('keeps what was typed when it is closed by mistake', async () => {
     signIn(STUDENT);
     await render(buttons(['Amal']), { api: fakeApi({ 'moderation.reportedAmong': () => [] }) });

@@ -68,6 +68,7 @@ const choose = (label: string, value: string) =>
   });
 
 describe('the desk of reports', () => {
+  // spec admin.1, reports-desk.2
   it('says of each what was reported, by whom and why, and goes on', async () => {
     await desk();
     await shown('Review of Dilini');
@@ -89,6 +90,7 @@ describe('the desk of reports', () => {
     expect(linksOf('nav')).toContainEqual(['Reports', '/admin/reports']);
   });
 
+  // spec reports-desk.1, export.3
   it('is filtered by its address, and so is what is taken away', async () => {
     const { sent, at } = await desk({ 'exports.link': () => Promise.reject(refused('request.limited')) }, '/admin/reports?kind=review');
     await shown('Review of Dilini');
@@ -101,6 +103,7 @@ describe('the desk of reports', () => {
     await until(() => expect(at()).toBe('/admin/reports?state=in_review'));
   });
 
+  // spec reports-desk.3
   it('shows the messages before a reported one when it is asked to', async () => {
     const message = { id: 'm1', sender: 'Nimal', text: 'Before it', createdAt: MONDAY_TEN, isReported: false };
     const { sent } = await desk({
@@ -118,6 +121,7 @@ describe('the desk of reports', () => {
     expect(sent('moderation.reportedMessages')).toEqual([{ id: 'r3' }]);
   });
 
+  // spec reports-desk.4
   it('changes a state with a note, and reads again when another admin was faster', async () => {
     let isFaster = false;
     const { sent } = await desk({
@@ -170,6 +174,7 @@ describe('the desk of reports', () => {
     expect(document.querySelector('textarea')?.value).toBe('Spoken to both');
   });
 
+  // spec reports-desk.6 | S5 | From a report one hides the review, or suspends whom it is about | src/client/features/moderation/reports-page.tsx
   it('hides a review after a question, and opens the suspension of whom it is about', async () => {
     const { sent } = await desk();
     await shown('Review of Dilini');
@@ -183,6 +188,7 @@ describe('the desk of reports', () => {
     await shown('No booking has to be cancelled.');
   });
 
+  // spec reports-desk.1
   it('says when there is nothing', async () => {
     const { at } = await desk({ 'moderation.desk': () => ({ reports: [], nextCursor: null }) }, '/admin/reports?state=dismissed');
     await shown('No reports found');

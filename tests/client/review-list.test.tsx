@@ -24,6 +24,8 @@ async function list(reviews: ReviewView[], more: Partial<ReviewListProps> = {}, 
 const article = () => document.querySelector('article');
 
 describe('a review', () => {
+  // spec tutor.12 | P §2 Tutor profile page | Reviews: who, when, of what, how good; Read more and Show less where a text is cut |
+  //   src/client/features/reviews/review.tsx
   it('tells who, when, of what, and how good', async () => {
     const topics = [{ id: 'w', name: 'Waves', description: '' }];
     await list([aReviewView({ rating: 4, topics })]);
@@ -32,6 +34,7 @@ describe('a review', () => {
     expect(article()?.querySelector('[aria-label="Rated 4.0 out of 5"]')).not.toBeNull();
   });
 
+  // spec errors.73 | C §8 Fallback labels | 'Recently' where a date is missing, 'Anonymous' on the screen | src/client/ui/day-label.tsx
   it('of somebody without a name is anonymous, and one without a date is recent', async () => {
     const nobody = { id: '', name: ' ', profileImage: '' };
     await list([aReviewView({ student: nobody, createdAt: new Date(Number.NaN) })]);
@@ -39,6 +42,7 @@ describe('a review', () => {
     await shown('Recently');
   });
 
+  // spec tutor.12
   it('that is long is cut until somebody wants to read on', async () => {
     await list([aReviewView({ review: LONG }), aReviewView({ id: 'r2' })]);
     await until(() => button('Read more'));
@@ -63,6 +67,7 @@ describe('a review', () => {
   });
 });
 
+// spec tutor.12
 describe('where a long text is cut', () => {
   it.each([
     ['a short one nowhere', 'Good.', null],
@@ -91,6 +96,7 @@ describe('the reply of the tutor', () => {
     expect(texts('button')).toEqual([]);
   });
 
+  // spec reviews.9 | D Booking | The reply is written under the review, by the tutor whose it is | src/client/features/reviews/reply-form.tsx
   it('is sent trimmed and once, and stands there with the focus', async () => {
     let reply: ReviewView['reply'] = null;
     const api = await list([], own, {
@@ -127,6 +133,7 @@ describe('the reply of the tutor', () => {
     expect(api.calls.map(({ path }) => path)).not.toContain('reviews.reply');
   });
 
+  // spec reviews.9
   it('that fails says so beside the text, and keeps it', async () => {
     await list([aReviewView()], own, {
       'reviews.reply': () => {
@@ -145,6 +152,7 @@ describe('the reply of the tutor', () => {
     expect(document.querySelector('textarea')?.value).toBe('Thank you!');
   });
 
+  // spec reviews.9
   it('that was written in another tab is shown', async () => {
     let isReplied = false;
     await list([], own, {
@@ -163,6 +171,7 @@ describe('the reply of the tutor', () => {
   });
 });
 
+// spec reviews.9
 describe('the reviews of a profile', () => {
   const answers = (userId: string): Answers => {
     const tutor = aProfileView({ user: { ...aProfileView().user, id: userId } });

@@ -67,6 +67,8 @@ const explained = (control: Element | null | undefined) =>
   (control?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
 
 describe('a new review', () => {
+  // spec reviews.4 | P §5 Review, S4 | The modal: five stars to begin with, arrow keys, characters still needed, send from ten on |
+  //   src/client/features/reviews/review-dialog.tsx
   it('says of what it is, and begins with five stars and nothing written', async () => {
     const { api } = await open();
     await shown('Write a review');
@@ -78,6 +80,7 @@ describe('a new review', () => {
     expect(sent(api, 'reviews.ofBooking')).toEqual([]);
   });
 
+  // spec reviews.4
   it('can be sent from ten characters on, and says how many are missing', async () => {
     await open();
     for (const [text, counter] of [
@@ -108,6 +111,7 @@ describe('a new review', () => {
     expect(button('Submit Review').disabled).toBe(false);
   });
 
+  // spec reviews.4, errors.52
   it('says what is wrong once the text was left, and not before', async () => {
     await open();
     expect(dialog()?.textContent).not.toContain('Please write a review');
@@ -141,6 +145,7 @@ describe('a new review', () => {
     await isShut();
   });
 
+  // spec reviews.4
   it('that is too long cannot be sent', async () => {
     await open();
     await fillText('Your review', 'a'.repeat(2001));
@@ -148,6 +153,9 @@ describe('a new review', () => {
     expect(button('Submit Review').disabled).toBe(true);
   });
 
+  // spec errors.51 | C §8 Reviews | 'Your review has been submitted successfully.' under 'Review Submitted'; 'Failed to submit review. Please try
+  //   again.' under 'Review Submission Failed' | src/client/features/reviews/review-dialog.tsx
+  // spec reviews.4
   it('is sent trimmed, once, with the stars that were chosen, and says so', async () => {
     const { api } = await open();
     await choose(2);
@@ -169,6 +177,7 @@ describe('a new review', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
   });
 
+  // spec errors.51
   it.each([
     ['the sentence of the server', () => refused('review.not_completed'), 'Only completed bookings can be reviewed'],
     ['the sentence of the specification', silence, 'Failed to submit review. Please try again.'],
@@ -191,6 +200,9 @@ describe('a new review', () => {
     await isShut();
   });
 
+  // spec reviews.6 | D Errors | What was typed outlives a reload and a session that ran out, per person and booking |
+  //   src/client/features/reviews/review-draft.ts
+  // spec errors.46 | C §8 Guards | 'Please login to submit a review' | src/client/features/reviews/review-dialog.tsx
   it('asks to log in when the session has run out, and is there again afterwards', async () => {
     await open(BOOKING, {
       'reviews.write': () => {
@@ -211,6 +223,7 @@ describe('a new review', () => {
     await until(() => expect([rating(), textarea()?.value]).toEqual(['4 stars', TEXT]));
   });
 
+  // spec reviews.6
   it('that was begun is of its own session', async () => {
     await open();
     await fillText('Your review', TEXT);
@@ -220,12 +233,14 @@ describe('a new review', () => {
     expect([rating(), textarea()?.value]).toEqual(['5 stars', '']);
   });
 
+  // spec reviews.6
   it.each(['no record', '"text"', '{"rating":9,"review":7}'])('does not trip over what somebody else has kept: %s', async (kept) => {
     localStorage.setItem(draftKeyOf(STUDENT.id, 'review booking-1'), kept);
     await open();
     expect([rating(), textarea()?.value]).toEqual(['5 stars', '']);
   });
 
+  // spec reviews.6
   it('that was begun is nobody else’s', async () => {
     await open();
     await fillText('Your review', TEXT);
@@ -239,6 +254,7 @@ describe('a new review', () => {
 });
 
 describe('a review that was written', () => {
+  // spec reviews.5 | P §4 Review | An existing review is preloaded for editing | src/client/features/reviews/use-review-draft.ts
   it('stands in the fields, after a skeleton', async () => {
     let answer = () => {};
     const waiting = new Promise<void>((resolve) => {
@@ -252,6 +268,7 @@ describe('a review that was written', () => {
     await shown('Edit your review');
   });
 
+  // spec reviews.5
   it('is replaced', async () => {
     const { api } = await open(REVIEWED);
     await until(() => button('Save Review'));
@@ -261,6 +278,7 @@ describe('a review that was written', () => {
     expect(sent(api, 'reviews.write')).toEqual([{ bookingId: 'booking-1', rating: 5, review: 'Good, but often late.' }]);
   });
 
+  // spec reviews.5
   it('that cannot be read can be asked for again', async () => {
     let isAway = true;
     await open(REVIEWED, {
@@ -275,6 +293,7 @@ describe('a review that was written', () => {
     await until(() => expect(textarea()?.value).toBe('Good, but often late.'));
   });
 
+  // spec reviews.5
   it('and is gone by now makes room for another one', async () => {
     await open(REVIEWED, {
       'reviews.ofBooking': () => {
@@ -285,6 +304,7 @@ describe('a review that was written', () => {
     expect([rating(), textarea()?.value]).toEqual(['5 stars', '']);
   });
 
+  // spec reviews.7 | S4 | It is deleted after a question | src/client/features/reviews/remove-review-dialog.tsx
   it('is deleted after a question', async () => {
     const { api } = await open(REVIEWED, { 'reviews.remove': () => ({ message: 'Review removed successfully' }) });
     await until(() => button('Delete'));
@@ -301,6 +321,7 @@ describe('a review that was written', () => {
     expect(said).toEqual([{ kind: 'success', message: 'Review removed successfully' }]);
   });
 
+  // spec reviews.7
   it('that cannot be deleted stays, and says why', async () => {
     await open(REVIEWED, {
       'reviews.remove': () => {

@@ -25,7 +25,10 @@ async function page({ isCalm = false } = {}) {
   return { router, go, scrollBy };
 }
 
+// spec guards.7 | P §2 Route guards, D Routes | After a link the page scrolls to the top smoothly after 100 ms, at once with reduced motion; Back and
+//   Forward restore the position; search parameters alone never scroll | src/client/app/scroll.ts
 describe('a link', () => {
+  // spec constants.9 | C §9 | A route change scrolls after 100 ms | src/shared/vocabulary/limits.ts
   it('scrolls to the top smoothly after 100 ms', async () => {
     const { go, scrollBy } = await page();
     scrollBy(700);

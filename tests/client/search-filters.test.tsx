@@ -25,6 +25,9 @@ const type = (label: string, text: string) =>
   });
 
 describe('the filters of the search', () => {
+  // spec search.9 | P §2 Tutor search | Filters: Any/Online/Home Visit | src/client/features/tutor-search/filter-fields.tsx
+  // spec s8-last.11 | P §3, C §5, S8b 10 | The search names ways of teaching `ONLINE` and `INDIVIDUAL` over tRPC as over REST |
+  //   src/shared/vocabulary/people.ts
   it('offer Any, Online and Home Visit, and begin with Any', async () => {
     const { router, asked } = await search();
     const choice = [...document.querySelectorAll('fieldset')].find((group) => group.textContent?.startsWith('Teaching mode'));
@@ -43,6 +46,7 @@ describe('the filters of the search', () => {
     await until(() => expect(router.state.location.search).toEqual({ category: 'all' }));
   });
 
+  // spec search.11 | D Search | Verified tutors only, off by default | src/client/features/tutor-search/filter-fields.tsx
   it('ask for verified tutors only when that is switched on', async () => {
     const { router, asked } = await search();
     expect(field('Verified tutors only').checked).toBe(false);
@@ -54,6 +58,9 @@ describe('the filters of the search', () => {
     expect(field('Verified tutors only').checked).toBe(true);
   });
 
+  // spec s8-last.9 | P §2, S8b 8 | The reason of a button that cannot be used is shown on tap, focus and hover; Escape hides it |
+  //   src/client/ui/explained-button.tsx
+  // spec s8-last.8
   it('stand in the fields as the address has them, and are cleared together', async () => {
     const { at } = await search('/tutors?category=all&priceFrom=1000&priceTo=2500&location=Kandy&female=true');
     expect([field('From').value, field('ToRs.').value, field('Location').value]).toEqual(['1000', '2500', 'Kandy']);
@@ -88,6 +95,8 @@ describe('the filters of the search', () => {
 });
 
 describe('the range of prices', () => {
+  // spec search.12 | D Search | Filters: a range of prices, from, to, or both; one that is the other way round is said, and not asked for |
+  //   src/client/features/tutor-search/price-fields.tsx
   it('is asked for once a field is left, from, to, or both', async () => {
     const { at, asked } = await search();
     expect(field('From').inputMode).toBe('numeric');
@@ -109,6 +118,7 @@ describe('the range of prices', () => {
     expect(field('From').value).toBe(kept);
   });
 
+  // spec search.12
   it.each([
     ['the other way round', '3000', '2000', 'The first price is higher than the second'],
     ['above what a rate may be', '', '100001', 'Rate cannot be more than Rs. 1,00,000'],
@@ -128,6 +138,7 @@ describe('the range of prices', () => {
     await until(() => expect(at()).toMatchObject({ priceTo: 5000 }));
   });
 
+  // spec search.12
   it('of an address that is the other way round says so', async () => {
     await search('/tutors?category=all&priceFrom=3000&priceTo=2000');
     expect(problems()).toEqual(['The first price is higher than the second']);
@@ -135,6 +146,7 @@ describe('the range of prices', () => {
 });
 
 describe('the location', () => {
+  // spec search.13 | D Search | Filters: a location, in any script | src/client/features/tutor-search/location-field.tsx
   it('is asked for in any script, without the blanks around it', async () => {
     const { at, asked } = await search();
     await fill('Location', ' යාපනය ');
@@ -145,6 +157,8 @@ describe('the location', () => {
   });
 });
 
+// spec search.14 | D Search | Filters: free on this day, of the days that can be booked; another one of an address is said |
+//   src/client/features/tutor-search/day-field.tsx
 describe('free on this day', () => {
   beforeEach(() => {
     vi.stubEnv('TZ', 'America/New_York');
@@ -196,6 +210,7 @@ describe('while somebody is typing', () => {
     return router;
   }
 
+  // spec search.15 | S4 | What is typed there waits half a second for more | src/client/features/tutor-search/use-price-range.ts
   it.each([
     ['From', '1200', { priceFrom: 1200 }],
     ['Location', 'Matara', { location: 'Matara' }],
@@ -232,6 +247,7 @@ describe('while somebody is typing', () => {
     expect(onDay.mock.calls).toEqual([['2026-11-26']]);
   });
 
+  // spec search.12
   it('nothing is said against a range that is not finished', async () => {
     await open();
     await type('From', '1000');
@@ -245,6 +261,7 @@ describe('while somebody is typing', () => {
   });
 });
 
+// spec entities.24 | D Catalogue | An icon of the catalogue is one of Lucide's, an unknown one shows BookOpen | src/client/ui/category-icon.tsx
 describe('the icon of a category', () => {
   it.each([
     ['Atom', 'lucide-atom'],

@@ -13,6 +13,8 @@ import {
   tutorSearchParams,
 } from '#client/features/tutor-search/search-state.ts';
 
+// spec states.28 | P §4 Tutor search | A new category resets subject and topic, a new subject the topic |
+//   src/client/features/tutor-search/search-state.ts
 describe('a change of the search', () => {
   const search: TutorSearch = { category: 'Languages', subject: 'French', topic: 'Grammar', mode: 'online', q: 'kandy', sort: 'price' };
 
@@ -33,6 +35,7 @@ describe('a change of the search', () => {
     expect(changed({ subject: 'French' }, { mode: 'online' })).toEqual({ subject: 'French', mode: 'online' });
   });
 
+  // spec search.7 | P §2 Tutor search | Filters: Clear | src/client/features/tutor-search/search-state.ts
   it('by Clear empties the panel and keeps category, words and order', () => {
     expect(panelCleared(search)).toEqual({ category: 'Languages', q: 'kandy', sort: 'price' });
     expect(panelCount(search)).toBe(3);
@@ -60,6 +63,8 @@ describe('a change of the search', () => {
   });
 });
 
+// spec states.29 | P §4 Tutor search | A new sort field begins desc (name asc), the same one turns around |
+//   src/client/features/tutor-search/search-state.ts
 describe('the order', () => {
   it.each<[string, TutorSearch, Parameters<typeof sortedBy>[1], TutorSearch]>([
     ['a new field begins descending', {}, 'price', { sort: 'price' }],
@@ -123,6 +128,7 @@ describe('the address', () => {
     expect(lacksCategory(search)).toBe(expected);
   });
 
+  // spec s8-last.11
   it('asks the server for what is set', () => {
     expect(filtersOf({ category: 'ALL', mode: 'home-visit', female: true, q: 'kandy' })).toEqual({
       teachingMode: 'INDIVIDUAL',
@@ -150,6 +156,7 @@ describe('the address', () => {
   });
 });
 
+// spec search.20 | D Search | "1,000+ Tutors Found" where nobody counted further | src/client/features/tutor-search/counts.ts
 describe('the counts', () => {
   it.each([
     [{ total: 1, totalIsCapped: false }, '1 Tutor Found', 'Show 1 tutor'],
@@ -161,6 +168,7 @@ describe('the counts', () => {
     expect(leadInWords(counted)).toBe(lead);
   });
 
+  // spec search.19 | P §2 Tutor search | "N Tutors Found", "Showing X of Y tutors • Scroll to load more" | src/client/features/tutor-search/counts.ts
   it('say how much of it is shown', () => {
     expect(shownInWords(24, { total: 60, totalIsCapped: false })).toBe('Showing 24 of 60 tutors • Scroll to load more');
     expect(shownInWords(48, { total: 1000, totalIsCapped: true })).toBe('Showing 48 of 1,000+ tutors • Scroll to load more');

@@ -58,6 +58,7 @@ const open = async () => {
 describe('reporting a problem', () => {
   const lastMoment = new Date(TUESDAY_FOUR.end.getTime() + 14 * DAY);
 
+  // spec reports.1
   it.each<[string, Partial<BookingDetails>, Role, Date, boolean]>([
     ['from the start of a session on', {}, 'student', TUESDAY_FOUR.start, true],
     ['not before', {}, 'student', new Date(TUESDAY_FOUR.start.getTime() - 1), false],
@@ -75,6 +76,7 @@ describe('reporting a problem', () => {
     expect(isOffered()).toBe(expected);
   });
 
+  // spec reports.3
   it('asks what went wrong in four words, and what happened in its own', async () => {
     await look();
     await open();
@@ -86,6 +88,7 @@ describe('reporting a problem', () => {
     expect(dialogText()).toContain('11 of 1,000 characters');
   });
 
+  // spec reports.3
   it('says beside each field what is missing, and sends nothing', async () => {
     const { sent } = await look();
     await open();
@@ -102,6 +105,7 @@ describe('reporting a problem', () => {
     expect(sent()).toEqual([]);
   });
 
+  // spec reports.3
   it('sends it once, shows it, and leaves the focus to the page', async () => {
     const { sent } = await look();
     await act(async () => button('Report a problem').focus());
@@ -120,6 +124,7 @@ describe('reporting a problem', () => {
     await until(() => expect(document.activeElement).toBe(document.querySelector('h1')));
   });
 
+  // spec reports.3
   it('keeps what was typed when the dialog is closed', async () => {
     await look();
     await open();
@@ -129,6 +134,7 @@ describe('reporting a problem', () => {
     expect(document.querySelector('textarea')?.value).toBe('Nobody came to the meeting.');
   });
 
+  // spec rest-limits.14
   it('that comes too often says when to try again, and keeps what was typed', async () => {
     const report = () => {
       throw limitedFor(120);
@@ -142,6 +148,7 @@ describe('reporting a problem', () => {
     expect(document.querySelector('textarea')?.value).toBe('Nobody came to the meeting.');
   });
 
+  // spec reports.3
   it('that the other tab has reported already says so', async () => {
     const report = () => {
       throw refused('problem.reported');
@@ -156,6 +163,7 @@ describe('reporting a problem', () => {
   });
 });
 
+// spec reports.4
 describe('a reported problem', () => {
   it.each([
     ['open', 'Open'],

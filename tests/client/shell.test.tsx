@@ -7,12 +7,14 @@ import { aViewer } from '#tests/support/views.ts';
 import { follow, linksOf, started, visit } from '#tests/support/visit.ts';
 
 describe('the top bar', () => {
+  // spec bars.1 | P §2 Public and shared routes | Logo linking to / | src/client/ui/top-bar.tsx
   it('has a logo that links home', async () => {
     const { at } = await visit('/terms', null);
     await until(() => expect(linksOf('header')[0]).toEqual(['Vidya, home page', '/']));
     expect(at()).toBe('/terms');
   });
 
+  // spec bars.6 | P §2 Student, Tutor area | Default titles Student Dashboard and Tutor Dashboard | src/client/routes/student/route.tsx
   it.each([
     ['/student/bookings', STUDENT, 'Student Dashboard'],
     ['/tutor/bookings', TUTOR, 'Tutor Dashboard'],
@@ -29,6 +31,7 @@ describe('the top bar', () => {
     expect(document.querySelector('header')?.textContent).not.toContain('Dashboard');
   });
 
+  // spec bars.7
   it('leads by its menus to the dashboard, the account and home', async () => {
     const { router } = await visit('/terms', STUDENT);
     await until(() => button('Account menu of Dilini Perera'));
@@ -51,6 +54,7 @@ describe('the top bar', () => {
     );
   });
 
+  // spec bars.13 | P §2 Public and shared routes | Sign Out of the header leads to / | src/client/routes/__root.tsx
   it('signs out by Sign Out, to the home page', async () => {
     const { at } = await visit('/student/bookings', STUDENT);
     await until(() => button('Account menu of Dilini Perera'));
@@ -75,11 +79,13 @@ describe('the top bar', () => {
     expect(document.querySelector('button[aria-label="Menu"]')?.getAttribute('aria-expanded')).toBe('false');
   });
 
+  // spec bars.14 | D Accounts | The Login link carries the current page | src/client/routes/__root.tsx
   it('has a Login link that carries the page one is on', async () => {
     await visit('/terms?from=footer', null);
     await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login?redirect=%2Fterms%3Ffrom%3Dfooter']));
   });
 
+  // spec bars.15 | D Accounts | From a page of signing in it carries nothing new | src/client/routes/__root.tsx
   it.each(['/forgot-password', '/reset-password?email=dilini%40vidya.test'])(
     'has one that carries nothing from %s, which is over then',
     async (path) => {
@@ -88,6 +94,7 @@ describe('the top bar', () => {
     },
   );
 
+  // spec bars.15
   it('has one that carries nothing from home, and keeps what it carried on the login page', async () => {
     const { router } = await visit('/', null);
     await until(() => expect(linksOf('header')).toContainEqual(['Login', '/login']));
@@ -97,6 +104,7 @@ describe('the top bar', () => {
 });
 
 describe('/tutor/{id}', () => {
+  // spec guards.14 | D Routes | /tutor/{id} leads to /tutors/{id}, before the guard of the tutor area | src/client/routes/tutor_.$id.tsx
   it.each([null, STUDENT, TUTOR])('leads everybody to /tutors/{id}, before the guard of the area', async (me) => {
     const missing = () => Promise.reject(refused('tutor.not_found'));
     const { at } = await visit('/tutor/tutor-42', me, { 'tutors.byId': missing, 'tutors.availability': missing });
@@ -104,6 +112,7 @@ describe('/tutor/{id}', () => {
     await shown('Tutor Not Found');
   });
 
+  // spec guards.14, tutor-area.5
   it.each(['dashboard', 'profile', 'bookings', 'blogs'])('is none of a tutor for %s', async (page) => {
     const been: string[] = [];
     const { router } = await visit('/terms', TUTOR);
@@ -114,6 +123,7 @@ describe('/tutor/{id}', () => {
     expect(been.filter((path) => path.startsWith('/tutors'))).toEqual([]);
   });
 
+  // spec tutor-area.5 | P §2 Route guards | A path that the area does not have is the not-found page | src/client/routes/tutor_.$id.tsx
   it('of a page that the area does not have is not found', async () => {
     await visit('/tutor/blogs/nowhere', TUTOR);
     await shown('Page not found');
@@ -149,6 +159,7 @@ describe('the reminder of an address that is not confirmed', () => {
 });
 
 describe('the footer', () => {
+  // spec bars.17 | P §2 Public and shared routes | No footer on /login and /register | src/client/routes/login.tsx
   it.each(['/login', '/register'])('is not on %s', async (path) => {
     await visit(path, null);
     await until(() => expect(texts('main h1')).toHaveLength(1));
@@ -168,6 +179,8 @@ describe('the footer', () => {
 });
 
 describe('the sidebar', () => {
+  // spec student.1 | P §2 Student area, D Routes | Sidebar: Dashboard, My Bookings, My Favorites, Find Tutors, then Messages with the unread, before
+  //   Logout | src/client/routes/student/route.tsx
   it('of a student leads to dashboard, bookings, favourites, tutors and messages, and logs out', async () => {
     await visit('/student/bookings', STUDENT);
     await until(() => button('Logout'));
@@ -188,6 +201,7 @@ describe('the sidebar', () => {
     ]);
   });
 
+  // spec tutor-area.1
   it('of a tutor leads to dashboard, profile, bookings, blogs and messages, and logs out', async () => {
     await visit('/tutor/bookings', TUTOR);
     await until(() => button('Logout'));
@@ -208,6 +222,8 @@ describe('the sidebar', () => {
     ]);
   });
 
+  // spec admin.1 | P §2 Admin area, D Routes | Title Admin Dashboard; sidebar Dashboard, Manage Tutors, Students, Categories, Subjects, Bookings,
+  //   then Reports, Announcements, Audit Log, Failed Jobs, Logout last | src/client/routes/admin/route.tsx
   it('of an admin leads to the desk in the order of the specification, then to what was added', async () => {
     const announcements = { 'announcements.list': () => ({ announcements: [], nextCursor: null }) } satisfies Answers;
     await visit('/admin/announcements', ADMIN, announcements);
@@ -227,6 +243,7 @@ describe('the sidebar', () => {
     ]);
   });
 
+  // spec student.1
   it.each([
     ['/student/bookings', STUDENT],
     ['/tutor/bookings', TUTOR],
@@ -239,6 +256,8 @@ describe('the sidebar', () => {
     expect(texts(shown)).toEqual(['Messages9+', 'Messages9+']);
   });
 
+  // spec bars.18 | D Routes | A menu shows no link to a page that does not exist yet | src/client/routes/student/route.tsx
+  // spec student.1, tutor-area.1
   it.each([
     ['/student/bookings', STUDENT],
     ['/tutor/bookings', TUTOR],
@@ -256,6 +275,7 @@ describe('the sidebar', () => {
 });
 
 describe('an admin', () => {
+  // spec guards.9 | P §2 Route guards | An admin is at home on /admin/dashboard | src/client/routes/admin/dashboard.tsx
   it.each(['/admin', '/admin/dashboard'])('is at home on the dashboard from %s', async (path) => {
     const { at } = await visit(path, ADMIN);
     await until(() => expect(at()).toBe('/admin/dashboard'));
@@ -272,6 +292,7 @@ describe('login', () => {
     return visited;
   };
 
+  // spec login.13 | P §2 Login | Otherwise to / | src/client/routes/login.tsx
   it('leads home where nobody came from anywhere', async () => {
     const { at } = await login('/login');
     await until(() => expect(at()).toBe('/'));
@@ -283,6 +304,7 @@ describe('login', () => {
     await until(() => expect(at()).toBe('/'));
   });
 
+  // spec login.3 | P §2 Login | A link to Sign up | src/client/routes/login.tsx
   it('links to Sign up, with the way back', async () => {
     const { at } = await visit('/login?redirect=%2Fterms', null);
     await until(() => expect(linksOf('main')).toContainEqual(['Sign up', '/register?redirect=%2Fterms']));
@@ -293,6 +315,8 @@ describe('login', () => {
 });
 
 describe('a tutor who registers', () => {
+  // spec register.4 | P §2 Register | Tutor, "Offer tutoring" | src/client/features/auth/register-choice-step.tsx
+  // spec register.6 | P §2 Register | Registered: a tutor to /tutor/profile | src/client/routes/register.tsx
   it('chooses the card Offer tutoring and is led to the profile', async () => {
     const been: string[] = [];
     const { api, at, router } = await visit('/register', null, { 'auth.register': () => started(TUTOR) });

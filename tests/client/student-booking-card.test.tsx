@@ -32,6 +32,8 @@ const actions = () =>
     (action) => `${action.textContent}${action.hasAttribute('disabled') ? ' (off)' : ''}`,
   );
 
+// spec student.9 | P §2 Student area, D Booking | Card: the actions Join, Review or Edit Review, Call, Message and Cancel, each while it is possible
+//   | src/client/features/bookings/student-booking-card.tsx
 describe('what a student may do with a booking', () => {
   const online = { status: 'confirmed', meetingLink: ROOM } as const;
 
@@ -52,24 +54,29 @@ describe('what a student may do with a booking', () => {
     expect(actions()).toEqual(expected);
   });
 
+  // spec student.9
   it('Review opens the dialog for this booking', async () => {
     await card(aBookingView({ status: 'completed' }), AFTER);
     await press('Review');
     await shown('reviewing booking-1');
   });
 
+  // spec student.9
   it('Message leads to the conversation with the tutor', async () => {
     await card(aBookingView());
     const message = document.querySelector('a[aria-label="Message Dilini Wickramasinghe"]');
     expect(message?.getAttribute('href')).toBe('/messages?tutor=tutor-profile-1');
   });
 
+  // spec student.10 | P §2 Student area, D Booking | Call dials the tutor | src/client/features/bookings/student-bookings.tsx
   it('Call dials the tutor', async () => {
     await card(aBookingView({ status: 'confirmed' }));
     expect(document.querySelector('a[href="tel:0712345678"]')?.textContent).toBe('Call');
   });
 });
 
+// spec student.8 | P §2 Student area | Card: tutor, dates, duration, learning method, amount, topics |
+//   src/client/features/bookings/student-booking-card.tsx
 describe("the card of a student's booking", () => {
   it('says with whom, what, when, how and for how much', async () => {
     await card(aBookingView({ status: 'confirmed' }));
@@ -105,6 +112,7 @@ describe("the card of a student's booking", () => {
 });
 
 describe('the list of a student', () => {
+  // spec student.11 | P §4 Review | A review that was written shows on its card at once | src/client/features/reviews/use-stale-after-review.ts
   it('reads Edit Review as soon as the review is there', async () => {
     let isReviewed = false;
     const api = fakeApi({ 'bookings.forStudent': () => ({ bookings: [aBookingView({ status: 'completed', isReviewed })], nextCursor: null }) });
@@ -115,6 +123,7 @@ describe('the list of a student', () => {
     await until(() => expect(actions()).toContain('Edit Review'));
   });
 
+  // spec messages.3
   it('leads to the messages', async () => {
     const { at } = await visit('/student/bookings', STUDENT, { 'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }) });
     await until(() => expect(texts('article')).toHaveLength(1));

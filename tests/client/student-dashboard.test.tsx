@@ -42,6 +42,7 @@ describe('the dashboard of a student', () => {
     expect(texts('main h1')).toEqual([greeting]);
   });
 
+  // spec student.2
   it('counts upcoming and completed sessions and favourites, each the way to what it counts', async () => {
     await home({ 'bookings.studentOverview': () => studentOverview({ upcoming: 2, completed: 31, favourites: 4, next: confirmed() }) });
     await until(() =>
@@ -53,6 +54,8 @@ describe('the dashboard of a student', () => {
     );
   });
 
+  // spec student.4 | P §2 Student area | Quick actions Book New Session, View My Bookings, Message Tutor |
+  //   src/client/features/student-dashboard/quick-actions.tsx
   it('has its three quick actions', async () => {
     await home();
     expect([...card('Quick actions').querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -62,24 +65,29 @@ describe('the dashboard of a student', () => {
     ]);
   });
 
+  // spec student.5
   it('helps whoever has booked nothing yet', async () => {
     await home();
     await shown('Your first session');
     expect([...card('Your first session').querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/tutors']);
   });
 
+  // spec student.5
   it('says that nothing is ahead to whoever has learned here before', async () => {
     await home({ 'bookings.studentOverview': () => studentOverview({ completed: 3 }) });
     await shown('Nothing ahead at the moment.');
     expect(texts('main h2')).not.toContain('Your first session');
   });
 
+  // spec student.5 | S4, C §8 | Every state of it: a skeleton, nothing booked yet, nothing ahead, an error with Try Again; read again with every news
+  //   | src/client/features/student-dashboard/dashboard-page.tsx
   it('shows its shape while it is on its way', async () => {
     await home({ 'bookings.studentOverview': () => new Promise<never>(() => {}) });
     await shown('Loading your next session…');
     expect(texts('main h2')).toEqual(['Next session', 'Quick actions']);
   });
 
+  // spec student.5
   it('says what is wrong, and tries again', async () => {
     let isAway = true;
     const overview = () => {
@@ -94,6 +102,7 @@ describe('the dashboard of a student', () => {
     await shown('Dilini Wickramasinghe');
   });
 
+  // spec student.5
   it('is read again with every news about a booking', async () => {
     let upcoming = 1;
     const { api } = await home({ 'bookings.studentOverview': () => studentOverview({ upcoming, next: confirmed() }) });
@@ -112,6 +121,7 @@ describe('the dashboard of a student', () => {
   });
 });
 
+// spec student.3 | S4 | The next session, with whom, when, how far away, and Join | src/client/features/student-dashboard/next-session.tsx
 describe('the next session of a student', () => {
   const next = (booking: BookingView, now?: Date) =>
     home({ 'bookings.studentOverview': () => studentOverview({ upcoming: 1, next: booking }) }, { now });

@@ -83,6 +83,8 @@ const NINE = { start: '09:00', end: '10:00' };
 const FOUR = { start: '16:00', end: '17:00' };
 
 describe('the subjects of a tutor', () => {
+  // spec profile.9 | P §2 Tutor area, D Search | Subjects are added, sorted and removed; a deactivated one stays, marked |
+  //   src/client/features/tutor-profile/teaching-section.tsx
   it('are added from those that are offered and not taught yet, under their categories', async () => {
     const { entry, names } = await teaching();
     await until(() => expect(button('Add a subject').disabled).toBe(false));
@@ -99,6 +101,7 @@ describe('the subjects of a tutor', () => {
     expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
   });
 
+  // spec profile.9
   it('change their order, and the focus stays where it was pressed', async () => {
     const { names } = await teaching({
       subjects: [aSubjectView(), aSubjectView({ id: PHYSICS, name: 'Physics' }), aSubjectView({ id: 'art', name: 'Art' })],
@@ -112,6 +115,7 @@ describe('the subjects of a tutor', () => {
     await shown('Art is now number 1 of 3.');
   });
 
+  // spec profile.9
   it('go once that is confirmed, and without a question where nothing was entered', async () => {
     const empty = aSubjectView({ id: PHYSICS, name: 'Physics', selectedTopics: [], teachingModes: [], availability: [] });
     const { names } = await teaching({ subjects: [aSubjectView(), empty] });
@@ -136,6 +140,7 @@ describe('the subjects of a tutor', () => {
     ]);
   });
 
+  // spec profile.9
   it('stay, marked, when they are no longer offered', async () => {
     const past = aSubjectView({ id: 'latin', name: 'Latin' });
     const { names } = await teaching({ subjects: [aSubjectView(), { ...past, subject: { ...past.subject, isActive: false } }] });
@@ -143,11 +148,13 @@ describe('the subjects of a tutor', () => {
     expect(names()).toEqual(['Combined Mathematics', 'Latin']);
   });
 
+  // spec profile.9
   it('are marked, too, when they were taken away after the page was loaded', async () => {
     await teaching({ answers: { 'catalogue.subjects': () => CATALOGUE.slice(1) } });
     await shown('No longer offered: hidden from students');
   });
 
+  // spec profile.10
   it('stay when the catalogue cannot be read, which says so and tries again', async () => {
     let isAway = true;
     const subjects = () => {
@@ -165,6 +172,7 @@ describe('the subjects of a tutor', () => {
 });
 
 describe('the topics of a subject', () => {
+  // spec profile.11 | P §5 Tutor profile | At most five topics of a subject, said | src/client/features/tutor-profile/topic-chips.tsx
   it('are at most five, and a sixth says so', async () => {
     const { entry } = await teaching();
     await shown('Waves');
@@ -189,6 +197,7 @@ describe('the topics of a subject', () => {
     expect(alerts()).toEqual([]);
   });
 
+  // spec profile.11
   it('that are chosen stay to be seen when they are no longer offered or cannot be read', async () => {
     const { entry } = await teaching({
       answers: {
@@ -205,6 +214,8 @@ describe('the topics of a subject', () => {
   });
 });
 
+// spec profile.12 | P §5 Tutor profile, R §6.3 | A rate shows only with its mode on; a legacy group mode is read only |
+//   src/client/features/tutor-profile/rate-fields.tsx
 describe('the rates of a subject', () => {
   it('stand only with the modes that are on, and take a figure as people write it', async () => {
     const { entry } = await teaching();
@@ -228,6 +239,8 @@ describe('the rates of a subject', () => {
 });
 
 describe('the weekly hours of a subject', () => {
+  // spec profile.13 | P §5 Tutor profile | Weekly hours: full hours 00:00 to 23:00, 09:00-10:00 by default, three a day |
+  //   src/client/features/tutor-profile/week-day.tsx
   it('begin with nine to ten, go on after the last one, and are three a day', async () => {
     const { entry } = await teaching();
     for (let nth = 0; nth < 3; nth += 1) await press('Add a time on Monday');
@@ -241,6 +254,7 @@ describe('the weekly hours of a subject', () => {
     expect(entry().week.Monday).toEqual([NINE, { start: '11:00', end: '12:00' }]);
   });
 
+  // spec profile.13
   it('are chosen among the full hours, beside what is stored', async () => {
     await teaching({ subjects: [aSubjectView({ availability: week({ Friday: [{ start: '08:15', end: '10:00' }] }) })] });
     const offered = (label: string) =>
@@ -250,6 +264,7 @@ describe('the weekly hours of a subject', () => {
     expect(offered('Friday, time 1, from')).toContain('08:15');
   });
 
+  // spec profile.13
   it('say at once beside the day when they overlap or end before they start', async () => {
     const { entry } = await teaching({ subjects: [aSubjectView({ availability: week({ Monday: [NINE, FOUR] }) })] });
     await choose('Monday, time 1, to', '18:00');
@@ -261,6 +276,7 @@ describe('the weekly hours of a subject', () => {
     expect(entry().week.Monday).toEqual([{ start: '09:00', end: '16:00' }, FOUR]);
   });
 
+  // spec profile.14 | S3 | A day's slots are copied to other days, a subject's week to another | src/client/features/tutor-profile/week-copy-day.tsx
   it('are copied to other days, after it was said what they replace', async () => {
     const { entry } = await teaching({ subjects: [aSubjectView({ availability: week({ Monday: [NINE], Wednesday: [FOUR], Sunday: [FOUR] }) })] });
     await press('Copy Monday to other days');
@@ -280,6 +296,7 @@ describe('the weekly hours of a subject', () => {
     });
   });
 
+  // spec profile.14
   it('are copied from another subject as a whole', async () => {
     const physics = aSubjectView({ id: PHYSICS, name: 'Physics', availability: week({ Monday: [NINE] }) });
     const { entry, say } = await teaching({ subjects: [physics, aSubjectView()] });
@@ -292,6 +309,7 @@ describe('the weekly hours of a subject', () => {
     expect(entry(1).week).toEqual(entry(0).week);
   });
 
+  // spec profile.15 | S3 | The week as a grid of hours, by pointer and arrow keys | src/client/features/tutor-profile/week-grid.tsx
   it('are opened and closed hour by hour in the overview, with the arrow keys as well', async () => {
     const { entry } = await teaching({ subjects: [aSubjectView({ availability: [] })] });
     await press('Monday, 9:00 AM – 10:00 AM');
@@ -336,6 +354,7 @@ describe('what is wrong', () => {
     expect(at('subjects.1.availability')?.textContent).toBe('Physics');
   });
 
+  // spec profile.12
   it('with a rate shows the field of a mode that is off', async () => {
     const off = aSubjectView({ teachingModes: [{ type: 'online', enabled: false, rate: -1 }] });
     await teaching({ subjects: [off], errors: { 'subjects.0.teachingModes.0.rate': 'Rate cannot be negative' } });
@@ -344,6 +363,7 @@ describe('what is wrong', () => {
 });
 
 describe('a new slot', () => {
+  // spec profile.13
   it.each([
     [[], '09:00'],
     [['08:00-09:00'], '09:00'],

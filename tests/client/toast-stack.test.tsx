@@ -7,6 +7,7 @@ import { render, until } from '#tests/support/render.tsx';
 const NEEDED = 300;
 
 describe('a long toast', () => {
+  // spec constants.21 | S3 | A long toast is cut at five lines and keeps its title and link | src/client/ui/toast-stack.tsx
   it('shows its title and its link, whatever the length of the message', async () => {
     const message = 'The tutor has changed the place of your session. '.repeat(12);
     toast.info(message, { title: 'Booking changed', link: { label: 'View Details', href: '/bookings/booking-1' } });

@@ -28,6 +28,8 @@ const none = () => Promise.reject(refused('tutor.profile_not_found'));
 const headings = () => texts('main h1, main h2');
 
 describe('the frame of the tutor area', () => {
+  // spec tutor-area.1 | P §2 Tutor area, D Routes | Sidebar: Dashboard, My Profile, My Bookings, then My Blogs and Messages, before Logout |
+  //   src/client/routes/tutor/route.tsx
   it('has its entries in order, before Logout', async () => {
     await enter('/tutor/dashboard');
     expect(linksOf('nav[aria-label="Tutor Dashboard"]:first-of-type').slice(0, 4)).toEqual([
@@ -38,6 +40,7 @@ describe('the frame of the tutor area', () => {
     ]);
   });
 
+  // spec tutor-area.2 | P §2 Tutor area | A loading state while the profile loads | src/client/features/tutor-dashboard/own-profile-gate.tsx
   it('waits for the profile', async () => {
     await enter('/tutor/dashboard', { 'tutors.own': never });
     await shown('Loading your profile…');
@@ -45,6 +48,8 @@ describe('the frame of the tutor area', () => {
     expect(headings()).toEqual(['Tutor Dashboard']);
   });
 
+  // spec tutor-area.3 | P §2 Tutor area, C §8 | On failure "Error" with the server's text, else "Failed to fetch tutor profile" |
+  //   src/client/features/tutor-dashboard/own-profile-gate.tsx
   it('says why the profile could not be read, and tries again', async () => {
     let answer: () => Promise<TutorProfileView> = () => Promise.reject(refused('server.unavailable'));
     await enter('/tutor/blogs', { 'tutors.own': () => answer() });
@@ -55,11 +60,15 @@ describe('the frame of the tutor area', () => {
     await until(() => expect(headings()).not.toContain('Error'));
   });
 
+  // spec tutor-area.3
   it('without any answer says so in the words of the specification', async () => {
     await enter('/tutor/dashboard', { 'tutors.own': () => Promise.reject(silence()) });
     await shown('Failed to fetch tutor profile');
   });
 
+  // spec tutor-area.4 | P §2 Tutor area | Without a profile: "Profile Not Found", its text, and Complete Profile to /tutor/profile |
+  //   src/client/features/tutor-dashboard/own-profile-gate.tsx
+  // spec tutor-area.7
   it('a tutor without a profile is led to make one', async () => {
     await enter('/tutor/blogs', { 'tutors.own': none });
     await shown('Please complete your tutor profile to get started.');
@@ -67,6 +76,7 @@ describe('the frame of the tutor area', () => {
     expect(linksOf('main')).toContainEqual(['Complete Profile', '/tutor/profile']);
   });
 
+  // spec tutor-area.6 | D Accounts | Bookings outlive the profile | src/client/routes/tutor/route.tsx
   it.each([
     ['there is none', none],
     ['nobody answers', () => Promise.reject(silence())],
@@ -76,6 +86,8 @@ describe('the frame of the tutor area', () => {
     await shown('No bookings yet');
   });
 
+  // spec tutor-area.7 | C §7, R §4.5 34 | 401 removes the token and shows the session-expired text; 404 means no profile and is no error |
+  //   src/client/features/tutor-dashboard/use-own-profile.ts
   it('a session that has ended is no error of the profile', async () => {
     signIn(TUTOR);
     const expired = () => Promise.reject(refused('auth.expired'));
@@ -84,6 +96,7 @@ describe('the frame of the tutor area', () => {
     expect(headings()).not.toContain('Error');
   });
 
+  // spec reminder.1
   it('reminds of an incomplete profile above a page', async () => {
     await enter('/tutor/bookings');
     await shown('Your profile is 80% complete');
@@ -98,6 +111,7 @@ describe('the reminder that was sent away', () => {
   });
   const flag = () => localStorage.getItem('profile-reminder-dismissed');
 
+  // spec reminder.3
   it.each(['/tutor/dashboard', '/tutor/bookings', '/tutor/blogs', '/tutor/profile'])(
     'is news again once the profile was complete, on %s',
     async (path) => {
@@ -113,6 +127,7 @@ describe('the reminder that was sent away', () => {
   );
 });
 
+// spec tutor-area.9 | S3 | What another tab or an admin changes is read again | src/client/features/tutor-dashboard/use-own-profile.ts
 describe('what has changed elsewhere', () => {
   it('is read again when the profile that is followed says so', async () => {
     let profile = aProfileView({ isVerified: false, verificationStatus: 'pending' });

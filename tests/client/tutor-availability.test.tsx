@@ -56,6 +56,8 @@ const later = (hoursOn: number, length = 1) => ({
 });
 
 describe('the availability on a profile', () => {
+  // spec tutor.21 | D Booking | Availability: the next 28 days, and the free hours of the chosen one, of the chosen subject, with both clocks where
+  //   they differ | src/client/features/tutor-detail/availability.tsx
   it('shows which of the next 28 days have free hours, and the hours of the first of them', async () => {
     await open();
     expect((await days()).map((one) => one.getAttribute('aria-label')?.slice(0, 16)).filter((_, nth) => nth % 27 === 0)).toEqual([
@@ -75,6 +77,7 @@ describe('the availability on a profile', () => {
     expect(second?.closest('label')?.style.gridColumnStart).toBe('');
   });
 
+  // spec tutor.21
   it('leaves out what is booked or blocked, and greys a day that is full', async () => {
     const nextTuesday = { start: new Date(TUESDAY_FOUR.start.getTime() + 7 * DAY), end: new Date(TUESDAY_FOUR.end.getTime() + 7 * DAY) };
     await open({
@@ -89,6 +92,7 @@ describe('the availability on a profile', () => {
     expect(hours()).toEqual(['Book 6:00 PM']);
   });
 
+  // spec tutor.21
   it('shows the hours of the day that is chosen', async () => {
     await open({
       calendar: { booked: [{ start: new Date(TUESDAY_FOUR.start.getTime() + 7 * DAY), end: new Date(TUESDAY_FOUR.end.getTime() + 7 * DAY) }] },
@@ -125,6 +129,7 @@ describe('the availability on a profile', () => {
     expect(inBox('ul button')).toEqual([]);
   });
 
+  // spec tutor.21
   it('is of the subject that is chosen', async () => {
     await open({ tutor: both });
     await days();
@@ -132,6 +137,7 @@ describe('the availability on a profile', () => {
     expect(inBox('h3').map(({ textContent }) => textContent)).toEqual(['Free on Fri, 27 Nov 2026']);
   });
 
+  // spec tutor.21
   it('shows both clocks where they differ', async () => {
     vi.stubEnv('TZ', 'Pacific/Kiritimati');
     await open();
@@ -141,11 +147,13 @@ describe('the availability on a profile', () => {
     await shown('Next freeTue, 24 Nov, 4:00 PM Wed, 25 Nov, 12:30 AM in Kiritimati');
   });
 
+  // spec tutor.21
   it('says that nothing is free', async () => {
     await open({ tutor: aProfileView({ subjects: [aSubjectView({ availability: [] })] }) });
     await shown('No free times in the next 28 days');
   });
 
+  // spec tutor.22 | D Booking | On vacation it says so, and keeps the hours of every week | src/client/features/tutor-detail/availability.tsx
   it('says that the tutor is on vacation, and keeps the hours of every week', async () => {
     await open({ tutor: aProfileView({ vacationMode: true }) });
     await shown('On vacation: nothing can be booked at present.');
@@ -153,6 +161,7 @@ describe('the availability on a profile', () => {
     expect(inBox('details').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('4:00 PM – 7:00 PM')]);
   });
 
+  // spec tutor.21
   it('says that it could not be read, and tries again', async () => {
     let isAway = true;
     const answer = () => {
@@ -167,6 +176,8 @@ describe('the availability on a profile', () => {
   });
 });
 
+// spec tutor.24 | S4 | It is live for whoever is signed in, and asked for every minute by a visitor |
+//   src/client/features/tutor-detail/use-live-calendar.ts
 describe('the availability while it is looked at', () => {
   it('follows the tutor for whoever is signed in', async () => {
     let booked: AvailabilityView['booked'] = [];
@@ -205,6 +216,8 @@ describe('an hour on a profile', () => {
     await press('Next');
   };
 
+  // spec tutor.25 | S4 | An hour opens the modal with it, after a login as well; it is no button for tutors and admins |
+  //   src/client/features/tutor-detail/free-hours.tsx
   it('opens the modal with it, and Back closes it', async () => {
     const { router, at } = await open({ me: STUDENT });
     await choose('5:00 PM');
@@ -241,6 +254,7 @@ describe('an hour on a profile', () => {
     await shown('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
   });
 
+  // spec tutor.25
   it('sends a visitor to the login, and is found again after it', async () => {
     const { router } = await open();
     await choose('6:00 PM');
@@ -249,6 +263,7 @@ describe('an hour on a profile', () => {
     expect(redirect).toBe(`${PATH}?book=1&subject=${MATHS}&at=${TUESDAY_FOUR.start.getTime() + 2 * HOUR}`);
   });
 
+  // spec tutor.25
   it('of the address opens the modal with it, and leaves the address', async () => {
     const { router } = await open({ me: STUDENT, path: `${PATH}?book=1&subject=${MATHS}&at=${TUESDAY_FOUR.start.getTime()}` });
     await toTimes();
@@ -257,6 +272,7 @@ describe('an hour on a profile', () => {
     expect(router.history.length).toBe(1);
   });
 
+  // spec tutor.25
   it.each([
     ['a tutor', TUTOR],
     ['an admin', ADMIN],
@@ -271,11 +287,13 @@ describe('an hour on a profile', () => {
 describe('beside a profile', () => {
   const links = () => [...document.querySelectorAll('aside a')].map((link) => [link.textContent, link.getAttribute('href')]);
 
+  // spec tutor.26 | D Routes | Sidebar: Message Tutor, for a student who has booked | src/client/features/tutor-detail/message-link.tsx
   it('stands the way to the conversation for a student who has booked', async () => {
     await open({ me: STUDENT, answers: { 'messages.hasWithTutor': ({ tutorId }) => tutorId === 'tutor-profile-1' } });
     await until(() => expect(links()).toContainEqual(['Message Tutor', '/messages?tutor=tutor-profile-1']));
   });
 
+  // spec tutor.26
   it.each([
     ['a student who has not', STUDENT],
     ['a tutor', TUTOR],
@@ -286,11 +304,13 @@ describe('beside a profile', () => {
     expect(links().map(([text]) => text)).not.toContain('Message Tutor');
   });
 
+  // spec tutor.27 | D Booking | Profile and reviews can be reported there, the own ones cannot | src/client/routes/tutors/$id.tsx
   it('it can be reported, by whoever is not the tutor', async () => {
     await open({ me: STUDENT });
     await until(() => button('Report the profile of Dilini Wickramasinghe'));
   });
 
+  // spec tutor.27
   it('a tutor cannot report the own one', async () => {
     await open({ me: { ...TUTOR, id: 'tutor-user-1' } });
     await days();

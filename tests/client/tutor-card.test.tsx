@@ -30,6 +30,8 @@ describe('a tutor card', () => {
   const nextFree = () => texts('article dl > div').filter((text) => text.startsWith('Next free'));
   const text = () => document.querySelector('article')?.textContent ?? '';
 
+  // spec search.30 | P §2 Tutor search | Card: verified marker, review count, first subject and +N, rates only above 0, location or its fallback |
+  //   src/client/features/tutor-search/tutor-card.tsx
   it('says who, what, how good and how much, and is one link', async () => {
     await render(<TutorCard tutor={TUTOR} />);
     expect([...document.querySelectorAll('article a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -46,6 +48,7 @@ describe('a tutor card', () => {
     expect(rates()).toEqual(['OnlineRs. 2,000 / hour']);
   });
 
+  // spec search.31 | D Booking | Card: links to the profile, with the subject searched for | src/client/features/tutor-search/tutor-card.tsx
   it('links with the subject that was asked for', async () => {
     await render(<TutorCard tutor={TUTOR} isForSubject />);
     expect(document.querySelector('article a')?.getAttribute('href')).toBe('/tutors/tutor-1?subject=Physics');
@@ -57,6 +60,8 @@ describe('a tutor card', () => {
     expect(rates()).toEqual([]);
   });
 
+  // spec search.29 | D Search | Card: the next free hour in the zone of the platform, or that there is none |
+  //   src/client/features/tutor-search/tutor-card.tsx
   it('says when there is a free hour next, in the zone of the platform', async () => {
     vi.stubEnv('TZ', 'Asia/Colombo');
     await render(<TutorCard tutor={TUTOR} />);
@@ -74,11 +79,13 @@ describe('a tutor card', () => {
     expect(nextFree()).toEqual([said]);
   });
 
+  // spec search.29
   it('says that there are no free times', async () => {
     await render(<TutorCard tutor={{ ...TUTOR, nextFree: null }} />);
     expect(nextFree()).toEqual(['Next freeNo free times']);
   });
 
+  // spec search.28 | P §2 Tutor search | Card: vacation marker | src/client/features/tutor-search/tutor-card.tsx
   it('marks a vacation, and nothing that is not so', async () => {
     await render(<TutorCard tutor={{ ...TUTOR, isVerified: false, vacationMode: true, rating: 0, totalReviews: 0, totalStudents: 0 }} />);
     expect(text()).toContain('On vacation');
@@ -87,6 +94,7 @@ describe('a tutor card', () => {
     for (const part of ['No reviews yet', 'No students yet']) expect(text()).toContain(part);
   });
 
+  // spec search.27 | P §2 Tutor search | Card: name cut at 100 characters | src/client/features/tutor-search/tutor-card.tsx
   it('cuts a name at 100 characters', async () => {
     const name = 'ශ්‍රී'.repeat(40);
     await render(<TutorCard tutor={{ ...TUTOR, name }} />);

@@ -35,6 +35,7 @@ const dashboard = (more: Answers = {}) => visit('/tutor/dashboard', TUTOR, { ...
 const of = (overrides: Partial<TutorProfileView>): Answers => ({ 'tutors.own': () => aProfileView(overrides) });
 const card = (title: string) => [...document.querySelectorAll('main section')].find((one) => one.querySelector('h2')?.textContent === title);
 
+// spec tutor-dashboard.1 | P §2 Tutor area | Welcome with the first name, Verified badge | src/client/features/tutor-dashboard/dashboard-page.tsx
 describe('the welcome', () => {
   it('is by the first name, with the badge of a verified tutor', async () => {
     await dashboard();
@@ -63,6 +64,8 @@ describe('the welcome', () => {
 });
 
 describe('the stat cards', () => {
+  // spec tutor-dashboard.2 | P §2 Tutor area, D Booking | Total bookings (pending plus completed), pending, rating to one decimal, subjects |
+  //   src/client/features/tutor-dashboard/stat-cards.tsx
   it('count pending plus completed, pending, the rating to one decimal and the subjects, and lead there', async () => {
     await dashboard(of({ subjects: [aSubjectView(), aSubjectView({ id: PHYSICS, name: 'Physics' })] }));
     await until(() =>
@@ -75,6 +78,7 @@ describe('the stat cards', () => {
     );
   });
 
+  // spec tutor-dashboard.3 | C §7 | Stats of nobody are zeros, silently | src/client/features/tutor-dashboard/use-own-profile.ts
   it('are zeros for a tutor whom the figures do not know', async () => {
     const unknown = () => Promise.reject(refused('tutor.not_found'));
     await dashboard({ ...of({ totalReviews: 0, subjects: [] }), 'tutors.stats': unknown });
@@ -83,6 +87,7 @@ describe('the stat cards', () => {
     expect(document.querySelector('main [role=alert]')).toBeNull();
   });
 
+  // spec tutor-dashboard.2
   it('say that bookings could not be counted, and try again', async () => {
     let counts: () => Promise<typeof COUNTS> = () => Promise.reject(silence());
     await dashboard({ 'bookings.counts': () => counts() });
@@ -93,6 +98,8 @@ describe('the stat cards', () => {
   });
 });
 
+// spec tutor-dashboard.4 | P §2 Tutor area, §4 Vacation mode, D Booking | Vacation toggle, with a confirmation that says how many bookings remain |
+//   src/client/features/tutor-dashboard/vacation-switch.tsx
 describe('vacation mode', () => {
   const turned = (vacationMode: boolean, message: string) => () => ({ message, vacationMode, tutor: aProfileView({ vacationMode }) });
   const ON = 'Vacation mode enabled successfully! You are now unavailable for new bookings.';
@@ -139,6 +146,7 @@ describe('vacation mode', () => {
     expect(api.calls.find(({ path }) => path === 'tutors.setVacation')?.input).toEqual({ vacationMode: false });
   });
 
+  // spec errors.58
   it('says when it could not be turned, stays as it was, and can be tried again', async () => {
     await dashboard({ 'tutors.setVacation': () => Promise.reject(silence()) });
     await shown('Off: students can book you.');
@@ -152,6 +160,8 @@ describe('vacation mode', () => {
 });
 
 describe('quick actions', () => {
+  // spec tutor-dashboard.5 | P §2 Tutor area | Quick actions: Edit Profile, View Bookings, Browse Tutors |
+  //   src/client/features/tutor-dashboard/quick-actions.tsx
   it('lead to the profile, the bookings and other tutors', async () => {
     await dashboard();
     await until(() => expect(card('Quick actions')).toBeDefined());
@@ -163,6 +173,8 @@ describe('quick actions', () => {
   });
 });
 
+// spec verification.2 | P §2 Tutor area, S3 | The same on the dashboard, with the five checks and the date of each that is passed |
+//   src/client/features/tutor-dashboard/verification-progress.tsx
 describe('verification', () => {
   const NO_CHECKS = { documents: false, education: false, experience: false, background: false, interview: false };
   const unverified = { isVerified: false, verificationChecks: NO_CHECKS, verificationDate: null };
@@ -199,6 +211,8 @@ describe('verification', () => {
   });
 });
 
+// spec tutor-dashboard.6 | S3 | Next sessions: five, requests and confirmed ones, with whom, when, how, how soon |
+//   src/client/features/tutor-dashboard/next-sessions.tsx
 describe('the next sessions', () => {
   it('say with whom, when, how and how soon, and lead to the booking', async () => {
     const startTime = new Date(Date.now() + 2 * HOUR - 30_000);
@@ -230,6 +244,8 @@ describe('the next sessions', () => {
 describe('earnings', () => {
   const rows = () => [...(card('Earnings')?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent);
 
+  // spec tutor-dashboard.7 | S3, D Time and money | Earnings of this month and in all: gross, fee, net, each explained; Cancellation charges apart |
+  //   src/client/features/tutor-dashboard/earnings-card.tsx
   it('this month and in all: gross, the fee and net, each explained; cancellation charges stand apart', async () => {
     await dashboard();
     await until(() =>
@@ -243,6 +259,7 @@ describe('earnings', () => {
     await shown('No payment is taken online yet. Your students pay you directly.');
   });
 
+  // spec tutor-dashboard.10 | S3 | The chart is bars, and a table that says the same | src/client/features/tutor-dashboard/earnings-chart.tsx
   it('by month: bars, and a table that says the same', async () => {
     await dashboard();
     await shown('Since October 2026');
@@ -252,6 +269,7 @@ describe('earnings', () => {
     expect(widths).toEqual(['85%', '15%']);
   });
 
+  // spec tutor-dashboard.10
   it('of nobody are zeros, without a chart', async () => {
     const months = EARNINGS.months.map(({ month }) => ({ month, ...NOTHING }));
     await dashboard({ 'bookings.earnings': () => ({ thisMonth: NOTHING, total: NOTHING, cancellationCharges: 0, months }) });
@@ -266,6 +284,7 @@ describe('earnings', () => {
 });
 
 describe('a tutor without a profile', () => {
+  // spec tutor-dashboard.11 | P §2 Tutor area | With no profile: Complete Your Profile | src/client/features/tutor-dashboard/dashboard-page.tsx
   it('is welcomed, and led to make one', async () => {
     const { api } = await dashboard({ 'tutors.own': () => Promise.reject(refused('tutor.profile_not_found')) });
     await until(() => expect(texts('main h1')).toEqual(['Welcome, Nimal']));

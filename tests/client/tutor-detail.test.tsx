@@ -48,6 +48,8 @@ const page = () => document.querySelector('main')?.textContent ?? '';
 const bookButtons = () => [...document.querySelectorAll('button')].filter((one) => /Book Session|Tutor is on Vacation/.test(one.textContent ?? ''));
 
 describe('the profile of a tutor', () => {
+  // spec tutor.3 | P §2 Tutor profile page | Header: name, Verified, subjects, rating, students, locations, online and home-visit rate |
+  //   src/client/features/tutor-detail/profile-header.tsx
   it('tells who, what, how good and for how much', async () => {
     const { router } = await open();
     await until(() => expect(texts('h1')).toEqual(['Dilini Wickramasinghe']));
@@ -66,6 +68,7 @@ describe('the profile of a tutor', () => {
     await shown('from Rs. 900 / hour');
   });
 
+  // spec tutor.4 | P §2 Tutor profile page | Up to six topics in the header | src/client/features/tutor-detail/profile-header.tsx
   it('shows at most six topics at the top', async () => {
     const topics = Array.from({ length: 5 }, (_, nth) => ({ id: `t${nth}`, name: `Topic ${nth}`, description: '' }));
     const more = topics.map(({ id, name }) => ({ id: `p${id}`, name: `Physics ${name}`, description: '' }));
@@ -74,6 +77,8 @@ describe('the profile of a tutor', () => {
     await until(() => expect(document.querySelectorAll('ul[aria-label="Topics"] > li')).toHaveLength(6));
   });
 
+  // spec tutor.13 | P §2 Tutor profile page | Sidebar: phone and email, week of the first subject, "Verification Pending" |
+  //   src/client/features/tutor-detail/profile-sidebar.tsx
   it('has contact, the week of the first subject and the state of verification at its side', async () => {
     const look = watchesView();
     await open({ tutor: publicView({ isVerified: false }), answers: { 'tutors.contact': () => CONTACT } });
@@ -86,6 +91,7 @@ describe('the profile of a tutor', () => {
     expect(side?.textContent).toContain('4:00 PM – 7:00 PM');
   });
 
+  // spec errors.75 | C §8 Fallback labels | 'Location not specified', 'No email', 'No phone' | src/client/features/tutor-detail/profile-sidebar.tsx
   it('falls back to the words of the specification', async () => {
     const look = watchesView();
     await open({
@@ -134,6 +140,8 @@ function watchesView() {
   };
 }
 
+// spec s8-contact.5 | S8 G | The sidebar asks once it comes into view, and past the limit says when to try again |
+//   src/client/features/tutor-detail/contact-details.tsx
 describe('contact details', () => {
   const contactCalls = (api: { calls: { path: string }[] }) => api.calls.filter(({ path }) => path === 'tutors.contact').length;
   const limited = () => Promise.reject(refused('tutor.contact_limited', { retryAfter: 1500 }));
@@ -187,6 +195,8 @@ describe('contact details', () => {
 });
 
 describe('the tabs', () => {
+  // spec tutor.7 | P §2 Tutor profile page | Tabs About, Subjects & Rates, Education, Experience, Reviews |
+  //   src/client/features/tutor-detail/profile-tabs.tsx
   it('stand in the address, and do not add to the way back', async () => {
     const { router } = await open();
     await until(() => texts('[role="tab"]').length > 0 || expect.unreachable());
@@ -228,6 +238,7 @@ describe('the tabs', () => {
     expect(router.history.length).toBe(1);
   });
 
+  // spec tutor.8 | P §2 Tutor profile page | About: bio | src/client/features/tutor-detail/about-tab.tsx
   it('open where the address says', async () => {
     await open({ path: `${PATH}?tab=education` });
     await shown('University of Moratuwa');
@@ -258,6 +269,7 @@ describe('a review on a profile', () => {
     aReviewView({ id: 'r3', student: { id: '', name: 'Anonymous', profileImage: '' } }),
   ];
 
+  // spec tutor.27
   it('can be reported, unless it is the own one, and one question answers for all', async () => {
     const { api } = await open({
       path: `${PATH}?tab=reviews`,
@@ -278,6 +290,7 @@ describe('a review on a profile', () => {
 });
 
 describe('a profile that cannot be shown', () => {
+  // spec tutor.18 | P §2 Tutor profile page | Tutor Not Found, with a button to /tutors | src/client/features/tutor-detail/profile-page.tsx
   it('because there is none, leads back to the tutors', async () => {
     const missing = () => {
       throw refused('tutor.not_found');
@@ -288,6 +301,9 @@ describe('a profile that cannot be shown', () => {
     expect(found?.getAttribute('href')).toBe('/tutors');
   });
 
+  // spec tutor.17 | P §2 Tutor profile page | Error with Try Again | src/client/routes/tutors/$id.tsx
+  // spec errors.34 | C §8 Tutors and search | 'Error Loading Profile', 'Failed to load tutor profile. Please try again later.' |
+  //   src/client/routes/tutors/$id.tsx
   it.each([
     ['the sentence of the server', () => refused('auth.role'), 'This is not available for your account'],
     ['the sentence of the specification', silence, 'Failed to load tutor profile. Please try again later.'],
@@ -314,6 +330,8 @@ describe('Book Session', () => {
     await press('Login');
   };
 
+  // spec tutor.15 | P §2 Tutor profile page | Booking needs login: a message, then /login with a return path | src/client/routes/tutors/$id.tsx
+  // spec errors.15 | C §8 Guards | 'Please login to book a session' | src/client/routes/tutors/$id.tsx
   it('sends a visitor to the login, which leads back to the modal', async () => {
     const { router } = await open({ path: `${PATH}?tab=subjects` });
     await until(() => button('Book Session: Combined Mathematics'));
@@ -323,6 +341,7 @@ describe('Book Session', () => {
     expect(router.state.location.search).toEqual({ redirect: `${PATH}?tab=subjects&book=1&subject=subject-maths` });
   });
 
+  // spec tutor.15
   it('keeps the subject that was searched for on the way through the login', async () => {
     const { router } = await open({ path: `${PATH}?subject=Physics` });
     await until(() => button('Book Session'));
@@ -342,6 +361,8 @@ describe('Book Session', () => {
     expect(router.state.location.search).toEqual({});
   });
 
+  // spec tutor.16 | P §2 Tutor profile page | Closing the modal leads back to the profile in one step, also after a reload or the login |
+  //   src/client/features/tutor-detail/use-booking-address.ts
   it('closed by its cross leaves one step, also where the page was left and found again', async () => {
     const { router } = await open({ me: STUDENT });
     await until(() => button('Book Session'));
@@ -356,6 +377,7 @@ describe('Book Session', () => {
     expect(router.history.canGoBack()).toBe(false);
   });
 
+  // spec tutor.16
   it('closed by its cross leaves one step, also after the login on the way to it', async () => {
     const started = () => ({ token: 'a-token', user: aViewer(STUDENT) });
     const { router } = await open({ answers: { 'auth.beginLogin': () => ({ started: started() }), 'auth.me': () => aViewer(STUDENT) } });
@@ -400,6 +422,8 @@ describe('Book Session', () => {
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   });
 
+  // spec tutor.6 | D Booking | Tutors and admins see it disabled: "Only students can book sessions" |
+  //   src/client/features/tutor-detail/book-button.tsx
   it.each([
     ['a tutor', TUTOR],
     ['an admin', ADMIN],
@@ -409,6 +433,7 @@ describe('Book Session', () => {
     expect(bookButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
   });
 
+  // spec tutor.5 | P §2 Tutor profile page | Book Session, or a disabled "Tutor is on Vacation" | src/client/features/tutor-detail/book-button.tsx
   it('is off while the tutor is on vacation', async () => {
     await open({ me: STUDENT, tutor: aProfileView({ vacationMode: true }) });
     await until(() => expect(bookButtons().length).toBeGreaterThan(0));
@@ -424,6 +449,7 @@ describe('Book Session', () => {
   });
 });
 
+// spec tutor.10 | P §2 Tutor profile page | About: social links, of the site itself only | src/client/features/tutor-detail/social-links.ts
 describe('social handles become links', () => {
   const none = { instagram: '', youtube: '', facebook: '', linkedin: '' };
   it.each([

@@ -48,6 +48,7 @@ const under = (heading: string) => {
 };
 
 describe('the way back from a profile', () => {
+  // spec tutor.2 | P §2 Tutor profile page | Back link to /tutors and breadcrumb | src/client/features/tutor-detail/profile-page.tsx
   it('is a link to the tutors and a breadcrumb that ends with the name', async () => {
     const { at } = await open();
     await until(() => expect(texts('h1')).toEqual(['Dilini Wickramasinghe']));
@@ -76,6 +77,7 @@ describe('the way back from a profile', () => {
 });
 
 describe('the tab About', () => {
+  // spec tutor.9 | P §2 Tutor profile page | About: teaching mediums and locations | src/client/features/tutor-detail/about-tab.tsx
   it('tells the teaching mediums and the locations', async () => {
     await open({ tutor: aProfileView({ teachingMediums: ['tamil', 'english'], availableLocations: 'Nugegoda and Maharagama' }) });
     await until(() => under('Teaching mediums'));
@@ -85,6 +87,8 @@ describe('the tab About', () => {
 });
 
 describe('the tab Subjects & Rates', () => {
+  // spec tutor.11 | P §2 Tutor profile page | Subjects & Rates: topics, mode rates and the weekly grid of each subject |
+  //   src/client/features/tutor-detail/subjects-tab.tsx
   it('has topics, rates and the weekly grid of each subject', async () => {
     const physics = aSubjectView({
       id: PHYSICS,
@@ -112,6 +116,7 @@ describe('the tab Subjects & Rates', () => {
 });
 
 describe('the sidebar of a profile', () => {
+  // spec tutor.14 | P §2 Tutor profile page | Sidebar: "Verified Tutor" | src/client/features/tutor-detail/profile-sidebar.tsx
   it.each([
     [true, 'Verified Tutor'],
     [false, 'Verification Pending'],
@@ -128,6 +133,8 @@ describe('a booking made on a profile', () => {
     return [bar?.getAttribute('aria-valuenow'), bar?.getAttribute('aria-valuemax'), bar?.querySelectorAll('[data-done]').length];
   };
 
+  // spec book.2 | P §2 Booking modal | A progress bar | src/client/features/booking-modal/booking-frame.tsx
+  // spec book.5 | P §2 Booking modal | Success: a notice | src/client/routes/tutors/$id.tsx
   it('moves a progress bar on, step by step, and says in a notice that it was sent', async () => {
     const said: Toast[] = [];
     const stop = showToasts((toast) => said.push(toast));
@@ -156,6 +163,8 @@ describe('a booking made on a profile', () => {
     stop();
   });
 
+  // spec book.10 | P §2 Tutor profile page, S4 | Whoever has to log in on the way finds the modal where it was; so does a reload, for a day, until it
+  //   is closed | src/client/features/booking-modal/kept-booking.ts
   it('is found again where it was by whoever had to log in on the way', async () => {
     let isOver = false;
     const request = () => {

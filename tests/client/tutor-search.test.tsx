@@ -121,6 +121,9 @@ beforeEach(() => {
 });
 
 describe('/tutors', () => {
+  // spec search.5 | P §2 Tutor search | Category picker | src/client/features/tutor-search/category-picker.tsx
+  // spec states.26 | P §4 Tutor search, D Search | The first visit selects the first category, by replacement; `subject`, `topic` and `category=all`
+  //   win over it | src/client/routes/tutors/index.tsx
   it('puts the first category into the address by replacement, and asks once', async () => {
     const api = searching(() => page(2));
     const { router } = await renderApp('/tutors', { api });
@@ -131,6 +134,7 @@ describe('/tutors', () => {
     expect(texts('nav[aria-label=Categories] [aria-current]')).toEqual(['Science']);
   });
 
+  // spec search.1 | P §2 Tutor search | `subject` and `topic` in the address, by name | src/client/features/tutor-search/search-state.ts
   it.each([
     ['category=all', { sortBy: 'rating' }],
     ['subject=French', { subject: 'French' }],
@@ -150,6 +154,7 @@ describe('/tutors', () => {
     await shown('3 Tutors Found');
   });
 
+  // spec search.23
   it('asks for the categories, too, when it tries again', async () => {
     let isAway = true;
     const unlessAway =
@@ -171,6 +176,7 @@ describe('/tutors', () => {
     await until(() => expect(texts('nav[aria-label=Categories] li')).toEqual(['All', 'Science']));
   });
 
+  // spec search.3 | P §2 Tutor search | Hero with average rating and number of active subjects | src/client/features/tutor-search/public-stats.tsx
   it('shows the public figures, and only logs that they are missing', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await renderApp('/tutors', { api: searching(() => page(1)) });
@@ -180,6 +186,7 @@ describe('/tutors', () => {
     logged.mockRestore();
   });
 
+  // spec answers.4 | C §7 | Public stats that fail are only logged | src/client/features/tutor-search/public-stats.tsx
   it('shows no figures when they cannot be had', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await renderApp('/tutors', { api: searching(() => page(1), { 'statistics.public': () => Promise.reject(refused('request.invalid')) }) });
@@ -190,6 +197,7 @@ describe('/tutors', () => {
     logged.mockRestore();
   });
 
+  // spec search.6 | P §2 Tutor search | Filters: subject and topic | src/client/features/tutor-search/filter-fields.tsx
   it('keeps every choice in the address, and Back brings the last one back', async () => {
     const api = searching(() => page(1));
     const { router } = await renderApp('/tutors?category=Science', { api });
@@ -220,6 +228,8 @@ describe('/tutors', () => {
   const key = (name: string) =>
     act(async () => void sortBox().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));
 
+  // spec s8-last.7 | P §4 Tutor search, S8b 7 | Picking the present sort field turns its direction around, by keyboard too |
+  //   src/client/features/tutor-search/sort-listbox.tsx
   it('turns the direction around when the present order is picked again', async () => {
     const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
     await shown('1 Tutor Found');
@@ -233,6 +243,7 @@ describe('/tutors', () => {
     expect(router.state.location.search).toEqual({ category: 'all', sort: 'name', dir: 'desc' });
   });
 
+  // spec s8-last.7
   it('sorts by the keyboard alone, with the focus on the list', async () => {
     const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
     await shown('1 Tutor Found');
@@ -260,12 +271,15 @@ describe('/tutors', () => {
     expect([sortBox().getAttribute('aria-expanded'), router.state.location.search]).toEqual(['false', { category: 'all', sort: 'price' }]);
   });
 
+  // spec s8-last.8
   it('has a clear button in the search box that says why it does nothing yet', async () => {
     await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
     const clear = button('Clear search');
     expect([clear.getAttribute('aria-disabled'), clear.title]).toEqual(['true', 'Nothing is typed yet.']);
   });
 
+  // spec search.16 | P §2 Tutor search | Sort by Rating, Price, Experience, Name, Newest, with a direction arrow |
+  //   src/client/features/tutor-search/sort-control.tsx
   it('sorts by list and arrow', async () => {
     const api = searching(() => page(1));
     const { router } = await renderApp('/tutors?category=all', { api });
@@ -280,12 +294,15 @@ describe('/tutors', () => {
     await until(() => expect(searches(api).at(-1)).toEqual(expect.objectContaining({ sortBy: 'name', sortOrder: 'desc' })));
   });
 
+  // spec search.10 | C §8 | Filters: a subject of the address that does not exist is said | src/client/features/tutor-search/filter-fields.tsx
   it('says that a subject of the address does not exist', async () => {
     await renderApp('/tutors?subject=Alchemy', { api: searching(() => page(0)) });
     await shown('Selected subject not found');
     expect(select('Subject').value).toBe('Alchemy');
   });
 
+  // spec search.17 | P §2 Tutor search | Skeleton cards while loading | src/client/features/tutor-search/tutor-grid.tsx
+  // spec constants.5 | C §9 | 24 skeleton cards | src/client/features/tutor-search/tutor-grid.tsx
   it('shows 24 skeletons while nothing is there, and the results of before while the next ones come', async () => {
     let answer = (_: Page) => {};
     const api = searching(() => new Promise<Page>((resolve) => (answer = resolve)));
@@ -302,6 +319,7 @@ describe('/tutors', () => {
     expect(document.querySelector('ul[aria-busy]')?.getAttribute('aria-busy')).toBe('false');
   });
 
+  // spec search.18 | P §2 Tutor search | Infinite scroll, "Loading more tutors..." | src/client/features/tutor-search/search-results.tsx
   it('appends the next 24 when the end is seen', async () => {
     let answer = (_: Page) => {};
     const pages: (Page | Promise<Page>)[] = [page(24, { nextCursor: 'second', total: 30 }), new Promise<Page>((resolve) => (answer = resolve))];
@@ -316,6 +334,7 @@ describe('/tutors', () => {
     expect(searches(api)).toMatchObject([{ sortBy: 'rating' }, { cursor: 'second' }]);
   });
 
+  // spec search.23 | P §2 Tutor search | "Error Loading Tutors" with Try Again | src/client/features/tutor-search/search-results.tsx
   it('keeps what is there when the next page fails, and tries again when asked to', async () => {
     let isAway = true;
     const second = () => (isAway ? Promise.reject(refused('request.invalid')) : page(6, { total: 30 }));
@@ -330,6 +349,8 @@ describe('/tutors', () => {
     await until(() => expect(document.querySelectorAll('article')).toHaveLength(30));
   });
 
+  // spec errors.76 | C §8 Tutors and search | 'Error Loading Tutors' with the server's sentence, else 'Failed to search tutors' |
+  //   src/client/features/tutor-search/search-results.tsx
   it.each([
     ['the server’s sentence', () => Promise.reject(refused('request.invalid')), refused('request.invalid').message],
     [
@@ -364,6 +385,8 @@ describe('Featured Tutors on /tutors', () => {
       .filter((group) => group.querySelector('article'))
       .map((group) => [group.querySelector('h2')?.textContent, [...group.querySelectorAll('h3')].map(({ textContent }) => textContent)]);
 
+  // spec s8-last.5 | P §2 Tutor search, S8b 5 | Featured Tutors shows with every order, and gives way to the results of a search |
+  //   src/client/features/tutor-search/search-results.tsx
   it.each(['', '&sort=price', '&sort=name&dir=desc', '&dir=asc'])('are the first six results, whatever the order: %s', async (order) => {
     await renderApp(`/tutors?category=Science${order}`, { api: searching(() => named(8)) });
     await shown('8 Tutors Found');
@@ -388,6 +411,7 @@ describe('Featured Tutors on /tutors', () => {
     expect(groups()).toEqual([['Featured Tutors', ['Tutor 1', 'Tutor 2']]]);
   });
 
+  // spec s8-last.5
   it('give way to the results of a search', async () => {
     await renderApp('/tutors?category=all&q=kandy', { api: searching(() => named(8)) });
     await shown('8 Tutors Found');
@@ -417,6 +441,7 @@ describe('a page without anybody on it', () => {
     vi.useRealTimers();
   });
 
+  // spec search.42
   it('is passed over five times in a row, and then when asked to', async () => {
     const api = searching(({ cursor }) => (cursor === '6' ? page(1) : none(String(Number(cursor ?? 0) + 1))));
     await renderApp('/tutors?category=all&freeOn=2026-11-24', { api });
@@ -427,6 +452,7 @@ describe('a page without anybody on it', () => {
     expect(searches(api)).toHaveLength(7);
   });
 
+  // spec search.42
   it('does not end a list that goes on after it', async () => {
     const api = searching(({ cursor }) =>
       cursor === undefined ? page(24, { nextCursor: '1', total: 60 }) : cursor === '3' ? page(2) : none(String(Number(cursor) + 1)),
@@ -525,6 +551,11 @@ describe('with time passing', () => {
   const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
   const headings = () => texts('h2').filter((text) => !['Filters', 'Featured Tutors'].includes(text));
 
+  // spec search.22 | P §2 Tutor search, D Search | "No tutors found" with Clear All Filters, which sets `category=all` |
+  //   src/client/features/tutor-search/search-results.tsx
+  // spec states.27 | P §4 Tutor search, D Search | For the first 3 s an empty result reads "Start Your Search" |
+  //   src/client/features/tutor-search/use-tutor-search.ts
+  // spec constants.7 | C §9 | The first state of search lasts 3,000 ms | src/shared/vocabulary/limits.ts
   it('an empty result reads Start Your Search for three seconds, then No tutors found', async () => {
     const { router } = await renderApp('/tutors?category=Science&q=zzz', { api: searching(() => page(0)) });
     await pass(2000);
@@ -539,6 +570,7 @@ describe('with time passing', () => {
     expect(searchBox().value).toBe('');
   });
 
+  // spec search.22
   it('words that nobody has are looked for in all subjects where fewer were searched', async () => {
     const { router } = await renderApp('/tutors?category=Science&verified=true&q=zzz', { api: searching(() => page(0)) });
     await pass(3000);
@@ -565,6 +597,7 @@ describe('with time passing', () => {
     expect(headings()).toEqual(['2 Tutors Found']);
   });
 
+  // spec constants.6 | C §9 | Search text waits 500 ms | src/client/features/tutor-search/use-search-text.ts
   it('words are searched 500 ms after the last letter, and refine one step of the history', async () => {
     const api = searching(() => page(1));
     const { router } = await renderApp('/tutors?category=all', { api });
@@ -586,6 +619,7 @@ describe('with time passing', () => {
     expect(searchBox().value).toBe('');
   });
 
+  // spec search.4 | P §2 Tutor search | Search box with Search and a clear button | src/client/features/tutor-search/search-box.tsx
   it('Search and Enter do not wait, and the cross empties at once', async () => {
     const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
     await pass(100);
@@ -601,6 +635,7 @@ describe('with time passing', () => {
 });
 
 describe('home', () => {
+  // spec search.46 | P §2 Public and shared routes | Home shows search, categories and the tutor listing | src/client/routes/index.tsx
   it('lists the tutors of all categories and leads on to the search', async () => {
     const api = searching(() => page(24, { nextCursor: 'second', total: 60 }));
     const { router } = await renderApp('/', { api });

@@ -126,6 +126,7 @@ describe('two-step sign-in on the account page', () => {
     expect(page.sent('auth.renewRecoveryCodes')).toHaveLength(1);
   });
 
+  // spec s8-passwords.21
   it.each([
     ['the app', { hasApp: true, recoveryCodes: 10 }, 'Remove app'],
     ['a passkey', { recoveryCodes: 10, passkeys: [{ id: 'p1', name: 'My phone', createdAt: new Date(), lastUsedAt: null }] }, 'Remove'],

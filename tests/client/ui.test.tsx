@@ -76,6 +76,7 @@ describe('the shell', () => {
     </PublicShell>
   );
 
+  // spec bars.2 | P §2 Public and shared routes | Signed out: Login and Sign Up | src/client/ui/top-bar.tsx
   it('offers Login and Sign Up to a visitor, and no account menu', async () => {
     await show(shell({ me: null }));
     expect(texts('header a')).toEqual(expect.arrayContaining(['Login', 'Sign Up']));
@@ -88,6 +89,8 @@ describe('the shell', () => {
     expect(document.querySelector('[aria-label^="Account menu"]')).toBeNull();
   });
 
+  // spec bars.3 | P §2 Public and shared routes, D Routes | Signed in: a profile menu with Dashboard and Sign Out; Account between them |
+  //   src/client/ui/profile-menu.tsx
   it('opens the account menu with Dashboard, Account and Sign Out, and signs out', async () => {
     const onSignOut = vi.fn();
     await show(shell({ onSignOut }));
@@ -97,6 +100,7 @@ describe('the shell', () => {
     expect(onSignOut).toHaveBeenCalledOnce();
   });
 
+  // spec bars.4 | P §2 Public and shared routes | The user menu closes on a change of route and on a click outside | src/client/ui/use-popup.ts
   it('closes the account menu on a press outside, on Escape with the focus back, and on a change of route', async () => {
     const router = await show(shell({}));
     const isOpen = () => document.querySelectorAll('header li').length > 0;
@@ -116,6 +120,8 @@ describe('the shell', () => {
     expect(isOpen()).toBe(false);
   });
 
+  // spec bars.7 | P §2 Public and shared routes, D Routes | Small screens: Dashboard, Home and Logout, or Login and Sign Up; Account before Logout |
+  //   src/client/ui/small-menu.tsx
   it('offers Dashboard, Home, Account and Logout in the small-screen menu, or Login and Sign Up', async () => {
     await show(shell({}));
     await press('Menu');
@@ -125,6 +131,10 @@ describe('the shell', () => {
     await until(() => expect(texts('header li')).toEqual(['Login', 'Sign Up']));
   });
 
+  // spec bars.5 | P §2 Public and shared routes | A Home link where a dashboard title is set | src/client/ui/top-bar.tsx
+  // spec bars.16 | P §1, §2 Public and shared routes | Footer with trust strip, support contact and the current year, on every page and dashboard but
+  //   those of login and registration | src/client/ui/site-footer.tsx
+  // spec constants.30 | C §9 | Trusted by 1000+ Students | src/client/ui/site-footer.tsx
   it('shows the Home link where a dashboard title is set, and the footer on every page but those of login', async () => {
     await show(shell({ dashboardTitle: 'Student Dashboard' }));
     expect(texts('header nav > a')).toEqual(['Home']);
@@ -140,6 +150,7 @@ describe('the shell', () => {
     expect(document.querySelector('footer')).toBeNull();
   });
 
+  // spec bars.9 | P §2 Public and shared routes | The breadcrumb is the second path segment, capitalised | src/client/ui/dashboard-shell.tsx
   it.each([
     ['/student/bookings', 'Bookings'],
     ['/admin/subject-categories', 'Subject categories'],
@@ -161,6 +172,7 @@ describe('a confirm dialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
+  // spec states.55 | P §4 Confirmation dialog | Confirm dialog: Processing... disables its buttons | src/client/ui/confirm-modal.tsx
   it('says Processing... and disables its buttons while it works', async () => {
     await show(dialog(true));
     expect(buttonOf('Processing...').disabled).toBe(true);
@@ -170,6 +182,7 @@ describe('a confirm dialog', () => {
 });
 
 describe('small parts', () => {
+  // spec errors.77 | C §8 | Failures of bookings, search and profile come with Try Again | src/client/ui/page-state.tsx
   it('an error is announced, and Try Again tries again', async () => {
     const onRetry = vi.fn();
     await show(<ErrorState title="Error Loading Tutors" message="Failed to fetch tutors" onRetry={onRetry} />);
@@ -178,6 +191,7 @@ describe('small parts', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
+  // spec search.25 | P §2 Tutor search | Card: five stars, as many filled as the floor of the rating | src/client/ui/rating-stars.tsx
   it.each([
     [4.9, 4, 'Rated 4.9 out of 5'],
     [5, 5, 'Rated 5.0 out of 5'],
@@ -203,6 +217,7 @@ describe('small parts', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
+  // spec search.26 | P §2 Tutor search | Card: photo, or initials where there is none | src/client/ui/avatar.tsx
   it('a photo that cannot be loaded gives way to the initials', async () => {
     await show(<Avatar name="Nadeesha Perera" src="/gone.jpg" />);
     const photo = document.querySelector('img');
@@ -212,6 +227,8 @@ describe('small parts', () => {
     expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Nadeesha Perera');
   });
 
+  // spec search.24 | P §2 Tutor search | A button to the top after 300 px | src/client/ui/scroll-top-button.tsx
+  // spec constants.8 | C §9 | The button to the top after 300 px | src/client/ui/scroll-top-button.tsx
   it('the way back to the top appears below 300 pixels', async () => {
     await show(<ScrollTopButton />);
     const scrollTo = (y: number) =>
@@ -229,6 +246,8 @@ describe('small parts', () => {
 describe('toasts', () => {
   const shown = () => texts('[data-position=top-right] [role=group]');
 
+  // spec constants.19 | C §9, D Realtime and notifications | Toasts: 5 s, errors 4 s, successes 2 s, top right | src/client/ui/toasts.ts
+  // spec constants.22
   it('said before their code is there are shown once it is, each as long as its kind stays', async () => {
     vi.useFakeTimers();
     toast.success('Booking confirmed successfully');

@@ -27,6 +27,8 @@ async function arrive(path: string) {
   return { ...visited, asked: () => [...new Set(visited.api.calls.map(({ path: procedure }) => procedure))] };
 }
 
+// spec s8-passwords.20 | S8 E | Every page for somebody signed in leads such an admin to where it is set up; the account page has only that and the
+//   password, and nothing is asked that the server refuses | src/client/api/session.ts, src/client/features/account/account-page.tsx
 it.each(['/admin/dashboard', '/admin/tutors', '/messages', '/bookings/b1'])(
   'an admin who has yet to set up a second factor is led from %s to where it is done',
   async (path) => {

@@ -63,6 +63,7 @@ describe('a message', () => {
     expect(unsentOf(STUDENT.id).all()).toEqual([]);
   });
 
+  // spec messages.7
   it('whose answer was lost is shown once, and is one', async () => {
     const server = messageServer();
     let isLost = true;
@@ -86,6 +87,8 @@ describe('a message', () => {
   });
 });
 
+// spec messages.7 | D Routes, D Errors | Unsent ones wait in the browser, across a reload, and go in order when the network is back |
+//   src/client/features/messages/unsent-store.ts
 describe('without a network', () => {
   it('messages wait, are said to, and go in order when it is back', async () => {
     const { network, sent } = await open();
@@ -148,6 +151,7 @@ describe('a message that is refused', () => {
       },
     });
 
+  // spec messages.7
   it('says why beside it, and does not hold up the next', async () => {
     const server = messageServer();
     await closing(server);
@@ -220,6 +224,7 @@ describe('what somebody has written', () => {
 });
 
 describe('whoever logs out', () => {
+  // spec messages.8 | S4 | Logout asks first while one waits, and takes it along | src/client/features/messages/unsent-store.ts
   it('is asked while something waits, and takes it along', async () => {
     const { network } = await open();
     network.isOffline = true;

@@ -30,6 +30,8 @@ describe('a photo that is uploaded', () => {
     expect(sent[0]?.body?.get('photo')).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', size: 6 });
   });
 
+  // spec validation.10 | P §5, C §5 | A photo upload response without a URL fails | src/client/api/upload.ts
+  // spec errors.28 | C §8 Authentication | 'No URL received from photo upload' | src/client/api/upload.ts
   it.each([
     ['no data', { success: true }],
     ['no url', { success: true, data: { id: 'photo-1' } }],
@@ -40,6 +42,8 @@ describe('a photo that is uploaded', () => {
     await expect(uploadPhoto(photo, answering(body(answer)))).rejects.toMatchObject({ message: 'No URL received from photo upload' });
   });
 
+  // spec errors.27 | C §8 Authentication, Profile and uploads | 'Failed to upload profile photo', 'Failed to upload profile image. Please try again.'
+  //   | src/client/api/upload.ts
   it.each([
     ['the sentence of the server', said(400, JSON.stringify({ message: 'File size must be less than 2MB' })), 'File size must be less than 2MB'],
     ['its own where the answer has none', said(502, '<html>Bad Gateway</html>'), 'Failed to upload profile photo'],
@@ -101,6 +105,7 @@ describe('on its way', () => {
     await expect(uploading).rejects.toMatchObject({ message: 'Too many requests. You can try again in 25 seconds.' });
   });
 
+  // spec errors.27
   it('has its sentence when the network is gone', async () => {
     const uploading = uploadPhoto(photo);
     FakeRequest.last.onerror();
@@ -136,6 +141,7 @@ describe('documents that are uploaded', () => {
     ]);
   });
 
+  // spec errors.61
   it.each([
     [
       'the sentence of the server',
@@ -175,6 +181,7 @@ describe('an image that is deleted', () => {
     expect(sent).toMatchObject([{ method: 'DELETE', path, token: 'token-of-tutor-1', body: null }]);
   });
 
+  // spec errors.61
   it.each([
     [
       'the sentence of the server',

@@ -9,6 +9,7 @@ const NOTHING = { gross: 0, fee: 0, net: 0, sessions: 0 };
 
 afterEach(() => vi.useRealTimers());
 
+// spec errors.59 | C §9 | The toast of vacation mode stays 4 s | src/client/features/tutor-dashboard/vacation-switch.tsx
 it('what vacation mode does is said for four seconds, longer than other successes', async () => {
   await visit('/tutor/dashboard', TUTOR, {
     'tutors.own': () => aProfileView(),

@@ -42,6 +42,8 @@ function server(more: Answers = {}): Answers {
 const called = (calls: { path: string }[], name: string) => calls.filter(({ path }) => path === name).length;
 
 describe('/verify-email', () => {
+  // spec confirm.1 | D Accounts, R §8 | Where the mailed link leads: confirmed where the account is signed in, elsewhere with its password (S8 C),
+  //   once, and again harmless | src/client/features/auth/confirm-link.ts
   it('confirms the address of whoever is signed in, and takes the banner away', async () => {
     const { api, at, router } = await visit(link(), UNCONFIRMED, server());
     await shown(DONE);
@@ -54,6 +56,7 @@ describe('/verify-email', () => {
     expect(document.body.textContent).not.toContain('Please confirm dilini@vidya.test');
   });
 
+  // spec confirm.1
   it('names the account where it is not signed in, takes its password there, and leads to login', async () => {
     const { api, at } = await visit(link(), null, server());
     await shown('Is this your account?');
@@ -69,6 +72,8 @@ describe('/verify-email', () => {
     expect(called(api.calls, 'auth.disownAddress')).toBe(0);
   });
 
+  // spec s8-taking-back.21 | S8 C | The page names the account, asks before it locks, and calls off a change of address |
+  //   src/client/features/auth/link-elsewhere.tsx
   it('locks out whoever registered with the address of somebody else, after a question', async () => {
     const message = 'Nobody can sign in to this account any more';
     const { api } = await visit(link(), null, server({ 'auth.disownAddress': () => ({ message }) }));
@@ -84,6 +89,7 @@ describe('/verify-email', () => {
     expect(linksOf('main')).toEqual([['Set a password', '/forgot-password']]);
   });
 
+  // spec s8-taking-back.21
   it('calls off a change to an address whose owner has not asked for it', async () => {
     const message = 'Your address will not be used';
     const answers = { 'auth.linkDetails': () => ({ ...LINK, purpose: 'email_change' as const }), 'auth.disownAddress': () => ({ message }) };
@@ -125,6 +131,7 @@ describe('/verify-email', () => {
     await shown('Invalid or expired link');
   });
 
+  // spec confirm.1
   it('asks once, although it is mounted twice', async () => {
     signIn(UNCONFIRMED);
     const api = fakeApi(server());
@@ -142,6 +149,7 @@ describe('/verify-email', () => {
     expect(called(api.calls, 'auth.verifyEmail')).toBe(1);
   });
 
+  // spec confirm.2 | D Accounts | A link that does not hold says so, and offers another | src/client/features/auth/email-confirmation.tsx
   it('says that a link does not hold, and sends another to whoever is signed in', async () => {
     const { api, at } = await visit(link(), UNCONFIRMED, server({ 'auth.verifyEmail': () => Promise.reject(refused('auth.link')) }));
     await shown('Invalid or expired link');
@@ -151,6 +159,7 @@ describe('/verify-email', () => {
     expect(called(api.calls, 'auth.resendVerification')).toBe(1);
   });
 
+  // spec confirm.2
   it('says to a visitor only that it does not hold', async () => {
     await visit(link(), null, server({ 'auth.verifyEmail': () => Promise.reject(refused('auth.link')) }));
     await shown('Invalid or expired link');
@@ -158,6 +167,7 @@ describe('/verify-email', () => {
     expect(linksOf('main')).toEqual([['Login', '/login']]);
   });
 
+  // spec confirm.1
   it('calms whoever opens the link again', async () => {
     const more = { 'auth.verifyEmail': () => Promise.reject(refused('auth.link')), 'auth.me': () => started(STUDENT).user };
     await visit(link(), { ...STUDENT, emailVerified: true }, server(more));
@@ -170,6 +180,7 @@ describe('/verify-email', () => {
     expect(called(api.calls, 'auth.verifyEmail')).toBe(0);
   });
 
+  // spec confirm.2
   it('keeps the link while nobody answers, and tries again', async () => {
     let isAway = true;
     const answers = server();
@@ -189,11 +200,13 @@ describe('the banner of an unconfirmed account', () => {
   const banner = () => document.querySelector('section[aria-label="Your email address"]');
   const open = (path: string, more: Answers = {}) => visit(path, UNCONFIRMED, server(more));
 
+  // spec confirm.3 | D Accounts | An unconfirmed account works, with a banner and Resend | src/client/features/auth/account-banner.tsx
   it.each(['/', '/tutors', '/notifications', '/student/bookings'])('names the address on %s, below the top bar', async (path) => {
     await open(path);
     await until(() => expect(banner()?.textContent).toContain('dilini@vidya.test'));
   });
 
+  // spec confirm.3
   it('sends another link, and says so', async () => {
     const { api } = await open('/notifications');
     await until(() => expect(banner()).not.toBeNull());
@@ -223,6 +236,7 @@ describe('the banner of an unconfirmed account', () => {
     expect(sessionStorage.getItem('email-banner-dismissed')).toBe(JSON.stringify({ email: 'dilini@vidya.test' }));
   });
 
+  // spec confirm.3
   it('goes away when the link was opened on another device', async () => {
     const answers = server();
     await visit('/notifications', UNCONFIRMED, answers);
@@ -232,6 +246,7 @@ describe('the banner of an unconfirmed account', () => {
     await until(() => expect(banner()).toBeNull());
   });
 
+  // spec confirm.3
   it.each([
     ['a confirmed account', { ...STUDENT, emailVerified: true }],
     ['a record of an earlier version, until the server has answered', STUDENT],

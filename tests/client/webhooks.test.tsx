@@ -77,6 +77,8 @@ async function opened(answers: Answers, name = 'Add a webhook') {
   return visited;
 }
 
+// spec webhooks.23 | S7, D Routes | On /account, for students and tutors: address, events, whether one is off and why |
+//   src/client/features/account/programs/webhooks.tsx
 describe('the webhooks', () => {
   it.each([STUDENT, TUTOR])('say what they are for, and where it is written how to take a message: $role', async (me) => {
     await account(me);
@@ -130,6 +132,8 @@ describe('the webhooks', () => {
 });
 
 describe('a new webhook', () => {
+  // spec webhooks.24 | S7 | Adding one: errors beside the field, nothing typed is lost, the secret shown once; at five it says so in place of the
+  //   button | src/client/features/account/programs/webhook-dialog.tsx
   it('has all five events unless some are taken away, and shows its secret once', async () => {
     const copied: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
@@ -150,6 +154,7 @@ describe('a new webhook', () => {
     expect(document.activeElement?.textContent).toContain(URL_OF);
   });
 
+  // spec webhooks.24
   it('has an address and an event at least, which is said beside them', async () => {
     const { sent } = await opened(hookServer());
     for (const nth of [0, 1, 2, 3, 4]) await turn(nth);
@@ -163,6 +168,7 @@ describe('a new webhook', () => {
     expect(sent('webhooks.add')).toEqual([]);
   });
 
+  // spec webhooks.24
   it.each([
     ['webhook.url', 'Please enter an address that begins with https://'],
     ['webhook.url_private', 'This address is not on the public internet, so it cannot be called.'],
@@ -187,6 +193,7 @@ describe('a new webhook', () => {
     expect(field('Address').value).toBe(URL_OF);
   });
 
+  // spec webhooks.24
   it('is added once, however often it is asked for', async () => {
     const { sent } = await opened({ ...hookServer(), 'webhooks.add': () => new Promise<never>(() => {}) });
     await fill('Address', URL_OF);
@@ -200,6 +207,7 @@ describe('a new webhook', () => {
     expect(sent('webhooks.add')).toHaveLength(1);
   });
 
+  // spec webhooks.24
   it('is not offered beside five others: it says so in place of the button', async () => {
     await account(TUTOR, { answers: hookServer(...[1, 2, 3, 4, 5].map((nth) => aWebhook({ url: `https://${nth}.example.com` }))) });
     await shown('You have 5 webhooks, the most there can be. Remove one to add another.');
@@ -208,6 +216,7 @@ describe('a new webhook', () => {
 });
 
 describe('a webhook', () => {
+  // spec webhooks.25 | S7 | Changing, switching, a new secret, removing | src/client/features/account/programs/webhook-card.tsx
   it('gets another address and other events, and begins with those it has', async () => {
     const { sent } = await opened(hookServer(aWebhook({ events: ['booking.created'] })), 'Change');
     expect([field('Address').value, boxes().map(({ checked }) => checked)]).toEqual([URL_OF, [true, false, false, false, false]]);
@@ -222,6 +231,7 @@ describe('a webhook', () => {
     await until(() => expect(document.activeElement).toBe(button('Change')));
   });
 
+  // spec webhooks.25
   it('is switched off and on at once, and back where that went wrong', async () => {
     const server = hookServer(aWebhook());
     let isAway = false;
@@ -243,6 +253,7 @@ describe('a webhook', () => {
     expect(onOff().checked).toBe(true);
   });
 
+  // spec webhooks.25
   it('that is switched to and fro while the server thinks ends as it was wanted last', async () => {
     const server = hookServer(aWebhook());
     const gates: (() => void)[] = [];
@@ -267,6 +278,7 @@ describe('a webhook', () => {
     expect(onOff().checked).toBe(true);
   });
 
+  // spec webhooks.25
   it('gets a new secret after a question, which is shown once', async () => {
     const { sent } = await account(TUTOR, { answers: hookServer(aWebhook()) });
     await until(() => button('New secret').focus());
@@ -281,6 +293,7 @@ describe('a webhook', () => {
     await shown('Secret renewed successfully');
   });
 
+  // spec webhooks.25
   it('is removed after a question', async () => {
     await account(TUTOR, { answers: hookServer(aWebhook(), aWebhook({ url: 'https://b.example.com' })) });
     await until(() => button('Remove').focus());
@@ -294,6 +307,7 @@ describe('a webhook', () => {
     expect(dialogText()).toBe('');
   });
 
+  // spec webhooks.25
   it('that was removed in another tab says so, and is gone here too', async () => {
     const server = hookServer(aWebhook());
     await account(TUTOR, { answers: server });
@@ -317,6 +331,7 @@ describe('a webhook', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
+  // spec webhooks.25
   it.each([
     ['New secret', 'Make a new secret', 'Failed to make a new secret. Please try again.'],
     ['Remove', 'Remove webhook', 'Failed to remove the webhook. Please try again.'],
@@ -369,6 +384,8 @@ async function logOf(deliveries: Answers['webhooks.deliveries'], more: { answers
   return visited;
 }
 
+// spec webhooks.26 | D Webhooks | The log on /account: state, tries and the message to the letter; Show more |
+//   src/client/features/account/programs/webhook-log.tsx
 describe('the log of a webhook', () => {
   it('that has nothing yet says what will stand there', async () => {
     await logOf(() => NONE);
@@ -447,6 +464,7 @@ describe('the log of a webhook', () => {
   });
 });
 
+// spec webhooks.27 | S7 | Send again | src/client/features/account/programs/webhook-again.tsx
 describe('Send again', () => {
   it('is busy until the log knows how it went, and says it', async () => {
     const attempts = [anAttempt({ status: 500 })];

@@ -11,6 +11,9 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('a page of the desk', () => {
+  // spec s5.1 | S5 | Every page of admins answers by indexed queries, with 100,000 tutors and 1,000,000 bookings too |
+  //   drizzle/0016_the_admins_desk.sql
+  // spec export.3
   test.each(ADMIN_PAGES)('%s: reads no growing table from end to end', async (_, ask) => {
     for (const { text, mode, read } of await plansOf(database, admin, ask)) expect.soft(read, `${mode}: ${text}`).toEqual([]);
   });

@@ -43,6 +43,7 @@ async function sentBy(work: (blogs: Blogs) => Promise<unknown>) {
 const CURSOR = `${NOW.getTime() - 60_000_000}.ffffffff-ffff-7fff-bfff-ffffffffffff`;
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
+  // spec blogs.29 | S3 | Lists are read in the order of their indexes | src/server/features/blogs/blogs.queries.ts
   test.each<[string, (blogs: Blogs) => Promise<unknown>, number]>([
     ['what is published', (blogs) => blogs.published({}), 400],
     ['its next page', (blogs) => blogs.published({ cursor: CURSOR }), 400],
@@ -73,6 +74,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   });
 });
 
+// spec blogs.29
 test.each<[string, (blogs: Blogs, word: string) => Promise<unknown>, [common: string, rare: string], string]>([
   ['a tag', (blogs, tag) => blogs.published({ tag }), ['everywhere', 'tag 7'], 'blogs_tags_idx'],
   ['a search', (blogs, search) => blogs.published({ search }), ['everywhere', 'c4ca4238'], 'blogs_title_text_idx'],

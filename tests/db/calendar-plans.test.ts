@@ -36,6 +36,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
+  // spec calendar.4, s4.4
   test.each([
     ['student', 'bookings_student_start_idx'],
     ['tutor', 'bookings_tutor_start_idx'],

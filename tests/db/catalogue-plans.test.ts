@@ -67,6 +67,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 });
 
 // With its values: of a common subject PostgreSQL may rightly read all entries.
+// spec rest-catalogue.10
 test.each([
   ['a category', 'tutor_subjects_subject_id_idx', () => tutorsWith.category(categoryId)],
   ['a subject', 'tutor_subjects_subject_id_idx', () => tutorsWith.subject(subjectId)],

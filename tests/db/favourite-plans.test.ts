@@ -31,6 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
+  // spec s4.4
   test.each([
     ['a page of favourites', (as: ReturnType<typeof callerAs>) => as.favourites.own({})],
     ['the hearts', (as: ReturnType<typeof callerAs>) => as.favourites.hearts()],

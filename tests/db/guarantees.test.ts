@@ -164,18 +164,27 @@ const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n
   ['tutor_texts', 'tutor_id', 'tutor_profiles', 'c'],
 ];
 
+// spec entities.6 | P §3 | Bio of at most 500, locations of at most 100 characters, also in the database | src/db/schema/tutors.ts
+// spec entities.14 | P §3 | Rating: one per booking, 1 to 5, in the database | src/db/schema/engagement.ts
+// spec states.52 | D Booking | A booking blocks the time for all subjects of the tutor | drizzle/0002_constraints.sql
+// spec entities.37
 test.each(CONSTRAINTS)('%s: %s', async (table, name, definition) => {
   const [row] =
     await database.sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = ${table}::regclass and conname = ${name}`;
   expect(row?.definition).toMatch(definition);
 });
 
+// spec entities.2 | P §3 | One account per email, ignoring case | drizzle/0001_schema.sql
+// spec entities.18 | P §3 | Favourite: one per student and tutor, in the database | src/db/schema/engagement.ts
+// spec entities.27 | P §3 | Names in the catalogue are unique, ignoring case | src/db/schema/catalogue.ts
+// spec entities.14
 test.each(UNIQUE)('%s: %s is unique', async (table, name, columns) => {
   const [row] = await database.sql`
     select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = ${table}::regclass and indexrelid = ${name}::regclass and indisunique`;
   expect(row?.definition).toMatch(columns);
 });
 
+// spec entities.28 | P §3 | Blog and its likes, in the schema | src/db/schema/engagement.ts
 test.each(REFERENCES)('%s.%s refers to %s', async (table, column, to, onDelete) => {
   const [row] = await database.sql`
     select c.confrelid::regclass::text as target, c.confdeltype as deletion

@@ -95,6 +95,8 @@ describe('a listing', () => {
     expect(flags.get(EVERYWHERE)).toEqual([true, true, true]);
   });
 
+  // spec search.33 | D Search | Listed is who can be booked: active account, not rejected, an active subject with mode, rate and slot; on vacation
+  //   and unverified too | src/db/listing.ts
   test.each<[string, Parameters<typeof aTutor>[1]]>([
     ['teaches nothing', { subjects: [] }],
     ['has no slot', { subjects: [{ slots: [] }] }],

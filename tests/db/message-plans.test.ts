@@ -84,7 +84,9 @@ async function sentBy(work: (as: As) => Promise<unknown>): Promise<Statement[]> 
 
 const CURSOR = `${NOW.getTime() - 60_000_000}.ffffffff-ffff-7fff-bfff-ffffffffffff`;
 
+// spec messages.15 | S4 | Read by indexes, however many there are | src/db/schema/messages.ts
 describe.each(PLAN_MODES)('with %s', (mode) => {
+  // spec s4.4
   test.each<[string, string, (as: As) => Promise<unknown>]>([
     ["a tutor's threads", 'message_threads_tutor_latest_idx', (as) => as.tutor.messages.threads({})],
     ['their next page', 'message_threads_tutor_latest_idx', (as) => as.tutor.messages.threads({ cursor: CURSOR })],
@@ -127,6 +129,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 });
 
 describe('a command', () => {
+  // spec messages.15
   test.each<[string, (as: As) => Promise<unknown>]>([
     ['that sends', (as) => as.student.messages.send({ threadId: thread.id, clientId: thread.id, text: 'Hello' })],
     ['that reads to the last but one', (as) => as.student.messages.read({ threadId: thread.id, upTo: thread.last })],

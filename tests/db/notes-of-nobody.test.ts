@@ -3,6 +3,7 @@ import { useDatabaseBefore } from '#tests/support/migrations.ts';
 
 const database = useDatabaseBefore('0026_notes_of_nobody');
 
+// spec s8-development.10
 it('takes what students who are gone wrote on their bookings, and leaves that of others', async () => {
   const { sql, migrateOn } = database;
   const [student] = await sql`

@@ -71,6 +71,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     expect((await planOf(bulk(), count, mode)).indexes).toContain(index);
   });
 
+  // spec s4.5
   test('a price that few ask is read without what the order has before it', async () => {
     const wanted = { ...ALL, filters: { ...NO_FILTER, prices: { from: 80_000, to: 81_000 } }, isRarelyPriced: true };
     for (const order of ['rating.desc', 'name.asc', 'experience.desc'] as const) {
@@ -86,6 +87,8 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     expect(await blocksTouched(bulk(), rarity, mode)).toBeLessThan(30);
   });
 
+  // spec s4.5 | S4 | Search reads no growing table from end to end, typos and days included; `npm run bench:search` measures how little it grows with
+  //   the number of tutors, and fails where a goal is missed | bench/search.ts
   test('who is free on a day is found among few candidates, by their own bookings and days off', async () => {
     const ctx = (db: Db) => contextAs({ db }, null, { now: () => new Date('2026-11-21T04:30:00Z') });
     const { topic, everywhere } = bulk().scopes;
@@ -105,6 +108,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     }
   });
 
+  // spec s4.5
   test('a word with a typo is looked up among the words that are known', async () => {
     const typo = { wanted: { ...ALL, words: ['matematics'] as const }, meant: { scopes: [], mode: null }, day: null, unheard: ['words'] as const };
     const words = await sentBy(bulk(), (db) => forgiven(db, typo));

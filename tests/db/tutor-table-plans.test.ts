@@ -38,6 +38,7 @@ const plansOf = async (input: object, mode: (typeof PLAN_MODES)[number]) => {
 /** The others are empty here. */
 const readWhole = (plans: Plan[]) => plans.flatMap(({ read }) => read.filter((table) => ['tutor_profiles', 'users'].includes(table)));
 
+// spec s5.1
 describe.each(PLAN_MODES)('with %s, a page of the table of tutors', (mode) => {
   test.each<[object, string]>([
     [{}, 'tutor_profiles_newest_idx'],

@@ -41,6 +41,7 @@ beforeAll(async () => {
   await db.execute(sql`analyze`);
 }, 60_000);
 
+// spec webhooks.22
 describe.each(PLAN_MODES)('with %s', (mode) => {
   const plansOf = async (work: (db: ReturnType<typeof watched>['db']) => Promise<unknown>) => {
     const { db, statements } = watched(database);

@@ -12,6 +12,7 @@ beforeAll(async () => {
 }, 1_800_000);
 
 describe('among 100,000 tutors and 1,000,000 bookings', () => {
+  // spec s5.1
   test.each(ADMIN_PAGES)('%s: reads no growing table from end to end', async (page, ask) => {
     const plans = await plansOf(database, admin, ask);
     for (const { text, mode, read } of plans) expect.soft(read, `${mode}: ${text}`).toEqual([]);

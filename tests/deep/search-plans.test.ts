@@ -39,6 +39,7 @@ async function expectNothingReadToItsEnd(wanted: Wanted, mode: PlanMode) {
 }
 
 describe.each(PLAN_MODES)('with %s, among 100,000 tutors', (mode) => {
+  // spec s4.5
   describe.each(['everywhere', 'category', 'subject', 'topic'] as const)('%s', (scope) => {
     test.each(FILTERS.map((filters) => [JSON.stringify(filters), filters] as const))(
       'no filter %s reads a growing table to its end',

@@ -10,16 +10,19 @@ const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'packages/api-client');
 const jsonIn = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
+// spec s7.19 | S7 | A typed client made from the document, published from this repository, used by the contract tests | packages/api-client/index.js
 test('the package bears the version of the document', () => {
   expect(jsonIn(join(FOLDER, 'package.json')).version).toBe(jsonIn(join(ROOT, 'openapi/v1.json')).info.version);
 });
 
+// spec s7.19
 test('what is published is the client, its types and what it says of itself', () => {
   const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--offline'], { cwd: FOLDER, encoding: 'utf8' }));
   const files = packed.files.map(({ path }: { path: string }) => path);
   expect(files.sort()).toEqual(['README.md', 'index.d.ts', 'index.js', 'package.json', 'schema.d.ts']);
 });
 
+// spec s7.19
 test('it sends the token that is found for each call, and tells an answer from a refusal', async () => {
   const tokens = ['one', undefined];
   const sent: (string | null)[] = [];
@@ -41,6 +44,7 @@ test('it sends the token that is found for each call, and tells an answer from a
   expect([response.status, error?.code, sent]).toEqual([401, 'auth.required', ['Bearer one', null]]);
 });
 
+// spec webhooks.8
 test('what the introduction says of a signature is what verifies one', async () => {
   const [, sample = ''] = /```js\n([\s\S]*?)```/.exec(introduction('Vidya')) ?? [];
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(sample)}`);

@@ -63,6 +63,8 @@ const SECTIONS: Record<string, number> = {
 };
 
 describe('the table of OWASP ASVS 5.0', () => {
+  // spec s8-development.22 | S8, Done when | `SECURITY.md` says how to report, what is promised and the threat model; `docs/asvs.md` judges each
+  //   requirement of OWASP ASVS 5.0, levels 1 and 2 | SECURITY.md, docs/asvs.md
   it('has each requirement of levels 1 and 2 once: 253', () => {
     const wanted = Object.entries(SECTIONS).flatMap(([section, count]) => Array.from({ length: count }, (_, at) => `${section}.${at + 1}`));
     expect(wanted).toHaveLength(253);
@@ -78,6 +80,7 @@ describe('the table of OWASP ASVS 5.0', () => {
     expect(text).toContain(`| ${counts.join(' | ')} |`);
   });
 
+  // spec s8-development.22
   it.each(['docs/asvs.md', 'SECURITY.md'])('names in %s only files that exist', (document) => {
     const named = [
       ...readFileSync(document, 'utf8').matchAll(/`((?:src|tests|docs|build|bench|drizzle|openapi)\/[\w./-]+|[\w-]+\.(?:md|json|ts))`/g),

@@ -17,6 +17,8 @@ describe('the licence of a package', () => {
     'Public Domain',
   ])('may be %s', (licence) => expect(problemOf(licence)).toBeNull());
 
+  // spec s8-development.21 | S8, Done when | `npm run audit` judges every licence, and says plainly when the registry cannot be asked |
+  //   build/licences.ts, build/vulnerabilities.ts
   test.each([
     ...[
       'GPL-3.0-only',
@@ -80,6 +82,7 @@ describe('what npm audit has found', () => {
     expect(findingsIn(report({ b: 'high' }), '2027-01-01', exceptions)).toMatchObject({ serious: 1 });
   });
 
+  // spec s8-development.21
   it.each(['', 'npm error code', '{"message":"405 Method Not Allowed","statusCode":405}', 'null', '[]'])(
     'is not known when it printed %j',
     (output) => {

@@ -7,6 +7,8 @@ const HOUR = 60 * MINUTE;
 const MADE = new Date('2026-03-02T04:30:00.000Z');
 const later = (hours: number, from = MADE, milliseconds = 0) => new Date(from.getTime() + hours * HOUR + milliseconds);
 
+// spec states.35 | D Booking | System: pending to cancelled with "No response from tutor", at min(made + 24 h, max(start − 2 h, made + 30 min),
+//   start) | src/shared/domain/booking-clock.ts
 describe('an unanswered request ends', () => {
   test.each([
     ['a day after it was made, far from the start', 100, 24],
@@ -23,10 +25,12 @@ describe('an unanswered request ends', () => {
   });
 });
 
+// spec states.36 | D Booking | System: confirmed to completed 48 h after the end, by the time that holds | src/shared/domain/booking-clock.ts
 test('a session that nobody completes is completed 48 hours after its end', () => {
   expect(overAt({ endTime: MADE })).toEqual(later(48));
 });
 
+// spec mail.18
 describe('the clock plans', () => {
   const booking = (status: BookingStatus, startsAfter: number) => {
     const startTime = later(startsAfter);

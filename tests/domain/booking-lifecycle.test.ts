@@ -24,6 +24,8 @@ const NOT_CONFIRMED = 'booking.not_confirmed';
 const NOT_ENDED = 'booking.not_ended';
 const NOT_CANCELLABLE = 'booking.not_cancellable';
 
+// spec states.31 | P §4 Booking status | Tutor: pending to confirmed or cancelled, confirmed to completed after the end |
+//   src/shared/domain/booking-lifecycle.ts
 describe('moves of the tutor', () => {
   it.each<[BookingStatus, BookingStatus, When, ErrorCode | null]>([
     ['pending', 'confirmed', 'long before', null],
@@ -53,6 +55,8 @@ describe('moves of the tutor', () => {
   });
 });
 
+// spec states.32 | D Booking | Confirming only before the start; a confirmed one may be cancelled before it, with a reason |
+//   src/shared/domain/booking-lifecycle.ts
 describe('a tutor who cancels a confirmed booking says why', () => {
   it.each([
     [undefined, 'booking.reason_missing'],
@@ -122,11 +126,13 @@ describe('nobody', () => {
     expect(new Set(again)).toEqual(new Set(['booking.status_invalid']));
   });
 
+  // spec roles.11 | P §6 Admin | Admins only look at bookings | src/shared/domain/booking-lifecycle.ts
   it('moves bookings as an admin: admins only look', () => {
     expect(moves('admin')).not.toContain(null);
   });
 });
 
+// spec states.42 | P §4 Booking status | A confirmed booking is upcoming, ongoing or ended | src/shared/domain/booking-lifecycle.ts
 describe('where a confirmed booking stands in time', () => {
   it.each<[When, string]>([
     ['long before', 'upcoming'],
@@ -144,6 +150,7 @@ describe('where a confirmed booking stands in time', () => {
   });
 });
 
+// spec tutor-bookings.3 | P §4 Booking status | Countdown: Starts in, Ends in, Ended … ago | src/shared/domain/booking-lifecycle.ts
 describe('the countdown of a confirmed booking', () => {
   const [second, minute, hour] = [1_000, 60_000, 3_600_000];
   it.each<[string, number, string]>([
@@ -174,6 +181,7 @@ describe('what a live update calls a move', () => {
 });
 
 describe('an open booking of somebody who leaves', () => {
+  // spec leaving.4
   it.each<[BookingStatus, When, 'completed' | 'cancelled']>([
     ['pending', 'long before', 'cancelled'],
     ['pending', 'at the start', 'cancelled'],

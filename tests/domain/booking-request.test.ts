@@ -40,7 +40,10 @@ const wish = (from: Date, changes: Partial<Wish> & { lasting?: number } = {}): W
 const TUESDAY = start('2026-11-24', 9, 30);
 const NEVER = new Date(Number.NaN);
 
+// spec validation.21 | D Booking | Booking: in a published slot, on the hour of its start, not today, at most 28 days ahead |
+//   src/shared/domain/booking-request.ts
 describe('why a request cannot be booked', () => {
+  // spec validation.13 | P §5 Booking | Booking: 1, 2 or 3 hours | src/shared/domain/booking-request.ts
   it.each<[string, Wish, ErrorCode | null]>([
     ['a session inside a slot can be', wish(TUESDAY), null],
     ['with its duration too', wish(TUESDAY, { hours: 1 }), null],
@@ -132,6 +135,7 @@ describe('why a request cannot be booked', () => {
 });
 
 describe('the hours of a request', () => {
+  // spec validation.16 | P §5 Booking | Booking: without a duration it is the end minus the start | src/shared/domain/booking-request.ts
   it('are those that were sent, else the end minus the start', () => {
     expect(wishHours(wish(TUESDAY, { hours: 3 }))).toBe(3);
     expect(wishHours(wish(TUESDAY, { lasting: 2 * HOUR }))).toBe(2);

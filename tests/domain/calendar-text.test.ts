@@ -49,6 +49,8 @@ const property = (text: string, name: string) =>
 const understood = (value: string | undefined) => value?.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 
 describe('a calendar', () => {
+  // spec calendar.2 | D Calendar | UID `booking-{id}@vidya`, SEQUENCE, times in UTC, CANCELLED kept; lines of at most 75 octets in any script |
+  //   src/shared/domain/calendar-text.ts
   test('says all of an entry', () => {
     expect(unfolded(textOf())).toEqual([
       'BEGIN:VCALENDAR',
@@ -79,6 +81,7 @@ describe('a calendar', () => {
     ]);
   });
 
+  // spec calendar.2
   test('keeps what was cancelled under the same id, and takes none of the day for it', () => {
     const text = textOf({ isCancelled: true, sequence: 4 });
     expect(property(text, 'UID')).toBe('booking-0199-1@vidya');
@@ -116,6 +119,7 @@ describe('a text', () => {
     expect(property(textOf({ summary }), 'SUMMARY')).toBe(value);
   });
 
+  // spec calendar.2
   test.each(['summary', 'description', 'location', 'url'] as const)('that is the %s begins no property of its own', (field) => {
     const lines = unfolded(textOf({ [field]: 'x\r\nATTENDEE:mailto:a@b.test\nEND:VEVENT' }));
     expect(lines.some((line) => line.startsWith('ATTENDEE'))).toBe(false);
@@ -148,12 +152,14 @@ describe('a long line', () => {
     expect(lines.slice(at, until).map(octets)).toEqual(lengths);
   });
 
+  // spec calendar.2
   test('in Sinhala reads as it was written', () => {
     const summary = 'උසස් පෙළ සංයුක්ත ගණිතය නිමල් පෙරේරා සමඟ '.repeat(5);
     expect(property(textOf({ summary }), 'SUMMARY')).toBe(summary);
   });
 });
 
+// spec calendar.2
 test('whatever is written, no line is longer than 75 octets, and a program reads what was written', () => {
   const sign = fc.constantFrom(',', ';', '\\', '\n', '\r', 'n', 'අ', 'ி', '😀', 'é', LINE_SEPARATOR, BELL);
   const scalar = fc.integer({ min: 0, max: 0x10ffff }).filter((code) => code < 0xd800 || code > 0xdfff);
@@ -177,6 +183,7 @@ describe('the entry of a booking', () => {
   const entry = (booking: Partial<CalendarBooking> = {}, role: 'student' | 'tutor' = 'student') =>
     calendarEntryOf({ ...BOOKING, ...booking }, { appUrl: APP_URL, role });
 
+  // spec calendar.2
   test('carries its id, time and sequence', () => {
     expect(entry()).toMatchObject({ id: BOOKING.id, sequence: 2, isCancelled: false, startTime: BOOKING.startTime, endTime: BOOKING.endTime });
   });

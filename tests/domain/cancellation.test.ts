@@ -6,6 +6,9 @@ const START = new Date('2026-11-24T10:00:00Z');
 const HOUR = 3_600_000;
 const ahead = (milliseconds: number) => new Date(START.getTime() - milliseconds);
 
+// spec constants.25 | C §9, D Booking | Refund bands and fee of the Terms, as one pure function: more than 24 h 100%, from 24 h to 2 h both included
+//   50%, under 2 h nothing; pending, or by tutor, admin or system 100% | src/shared/domain/cancellation.ts
+// spec cancel.2
 describe('what a student who cancels a confirmed booking gets back', () => {
   it.each<[string, Date, RefundShare]>([
     ['a week before', ahead(7 * 24 * HOUR), 1],
@@ -20,11 +23,13 @@ describe('what a student who cancels a confirmed booking gets back', () => {
     expect(refundShare({ by: 'student', status: 'confirmed', startTime: START, now })).toBe(share);
   });
 
+  // spec constants.25
   it('everything while it is pending', () => {
     expect(refundShare({ by: 'student', status: 'pending', startTime: START, now: ahead(1) })).toBe(1);
   });
 });
 
+// spec cancel.3
 describe('when the share of a student changes next', () => {
   const toHalf: ShareChange = { at: ahead(24 * HOUR), share: 0.5 };
   const toNothing: ShareChange = { at: ahead(2 * HOUR - 1), share: 0 };
@@ -40,6 +45,7 @@ describe('when the share of a student changes next', () => {
     expect(nextShareChange({ by: 'student', status: 'confirmed', startTime: START, now })).toEqual(change);
   });
 
+  // spec cancel.4
   it.each([ahead(7 * 24 * HOUR), ahead(5 * HOUR)])('it is another one from that very moment on', (now) => {
     const asked = { by: 'student', status: 'confirmed', startTime: START } as const;
     const change = nextShareChange({ ...asked, now });
@@ -48,6 +54,7 @@ describe('when the share of a student changes next', () => {
     expect(refundShare({ ...asked, now: new Date(change.at.getTime() - 1) })).toBe(refundShare({ ...asked, now }));
   });
 
+  // spec cancel.3
   it('waiting changes nothing while it is pending, nor for anybody else', () => {
     const now = ahead(30 * HOUR);
     expect(nextShareChange({ by: 'student', status: 'pending', startTime: START, now })).toBeNull();
@@ -57,6 +64,7 @@ describe('when the share of a student changes next', () => {
   });
 });
 
+// spec constants.25
 describe("a cancellation that is not the student's gives everything back", () => {
   it.each(BOOKING_ACTORS.filter((by) => by !== 'student'))('%s', (by) => {
     expect(refundShare({ by, status: 'confirmed', startTime: START, now: ahead(1) })).toBe(1);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { colorFrom, contrast, isColor, orderFrom } from '#shared/domain/category-look.ts';
 
+// spec s5-bad-input.7 | S5 | An order of "abc" | src/shared/domain/category-look.ts
+// spec rest-catalogue.7
 test.each([
   [7, 7],
   ['12', 12],
@@ -21,6 +23,7 @@ test.each([
   expect(orderFrom(sent)).toBe(expected);
 });
 
+// spec rest-catalogue.7
 test.each([
   ['#fff', '#fff'],
   [' #A1b2C3 ', '#A1b2C3'],

@@ -5,6 +5,7 @@ const COLOMBO = 'Asia/Colombo';
 /** Monday, 2 March 2026, 04:00 in Colombo; in London it is still Sunday. */
 const NIGHT = new Date('2026-03-01T22:30:00Z');
 
+// spec admin-dashboard.3
 describe('what a chart shows', () => {
   test('thirty days, today the last', () => {
     const { starts, end } = periodsUntil(NIGHT, 'days', COLOMBO);

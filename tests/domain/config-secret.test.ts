@@ -17,6 +17,8 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('APP_SECRET', () => {
+  // spec s8-development.7 | S8 H | An `APP_SECRET` that repeats, runs in a row or is made of words is refused with how to make one; 32 random bytes
+  //   in hex or base64 always pass | src/server/config-secret.ts
   test.each([
     ['one character', 'a'.repeat(64)],
     ['two characters', 'ab'.repeat(32)],
@@ -39,6 +41,7 @@ describe('APP_SECRET', () => {
     ]);
   });
 
+  // spec s8-development.7
   it.each(['hex', 'base64', 'base64url'] as const)('is always taken when it is 32 random bytes in %s', (encoding) => {
     const refused = Array.from({ length: 5_000 }, () => randomBytes(32).toString(encoding)).filter(isGuessable);
     expect(refused).toEqual([]);
@@ -66,6 +69,7 @@ describe('APP_SECRET_PREVIOUS', () => {
     expect(readConfig({ APP_SECRET: RANDOM, APP_SECRET_PREVIOUS: 'a'.repeat(32) }, 'development').previousSecret).toBe('a'.repeat(32));
   });
 
+  // spec s8-development.9 | S8 H | It must be long enough, another one, and come with its successor | src/server/config.ts
   it('must be long enough, and another one', () => {
     expect(problemsOf({ APP_SECRET: RANDOM, APP_SECRET_PREVIOUS: 'short' })).toEqual(['APP_SECRET_PREVIOUS must be at least 32 bytes long']);
     expect(problemsOf({ APP_SECRET: RANDOM, APP_SECRET_PREVIOUS: RANDOM })).toEqual([

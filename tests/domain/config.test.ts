@@ -122,6 +122,7 @@ describe('the configuration', () => {
     });
   });
 
+  // spec s8-development.20
   it('warns in production of the embedded database, and of nothing in development', () => {
     expect(warningsOf(readConfig({ ...PRODUCTION, DATA_DIR: '/var/lib/vidya' }, 'production'))).toEqual([
       expect.stringMatching(/^DATABASE_URL is not set: .* \/var\/lib\/vidya, /),
@@ -134,6 +135,7 @@ describe('the configuration', () => {
     expect(readConfig(PRODUCTION, 'production').host).toBeNull();
   });
 
+  // spec mail.8 | D Accounts | Production refuses to start without it unless MAIL=off, and has no outbox | src/server/config.ts
   it('is refused in production without the address people open, a secret, and a server for mails', () => {
     expect(problemsOf(() => readConfig({ PUBLIC_URL: ' ' }, 'production'))).toEqual([
       expect.stringMatching(/^PUBLIC_URL is required in production/),
@@ -142,6 +144,7 @@ describe('the configuration', () => {
     ]);
   });
 
+  // spec mail.8
   it('sends no mail in production only where that is said', () => {
     const config = readConfig({ ...PRODUCTION, SMTP_URL: '', MAIL: 'off' }, 'production');
     expect(config).toMatchObject({ smtpUrl: null, isMailOff: true });
@@ -156,6 +159,7 @@ describe('the configuration', () => {
     expect(problemsOf(() => readConfig({ MAIL_FROM }, 'development'))).toEqual(['MAIL_FROM must be an email address']);
   });
 
+  // spec production.5 | D, S2 | RATE_LIMITS=off and DEV_OPENID are for development and tests | src/server/config.ts
   it('lifts the limits of calls everywhere but in production', () => {
     expect(readConfig({ RATE_LIMITS: 'off' }, 'development').rateLimits).toBeNull();
     expect(problemsOf(() => readConfig({ ...PRODUCTION, RATE_LIMITS: 'off' }, 'production'))).toEqual([
@@ -166,6 +170,7 @@ describe('the configuration', () => {
     ]);
   });
 
+  // spec production.5
   it('has a provider of its own in the place of Google in development only', () => {
     expect(readConfig({ DEV_OPENID: '1' }, 'development').hasDevOpenid).toBe(true);
     expect(problemsOf(() => readConfig({ ...PRODUCTION, DEV_OPENID: '1' }, 'production'))).toEqual(['DEV_OPENID is for development only']);
@@ -176,6 +181,7 @@ describe('the configuration', () => {
     expect(problemsOf(() => readConfig({ [name]: 'x' }, 'development'))).toEqual(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
   });
 
+  // spec rest-uploads.19 | S3 | A store is configured whole, and in production over https | src/server/config.ts
   it.each(Object.keys(S3))('takes no store without %s', (name) => {
     expect(problemsOf(() => readConfig({ ...S3, [name]: '' }, 'development'))).toEqual([
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are needed together',
@@ -202,6 +208,7 @@ describe('the configuration', () => {
     expect(problemsOf(() => readConfig({ WEB_CONCURRENCY }, 'development'))).toEqual(['WEB_CONCURRENCY must be a number from 1 to 64']);
   });
 
+  // spec rest-uploads.19
   it('sends nothing to a store in production that anybody on the way could read', () => {
     expect(problemsOf(() => readConfig({ ...PRODUCTION, ...S3, S3_ENDPOINT: 'http://s3.example' }, 'production'))).toEqual([
       'S3_ENDPOINT must be an https address',
@@ -209,6 +216,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...PRODUCTION, ...S3, S3_REGION: 'ap-south-1' }, 'production').s3?.region).toBe('ap-south-1');
   });
 
+  // spec rest-uploads.19
   it.each(['https://meet.example/room', 'http://meet.example/{room}', '{room}'])('makes no meeting links of %s', (MEETING_URL_TEMPLATE) => {
     expect(problemsOf(() => readConfig({ MEETING_URL_TEMPLATE }, 'development'))).toEqual([
       'MEETING_URL_TEMPLATE must be an https address with {room} in it',
@@ -232,6 +240,7 @@ describe('the configuration', () => {
     }
   });
 
+  // spec production.4 | S2 | The start-up check names every problem of the configuration | src/server/config.ts
   it('names every problem at once, one a line', () => {
     const wrong = {
       PORT: '65536',
@@ -247,6 +256,7 @@ describe('the configuration', () => {
     expect(() => readConfig(wrong, 'production')).toThrow(/^The configuration is not valid:\n( {2}\S.*\n?)+$/);
   });
 
+  // spec rest-limits.27 | R §2.12 | Other limits by configuration: `RATE_LIMITS=login=20/900` | src/server/config.ts
   it('takes other limits than those of the contract, by name', () => {
     const { rateLimits } = readConfig(
       { ...PRODUCTION, SMTP_URL: 'smtp://mail', RATE_LIMITS: 'login=3/60, forgotPassword=9/600,forgotPassword=2/10' },
@@ -259,6 +269,7 @@ describe('the configuration', () => {
     expect(rateLimits).toEqual({ ...RATE_LIMITS, login: [{ times: 3, seconds: 60 }], forgotPassword });
   });
 
+  // spec rest-limits.27
   it.each(['none', 'login', 'login=0/60', 'login=3', 'login=3/60s', 'logon=3/60', 'login=3/60,,'])('does not take %s as limits', (text) => {
     expect(problemsOf(() => readConfig({ RATE_LIMITS: text }, 'development'))).toEqual([
       'RATE_LIMITS must be off, or limits such as register=1000/3600,login=20/900',

@@ -5,6 +5,8 @@ import '#shared/contracts/common.ts';
 const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
 
 describe('where a contract has no sentence of its own', () => {
+  // spec rest-limits.4 | P §5 | `Required`, `Invalid input`, `Invalid email` where a contract has no sentence of its own |
+  //   src/shared/contracts/common.ts
   it.each([
     ['nothing where something is needed', z.string(), undefined, 'Required'],
     ['something of another kind', z.string(), 5, 'Invalid input'],

@@ -15,10 +15,12 @@ describe('a line of a table that is taken away', () => {
     expect(csvLine(values)).toBe(`${line}\r\n`);
   });
 
+  // spec export.5 | S5 | What was typed is never reckoned as a formula | src/shared/domain/csv.ts
   test.each(['=1+1', '+94771234567', '-2', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠a', '=cmd|calc'])('never reckons %s', (typed) => {
     expect(csvLine([typed])).toBe(`'${typed}\r\n`);
   });
 
+  // spec export.5
   test.each(['\t=1', '\r=1', '\n=1', ' =1', '\uFEFF=1', '\tplain', '\rplain'])('never reckons what begins with a blank: %j', (typed) => {
     expect(csvLine([typed])).toMatch(/^"?'/);
   });
@@ -27,6 +29,7 @@ describe('a line of a table that is taken away', () => {
     expect(csvLine([-2, 0])).toBe('-2,0\r\n');
   });
 
+  // spec export.5
   test('gives back whatever was typed, but for the apostrophe', () => {
     const typed = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 });
     fc.assert(

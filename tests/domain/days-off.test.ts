@@ -45,6 +45,7 @@ describe('days off', () => {
     expect(daysOffProblem(wish, moment)).toBe(problem);
   });
 
+  // spec days-off.9 | S3 | What is wrong with days off is said at its field | src/shared/domain/days-off.ts
   it.each<[string, DaysOffWish, string]>([
     ['a last day that is none', dates('2026-11-24', '2026-02-30'), 'toDate'],
     ['a first day that is none', dates('2026-02-30', '2026-11-24'), 'fromDate'],
@@ -68,6 +69,7 @@ describe('days off', () => {
   });
 });
 
+// spec days-off.5
 describe('what is blocked', () => {
   const inColombo = (date: string, time = '00:00') => new Date(`${date}T${time}:00+05:30`);
 
@@ -99,6 +101,7 @@ describe('what is blocked', () => {
     expect(blockedTimes(rows, zone)).toEqual(times.map(([start, end]) => ({ start, end })));
   });
 
+  // spec days-off.6 | D Time and money | A date lasts as its zone says, also where clocks change | src/shared/domain/days-off.ts
   it('begins where the day does, in a zone that leaves out its midnight', () => {
     // In Cairo the clocks of 24 April 2026 go from 00:00 to 01:00.
     expect(blockedTimes([stored('2026-04-24')], 'Africa/Cairo')).toEqual([
@@ -109,16 +112,19 @@ describe('what is blocked', () => {
     ]);
   });
 
+  // spec days-off.6
   it('is nothing where the hours themselves are left out', () => {
     expect(blockedTimes([stored('2026-04-24', '2026-04-24', 0, 30)], 'Africa/Cairo')).toEqual([]);
   });
 
+  // spec days-off.6
   it('lasts 25 hours where the clocks are put back', () => {
     const [day] = blockedTimes([stored('2026-10-25')], 'Europe/Berlin');
     expect(Number(day?.end) - Number(day?.start)).toBe(25 * 3_600_000);
   });
 });
 
+// spec days-off.5
 describe('a session in days off', () => {
   const week = [{ day: 'Tuesday' as const, slots: [{ start: '09:00', end: '13:00' }] }];
   const modes = [{ type: 'online' as const, enabled: true, rate: 1500 }];
@@ -141,6 +147,7 @@ describe('a session in days off', () => {
     expect(told(tutor(stored('2026-11-24', '2026-11-24', 600, 660)), hour, lasting)).toBe(problem);
   });
 
+  // spec days-off.5
   it('is refused like one outside the slots, after everything that comes before that', () => {
     const off = tutor(stored('2026-11-24'));
     expect(told(off, 9)).toBe('booking.outside_slots');

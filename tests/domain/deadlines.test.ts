@@ -35,6 +35,7 @@ describe('the deadlines of a request', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  // spec rest.7 | R §2.1 | Answers come within 30 s | src/server/edge/deadlines.ts
   it('answer 503 after 10 seconds while the database only is slow', async () => {
     const app = appThatTakes(60_000);
     expect(await answerAfter(app, 9_999)).toBeNull();
@@ -44,6 +45,7 @@ describe('the deadlines of a request', () => {
     expect(await answer?.json()).toEqual(UNAVAILABLE);
   });
 
+  // spec rest.7
   it('answer 503 after 800 ms while the database is away', async () => {
     expect(await answerAfter(appThatTakes(60_000, 0), 799)).toBeNull();
     expect((await answerAfter(appThatTakes(60_000, 0), 800))?.status).toBe(503);

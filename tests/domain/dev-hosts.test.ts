@@ -16,6 +16,8 @@ describe('without HOST, development answers', () => {
     'localhost.:3000',
   ])('for %s', (header) => expect(isForThisMachine(header, CLOSED)).toBe(true));
 
+  // spec s8-development.12 | S8 H | It answers, pages, calls and sockets alike, only for names of this machine unless HOST was set, with how to allow
+  //   more | src/server/dev-hosts.ts
   it.each([
     ...['evil.example', 'evil.example:3000', 'localhost.evil.example', 'evil-localhost', 'localhost@evil.example', 'localhost:3000@evil.example'],
     ...['127.0.0.1.evil.example', '192.168.1.7:3000', '10.0.0.1', '0.0.0.0:3000', '[fe80::1]', '', ' ', 'localhost/', 'localhost#.evil', 'a b'],
@@ -29,6 +31,8 @@ describe('without HOST, development answers', () => {
   });
 });
 
+// spec s8-development.16 | S8 H | With a HOST that is this machine, such as 127.0.0.1, development still answers for its names only |
+//   src/server/dev-hosts.ts
 test.each(['127.0.0.1', '127.0.1.1', '::1', 'app.localhost'])('with HOST %s, which is this machine too, it answers for its names only', (host) => {
   const setting = { host, publicUrl: 'http://localhost:3000' };
   expect(

@@ -16,6 +16,7 @@ describe('the fee', () => {
     expect(of([session(amount)]).total).toEqual({ gross: amount, fee, net, sessions: 1 });
   });
 
+  // spec tutor-dashboard.8 | D Time and money | The fee is rounded per booking, not for the sum | src/shared/domain/earnings.ts
   test('is rounded for each session, not for their sum', () => {
     expect(of([session(110, '2026-03', 10)]).total).toEqual({ gross: 1100, fee: 170, net: 930, sessions: 10 });
     expect(of([session(110), session(190)]).total).toMatchObject({ gross: 300, fee: 17 + 29 });
@@ -23,6 +24,7 @@ describe('the fee', () => {
 });
 
 describe('months', () => {
+  // spec tutor-dashboard.9
   test('are the last ones, the oldest first, this one last, with those in which nothing was earned', () => {
     const { months } = of([session(200_000, '2026-01'), session(100_000, '2026-03', 2)]);
     expect(months).toEqual([
@@ -32,11 +34,13 @@ describe('months', () => {
     ]);
   });
 
+  // spec tutor-dashboard.9
   test('reach into the year before', () => {
     expect(of([], { thisMonth: '2026-02', months: 4 }).months.map(({ month }) => month)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
     expect(of([], { thisMonth: '2026-12', months: 1 }).months.map(({ month }) => month)).toEqual(['2026-12']);
   });
 
+  // spec tutor-dashboard.9
   test('what came before them is in the total alone', () => {
     const { thisMonth, total, months } = of([session(100_000, '2025-06'), session(50_000, '2026-02'), session(10_000)]);
     expect(thisMonth).toMatchObject({ gross: 10_000, sessions: 1 });
@@ -44,6 +48,7 @@ describe('months', () => {
     expect(months.reduce((sum, { gross }) => sum + gross, 0)).toBe(60_000);
   });
 
+  // spec tutor-dashboard.8
   test('nobody has earned anything yet: zeros', () => {
     const zeros = { gross: 0, fee: 0, net: 0, sessions: 0 };
     expect(of([])).toMatchObject({ thisMonth: zeros, total: zeros });

@@ -7,6 +7,7 @@ const CLIENT = { accept: 'application/json, text/plain, */*', authorization: 'Be
 type Case = [method: string, path: string, headers: typeof BROWSER | typeof CLIENT, entrance: Entrance];
 
 describe('which entrance answers a request', () => {
+  // spec socketio.1
   it.each<Case>([
     ['GET', '/trpc/tutors.search', CLIENT, 'trpc'],
     ['POST', '/trpc/bookings.request', CLIENT, 'trpc'],
@@ -31,6 +32,7 @@ describe('which entrance answers a request', () => {
     expect(entranceOf(method, path, headers)).toBe(entrance);
   });
 
+  // spec rest-notifications.2 | D Routes | The same path is a page to a browser | src/server/entrances.ts
   describe('/notifications is a page and an API path', () => {
     it.each<[string, string, { accept?: string; authorization?: string }, Entrance]>([
       ['GET', '/notifications', BROWSER, 'page'],

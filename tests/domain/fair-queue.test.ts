@@ -17,6 +17,7 @@ function useWork() {
   return { begun, work, endNext };
 }
 
+// spec s8-limits.11 | S8 D | Passwords are hashed in a bounded queue in which addresses take turns | src/server/core/fair-queue.ts
 describe('a queue in which callers take turns', () => {
   test('a hundred and fifty of one caller keep another waiting for one turn, and not for all of theirs', async () => {
     const { begun, work, endNext } = useWork();

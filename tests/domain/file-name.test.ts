@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownFileName } from '#shared/domain/file-name.ts';
 
+// spec rest-uploads.9
 describe('the name of a file in a sentence', () => {
   it.each([
     ['degree.jpg', 'degree.jpg'],

@@ -25,6 +25,8 @@ const shown = (starts: readonly Date[], where = zone): string[] =>
   });
 const times = (starts: readonly Date[], where = zone): string[] => starts.map((start) => formatClock(wallClock(start, where).minutes));
 
+// spec validation.27 | D Time and money | Weekly hours are wall-clock time of the platform's zone, half-open, in steps of an hour |
+//   src/shared/domain/free-times.ts
 describe('sessions start with the slot and every hour after it, and end inside it', () => {
   it.each<[string, [string, string], number, string[]]>([
     ['three hours hold three of one', ['09:00', '12:00'], 1, ['9:00 AM', '10:00 AM', '11:00 AM']],
@@ -66,6 +68,8 @@ describe('sessions start with the slot and every hour after it, and end inside i
   });
 });
 
+// spec validation.20 | P §5 Booking | Booking: the next occurrence of the weekday, at least a day ahead; today's is a week away |
+//   src/shared/domain/booking-window.ts
 describe('days that can be booked: from tomorrow to 28 days ahead', () => {
   it.each([
     ['in the morning', '2026-11-23T04:30:00Z', '2026-11-24', '2026-12-21'],

@@ -3,6 +3,7 @@ import { isTooLarge, pathOfImage, photoProblem } from '#shared/domain/image-rule
 
 const MOST = 2_097_152;
 
+// spec validation.8 | P §5 Profile photo | Profile photo: JPG, PNG or GIF, under 2 MB, said before it is uploaded | src/shared/domain/image-rules.ts
 describe('what may become a profile photo', () => {
   test.each(['image/jpeg', 'image/png', 'image/gif', 'IMAGE/PNG'])('%s may', (type) => {
     expect(photoProblem({ type, size: 1 })).toBeNull();
@@ -16,6 +17,8 @@ describe('what may become a profile photo', () => {
     expect(photoProblem({ type: 'image/png', size: 0 })).toBe('upload.photo_type');
   });
 
+  // spec constants.13 | C §9 | Profile photo 2 MB, JPG/PNG/GIF | src/shared/vocabulary/limits.ts
+  // spec validation.8
   test('2,097,152 bytes pass and one more does not', () => {
     expect(photoProblem({ type: 'image/png', size: MOST })).toBeNull();
     expect(photoProblem({ type: 'image/png', size: MOST + 1 })).toBe('upload.photo_size');

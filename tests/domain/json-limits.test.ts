@@ -23,6 +23,8 @@ describe('a JSON text', () => {
     expect(jsonProblem(text)).toBe(problem);
   });
 
+  // spec s8-load.4 | S8 B | No JSON is deeper than 32 levels or has more than 20,000 values, over tRPC, WebSocket and REST; it is counted before it
+  //   is parsed | src/shared/domain/json-limits.ts
   test('as JSON.stringify writes any value is as deep as the value', () => {
     const depthOf = (value: unknown): number =>
       typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;

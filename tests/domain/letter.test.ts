@@ -20,6 +20,8 @@ describe('a letter', () => {
       { to: 'a@b.lk', name, subject: 'News', parts: ['Fish & chips', { label: 'Look', url: `${SITE}/?a=1&b="2"` }] },
     );
 
+  // spec mail.32 | R §5, S6 | Every mail is HTML and text with the same words, escaped, and loads nothing from elsewhere |
+  //   src/server/features/mail/letter.mail.ts
   test('says the same in text and in HTML, where nothing of it is markup', () => {
     const { text, html } = letter(`<img src=x onerror=alert(1)> "O'Neil" & Sons`, '<b>Vidya</b>');
     expect(text).toContain(`Hello <img src=x onerror=alert(1)> "O'Neil" & Sons,`);
@@ -30,10 +32,12 @@ describe('a letter', () => {
     for (const sentence of ['Fish & chips', 'Look', 'If you need help, write to help@vidya.test.']) expect(text).toContain(sentence);
   });
 
+  // spec mail.32
   test('needs nothing from elsewhere', () => {
     expect(letter('Nimal').html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
   });
 
+  // spec mail.32
   test.each([
     'Win money http://evil.example',
     'www.evil.example',

@@ -30,6 +30,7 @@ describe('the log', () => {
     expect(written).not.toMatch(/hunter22|abc123/);
   });
 
+  // spec keys.15 | S7 | No line of the log holds a key | src/server/infra/log.ts
   it('hides an API key wherever it stands', () => {
     const key = `vk_${'aB-_'.repeat(10)}xyz`;
     log().warn({ path: `/api/tutors?key=${key}`, made: { key, name: 'My program' } }, 'made');
@@ -67,6 +68,8 @@ describe('the log', () => {
     expect(written).not.toContain('kamal@example.lk');
   });
 
+  // spec s8-development.17 | S8 H | Logs hold no secret parameter of an address, and that of the embedded database no row | src/server/infra/log.ts,
+  //   src/server/infra/embedded-postgres/launch.ts
   it.each([
     'https://vidya.example/reset-password?link=abc123-secret&email=x',
     '/files/document/a.jpg?expires=1&signature=abc123-secret',

@@ -26,6 +26,8 @@ async function servedOf(callers: Record<string, LoginCaller>, noted: readonly Lo
   return served;
 }
 
+// spec s8-limits.12 | S8 D | 150 logins at once slow an honest one to at most 200 ms, but for a new browser beside ever new addresses and accounts:
+//   devices that the account knows go first, addresses and accounts with a wrong password of late last | src/server/core/login-queue.ts
 describe('logins that wait', () => {
   const attacker = from('192.0.2.1');
   const stranger = from('192.0.2.2');

@@ -3,6 +3,8 @@ import { jobInWords } from '#shared/domain/job-words.ts';
 import { type BookingMailName, MAIL_KIND_WORDS, type MailName, mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
 
+// spec mail.34 | D Realtime and notifications | Four kinds, each on by default: bookings, reminders, reviews, profile and verification |
+//   src/shared/domain/mail-kinds.ts
 describe('the kind of a mail', () => {
   test.each<[BookingMailName, MailKind]>([
     ['requested', 'bookings'],

@@ -13,6 +13,8 @@ const MEETING: Meeting = {
   meetingLink: 'https://meet.vidya.test/room',
 };
 
+// spec tutor-bookings.13 | D Booking | Join works from 15 minutes before the start to the end, and says why not before and after |
+//   src/shared/domain/meeting-link.ts
 describe('when the parties can join', () => {
   test.each<[string, Date, JoinState]>([
     ['16 minutes before the start', at(-16), 'early'],
@@ -26,11 +28,13 @@ describe('when the parties can join', () => {
     expect(joinState(MEETING, now)).toBe(state);
   });
 
+  // spec tutor-bookings.13
   test('opens fifteen minutes before the start', () => {
     expect(joinOpensAt(MEETING)).toEqual(at(-15));
   });
 });
 
+// spec tutor-bookings.13
 describe('what has no meeting', () => {
   test.each(BOOKING_STATUSES.filter((status) => status !== 'confirmed'))('a session that is %s', (status) => {
     expect(joinState({ ...MEETING, status }, START)).toBeNull();

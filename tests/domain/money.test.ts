@@ -19,6 +19,7 @@ describe('rupees become whole cents', () => {
   });
 });
 
+// spec validation.26 | P §5 Booking, §1 | Rs. with Indian grouping | src/shared/domain/money.ts
 describe('rupees are shown with Indian grouping', () => {
   it.each([
     [0, 'Rs. 0'],
@@ -37,6 +38,7 @@ describe('rupees are shown with Indian grouping', () => {
   });
 });
 
+// spec constants.28 | C §9, D Time and money | 15% platform fee, rounded half up to the cent | src/shared/domain/money.ts
 describe('the platform fee is 15 percent, rounded half up to the cent', () => {
   it.each([
     [0, 0],

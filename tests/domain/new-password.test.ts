@@ -25,6 +25,8 @@ describe('newPasswordProblem', () => {
     expect(problem('annex-rain', { name: 'Ann De' })).toBe('auth.password_personal');
   });
 
+  // spec s8-passwords.2 | S8 E | So is one that holds a word of the own name or address of three letters or more, whatever the script |
+  //   src/shared/domain/new-password.ts
   test('letters of every script count, however they are composed', () => {
     expect(problem('xx-නිමල්-99', { name: 'නිමල් සිල්වා' })).toBe('auth.password_personal');
     expect(problem('JOSE\u0301phine', { name: 'Jos\u00e9' })).toBe('auth.password_personal');

@@ -10,6 +10,9 @@ const FOUR = '2026-11-23T10:30:00.000Z';
 const FIVE = '2026-11-24T11:30:00.000Z';
 const zone = 'Asia/Colombo';
 
+// spec notifications.9 | P §2 Notifications | Each item links to its action; a booking’s is /bookings/{id}; what was followed counts as read |
+//   src/shared/domain/notification-copy.ts
+// spec mail.16
 describe('what a stored notification says', () => {
   const says: [NotificationKind, StoredParams, string, string, string, string | RegExp, [string, string] | null][] = [
     [
@@ -314,6 +317,8 @@ describe('what has changed on a verified profile', () => {
   });
 });
 
+// spec states.46 | P §4 Booking live updates | Live updates are created, updated, cancelled or confirmed, with their titles and messages |
+//   src/shared/domain/live-update-copy.ts
 describe('what a live update says', () => {
   it.each([
     ['created', 'New Booking', 'Your booking for Physics has been created.'],
@@ -332,6 +337,7 @@ describe('what a live update says', () => {
   });
 });
 
+// spec constants.24 | C §9 | Badge: 9+ above 9 | src/shared/domain/notification-badge.ts
 describe('the badge counts up to 9', () => {
   it.each([
     [0, ''],
@@ -345,6 +351,7 @@ describe('the badge counts up to 9', () => {
   });
 });
 
+// spec constants.3 | C §9 | The same title and type within 60 s | src/shared/vocabulary/limits.ts
 describe('the same title and type within 60 seconds is a duplicate', () => {
   const now = new Date('2026-11-23T04:30:00Z');
   const shown = (secondsAgo: number) => [{ type: 'info', title: 'New Booking', createdAt: new Date(now.getTime() - secondsAgo * 1000) }];
@@ -368,6 +375,8 @@ describe('the same title and type within 60 seconds is a duplicate', () => {
   });
 });
 
+// spec notifications.8 | P §2 Notifications | Relative time with "ago" | src/shared/domain/relative-time.ts
+// spec s8-last.10 | P §2 Notifications, S8b 9 | Within the first minute: `less than a minute ago` | src/shared/domain/relative-time.ts
 describe('how long ago', () => {
   const now = new Date('2026-11-23T04:30:00Z');
   const [second, minute, hour, day] = [1, 60, 3600, 86_400];

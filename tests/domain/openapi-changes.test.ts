@@ -81,6 +81,7 @@ const SENDS = 'components schemas Sent';
 const ANSWERS = 'components schemas Tree';
 const IN_PUT = 'PUT /things/{id}';
 
+// spec s7.17
 describe('a change that breaks clients is named', () => {
   test.each<[string, Edit[], string]>([
     ['an operation that goes', [['paths /things/{id} get']], 'GET /things/{id}: was removed'],
@@ -170,6 +171,7 @@ describe('a change that breaks clients is named', () => {
   });
 });
 
+// spec s7.17
 describe('a change that harms nobody is not named', () => {
   test.each<[string, Edit[]]>([
     ['nothing', []],

@@ -23,6 +23,7 @@ describe('the outbox', () => {
   const mail = (subject: string): Mail => ({ to: 'nimal@example.com', subject, text: 'Text', html: '<p>Text</p>' });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  // spec mail.7
   test('keeps what would be sent, the newest first, and two hundred at most', async () => {
     const mailer = createMailer(settings);
     for (let nth = 0; nth < 203; nth += 1) {

@@ -46,6 +46,9 @@ const missing = (changes: Partial<CompletenessInput>) => {
   return items.filter(({ isMet }) => !isMet).map(({ item }) => item);
 };
 
+// spec validation.36 | P §5 Profile completeness | Ten items make a profile complete; the percentage is the rounded share |
+//   src/shared/domain/profile-completeness.ts
+// spec s3.1 | S3 | Ten items and the percentage, from one function for editor, reminder and server | src/shared/domain/profile-completeness.ts
 describe('ten items make a profile complete', () => {
   it('all ten are complete', () => {
     expect(completeness(FULL)).toEqual({ percentage: 100, isComplete: true, missing: [] });
@@ -112,6 +115,7 @@ describe('what becomes of a profile', () => {
     expect(statusAfter(of(status), isComplete)).toBe(after);
   });
 
+  // spec validation.12
   it('beside a saving is the same, but a rejected one stays rejected', () => {
     for (const isComplete of [true, false]) {
       for (const status of ['not_started', 'pending', 'approved'] as const) {
@@ -122,6 +126,8 @@ describe('what becomes of a profile', () => {
   });
 });
 
+// spec manage-tutors.3 | P §5 Admin completeness checklist | Nine items for admins, five required and four optional, with their share; green from
+//   80%, yellow from 60%, else red | src/shared/domain/profile-completeness.ts
 describe('nine items of admins', () => {
   const NOBODY = { instagram: '', youtube: '', facebook: '', linkedin: '' };
   const WHOLE: AdminCompletenessInput = { ...FULL, socialMedia: { ...NOBODY, youtube: 'nimal' } };
@@ -129,6 +135,7 @@ describe('nine items of admins', () => {
     adminChecklist({ ...WHOLE, ...changes }).flatMap(({ item, isMet }) => (isMet ? [] : [item]));
   const mode = (enabled: boolean, rate: number) => [{ teachingModes: [{ enabled, rate }] }];
 
+  // spec manage-tutors.3
   it('five are required, four are not', () => {
     expect(adminChecklist(WHOLE).map(({ isRequired }) => isRequired)).toEqual([true, true, true, true, true, false, false, false, false]);
     expect(adminCompleteness(WHOLE)).toBe(100);
@@ -136,6 +143,7 @@ describe('nine items of admins', () => {
     expect(adminCompleteness({ ...WHOLE, documents: [] })).toBe(89);
   });
 
+  // spec manage-tutors.3
   it.each<[Partial<AdminCompletenessInput>, string[]]>([
     [{ user: { name: '', email: 'a@vidya.test' } }, ['personal']],
     [{ user: { name: 'Nimal', email: ' ' } }, ['personal']],

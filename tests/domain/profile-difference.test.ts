@@ -10,6 +10,8 @@ const NO_CHANGE = { added: [], removed: [], changed: [], isReordered: false };
 const education = (before: (typeof BSC)[], after: (typeof BSC)[]) =>
   profileDifference({ ...NONE, education: before }, { ...NONE, education: after }).education;
 
+// spec manage-tutors.11 | S5 | What changed is shown as a difference: added, removed, changed, or in another order |
+//   src/shared/domain/profile-difference.ts
 describe('what has changed since it was approved', () => {
   test.each<[string, (typeof BSC)[], (typeof BSC)[], object]>([
     ['nothing', [BSC, MSC], [{ ...BSC }, { ...MSC }], NO_CHANGE],
@@ -33,6 +35,7 @@ describe('what has changed since it was approved', () => {
     expect(education(before, after)).toEqual(expected);
   });
 
+  // spec manage-tutors.11
   test('experience and documents, whose order is nobody’s business', () => {
     const [first, second] = [{ id: 'a' }, { id: 'b' }];
     const before = { ...NONE, experience: [TEACHER], documents: [first, second] };

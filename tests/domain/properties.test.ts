@@ -80,6 +80,8 @@ const allDates = (now: Date, zone: string): string[] => {
   return dates;
 };
 
+// spec s4.1 | S4 | Properties of slots, overlap, price and refund bands (exactly 24 h, exactly 2 h), in zones with half-hour offsets and daylight
+//   saving | src/shared/domain/free-times.ts
 describe('slots of a week become starts', () => {
   it('that lie in a slot with their whole length, whatever the clocks of the zone do', () => {
     always(
@@ -135,6 +137,7 @@ describe('slots of a week become starts', () => {
   });
 });
 
+// spec s4.1
 describe('what is free', () => {
   it('is every start of the window that touches nothing taken or blocked, and nothing else, in order', () => {
     always(
@@ -185,6 +188,7 @@ describe('what is free', () => {
   });
 });
 
+// spec s4.1
 describe('a price', () => {
   const rates = fc.integer({ min: 1, max: LIMITS.ratePerHour * 100 });
 
@@ -208,6 +212,7 @@ describe('a price', () => {
   });
 });
 
+// spec s4.1
 describe('a cancellation', () => {
   const amounts = fc.integer({ min: 0, max: 3 * LIMITS.ratePerHour * 100 });
   const shares = fc.constantFrom(1, 0.5, 0) as fc.Arbitrary<1 | 0.5 | 0>;

@@ -50,6 +50,7 @@ const TUTOR: BookableTutor = {
 };
 const proposed = (start: Date, changes: Partial<Proposed> = {}): Proposed => ({ booking: BOOKING, start, by: 'student', ...changes });
 
+// spec proposals.1 | D Booking | On a confirmed booking, until 2 h before its start, either party | src/shared/domain/proposals.ts
 describe('whether another time can be proposed at all', () => {
   test.each(BOOKING_STATUSES)('for a booking that is %s', (status) => {
     expect(proposingProblem({ status, startTime: TUESDAY }, NOW)).toBe(status === 'confirmed' ? null : 'proposal.not_confirmed');
@@ -66,6 +67,8 @@ describe('whether another time can be proposed at all', () => {
   });
 });
 
+// spec proposals.2 | D Booking | Of the same length, by every rule of a new booking; during vacation by the tutor only; not in days off |
+//   src/shared/domain/proposals.ts
 describe('whether this time can be proposed', () => {
   const problemOf = (asked: Proposed, tutor: BookableTutor = TUTOR, now = NOW) => proposedTimeProblem(tutor, asked, { now, zone });
 
@@ -102,6 +105,8 @@ describe('whether this time can be proposed', () => {
     expect(problemOf(proposed(at('2026-11-24', 11)), { ...TUTOR, blocked })).toBe(problem);
   });
 
+  // spec proposals.3 | S4 | Not a time that is 2 h away or less: "Please choose a time that is more than 2 hours away" |
+  //   src/shared/domain/proposals.ts
   test.each<[string, number, ErrorCode | null]>([
     ['a millisecond more than two hours before it', 2 * HOUR + 1, null],
     ['two hours before it, where it would lapse as it is made', 2 * HOUR, 'proposal.too_near'],
@@ -154,6 +159,8 @@ describe('whether a proposal can be accepted', () => {
   });
 });
 
+// spec proposals.10 | D Booking | It lapses at the earliest of 24 h, 2 h before the old start and 2 h before the proposed one; both are told, once |
+//   src/server/features/bookings/proposals.jobs.ts
 describe('when a proposal lapses', () => {
   const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * HOUR);
 

@@ -3,10 +3,12 @@ import { PUSH_KINDS, pushMessageIn } from '#shared/domain/push-message.ts';
 
 const message = { kind: 'message.received', title: 'New Message', url: '/messages' };
 
+// spec offline.5
 test.each(PUSH_KINDS)('%s is read', (kind) => {
   expect(pushMessageIn(JSON.stringify({ ...message, kind, more: 1 }))).toEqual({ ...message, kind });
 });
 
+// spec offline.5, s6-bad-input.7
 test.each([
   ['', 'no JSON'],
   ['null', 'nothing'],

@@ -40,6 +40,7 @@ describe('the hourly rate of a method', () => {
   });
 });
 
+// spec constants.17 | C §9 | Durations 1, 2, 3 hours; the price is rate times hours | src/shared/vocabulary/bookings.ts
 describe('the price is the hourly rate times the hours', () => {
   it.each<[LearningMethod, number, number | null]>([
     ['online', 1, 150_000],

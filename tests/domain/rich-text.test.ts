@@ -20,6 +20,7 @@ describe('the words of a post', () => {
   });
 });
 
+// spec blogs.28
 describe('the beginning of a post', () => {
   test('a short one stands as it is', () => {
     expect(excerpt('<p>All of it</p>', 9)).toBe('All of it');
@@ -54,6 +55,7 @@ describe('the beginning of a post', () => {
   });
 });
 
+// spec blogs.28 | R §3 | Reading time, words of every script | src/shared/domain/rich-text.ts
 describe('the time that reading takes', () => {
   test.each([
     [0, 1],
@@ -66,6 +68,7 @@ describe('the time that reading takes', () => {
     expect(readingTime(`<p>${words(count)}</p>`)).toBe(minutes);
   });
 
+  // spec blogs.28
   test('words of every script count, signs alone do not', () => {
     expect(readingTime(`<p>${'ගණිතය '.repeat(201)}</p>`)).toBe(2);
     expect(readingTime(`<p>${'கணிதம் '.repeat(201)}</p>`)).toBe(2);

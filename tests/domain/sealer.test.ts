@@ -10,17 +10,20 @@ describe('what is sealed', () => {
     expect(createSealer('c3f1a97e5d0b4862be17f4a09d6c25e8').open('webhook', sealer.seal('webhook', secret))).toBe(secret);
   });
 
+  // spec webhooks.4
   test('looks different each time, and shows nothing', () => {
     expect(new Set(Array.from({ length: 20 }, () => sealer.seal('webhook', 'the same'))).size).toBe(20);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('whsec');
     expect(sealed).toMatch(/^[\w-]+$/);
   });
 
+  // spec webhooks.4
   test('opens for no other purpose, and with no other secret', () => {
     expect(sealer.open('another purpose', sealed)).toBeNull();
     expect(createSealer('another secret of thirty-two bytes').open('webhook', sealed)).toBeNull();
   });
 
+  // spec webhooks.4
   test('opens with no bit changed, and no piece of it missing', () => {
     const bytes = Buffer.from(sealed, 'base64url');
     for (let nth = 0; nth < bytes.length; nth += 1) {

@@ -8,6 +8,8 @@ const LAST = new Date('2026-03-23T05:30:00.000Z');
 const beside = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
 const refusal = (status: BookingStatus, now: Date) => problemRefusal({ status, startTime: START, endTime: END }, now);
 
+// spec reports.1 | D Booking | Report a problem: by a party, on a confirmed or completed booking, from its start to 14 days after its end |
+//   src/shared/domain/session-problem.ts
 describe('a problem on a session can be reported', () => {
   test.each<[string, BookingStatus, Date, string | null]>([
     ['a moment before the start', 'confirmed', beside(START, -1), 'problem.too_early'],
@@ -21,6 +23,7 @@ describe('a problem on a session can be reported', () => {
     expect(refusal(status, now)).toBe(expected);
   });
 
+  // spec reports.1
   test.each(['pending', 'cancelled'] as const)('never of a %s one', (status) => {
     for (const now of [beside(START, -1), START, END, beside(LAST, 1)]) expect(refusal(status, now)).toBe('problem.status');
   });

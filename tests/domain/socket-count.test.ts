@@ -4,6 +4,8 @@ import { SOCKETS } from '#shared/vocabulary/limits.ts';
 
 const HERE = '192.0.2.1';
 
+// spec s8-limits.20 | S8 H | At most 50 sockets an address without a session, of tRPC and Socket.IO together, in one process |
+//   src/server/core/socket-count.ts
 describe('sockets of one address', () => {
   test('are fifty without a session, and more of those that have one; who leaves makes room', () => {
     const enter = createSocketCount();

@@ -7,6 +7,8 @@ import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 describe('the length of a text', () => {
+  // spec rest-limits.5 | S4 | Lengths are counted in characters, not UTF-16 units: an emoji is one; form and server count alike |
+  //   src/shared/domain/text-length.ts
   it.each([
     ['', 0, 0],
     ['  ten chars!\n', 10, 10],
@@ -21,6 +23,7 @@ describe('the length of a text', () => {
   });
 });
 
+// spec rest-limits.5
 describe('what a form counts, the server counts too', () => {
   const CONTRACTS: [string, (text: string) => boolean, { min: number; max: number }][] = [
     ['a review', (review) => passes(writeReviewInput, { bookingId: 'b', rating: 5, review }), LIMITS.review],

@@ -19,6 +19,7 @@ describe('what was serialized', () => {
     expect(throughTheWire(value)).toEqual(value);
   });
 
+  // spec s8-load.1
   test('is deserialized as it was, whatever it is', () => {
     const anything = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -45,6 +46,7 @@ describe('what was serialized', () => {
 });
 
 describe('a message of an older version of the page', () => {
+  // spec s8-load.2 | S8 B | A page that was opened before the deployment is still understood | src/shared/transformer.ts
   test('is read with its dates and without its undefined values', () => {
     const message = { json: { from: AT.toISOString(), until: null }, meta: { values: { from: ['Date'], until: ['undefined'] }, v: 1 } };
     expect(transformer.deserialize(message)).toEqual({ from: AT, until: undefined });
@@ -60,6 +62,8 @@ describe('a message of an older version of the page', () => {
   });
 });
 
+// spec s8-load.1 | S8 B | The wire of procedures is JSON and the paths of its dates; sets, maps, bigints and unknown annotations are refused,
+//   references are passed over | src/shared/transformer.ts
 describe('a message is refused', () => {
   test.each([
     ['that is no object', 'text'],

@@ -27,6 +27,8 @@ describe('slips between two words', () => {
   });
 });
 
+// spec search.38 | D Search | Typos: a text that nobody has, as it stands, is read as the nearest known words; one slip from 4 letters on, two from 8
+//   (Sinhala 9, Tamil 10), none in a word with a figure | src/shared/domain/typos.ts
 describe('slips that a word is forgiven', () => {
   test.each([
     ['ann', 0],
@@ -46,6 +48,7 @@ describe('slips that a word is forgiven', () => {
   });
 });
 
+// spec search.38
 describe('what a text may have meant', () => {
   test.each([
     ['matematics', ['mathematics', 'mechanics'], ['mathematics']],
@@ -64,6 +67,7 @@ describe('what a text may have meant', () => {
     expect(meanings(text, known(...words))).toEqual(meant);
   });
 
+  // spec search.38
   test('is at most three texts, of the words that most have', () => {
     const words = [
       { word: 'nimala', tutors: 1 },

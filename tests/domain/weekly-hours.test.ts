@@ -47,6 +47,8 @@ describe('a week is kept in order', () => {
   });
 });
 
+// spec validation.30 | P §5 Tutor profile, D Time and money | Profile: at most 3 slots a day, HH:MM, not overlapping |
+//   src/shared/domain/weekly-hours.ts
 describe('why a week cannot be published', () => {
   it.each<[string, AvailabilityDay[], string | null]>([
     ['nothing is fine in a draft', [], null],

@@ -20,6 +20,8 @@ const sessions = (more: Partial<FreeSessions> = {}): FreeSessions => ({
 const shown = (start: Date, more?: Partial<FreeSessions>) =>
   weeklyRepeats(start, sessions(more)).map(({ start: begin, isFree }) => `${formatInstant(begin, more?.zone ?? zone)}${isFree ? '' : ', taken'}`);
 
+// spec book.14 | D Booking | Weekly repeat: one to four weeks, none beyond the 28 days, what is taken is named before the click and left out |
+//   src/shared/domain/weekly-repeat.ts
 describe('a session that is repeated', () => {
   it('takes the same hour of up to four weeks', () => {
     expect(shown(at('2026-11-24', 16))).toEqual([
@@ -61,6 +63,7 @@ describe('the weeks that a student has requests left for', () => {
   const all = (more?: Partial<FreeSessions>) => weeklyRepeats(at('2026-11-24', 16), sessions(more));
   const secondIsTaken = { taken: [hour('2026-12-01', 16)] };
 
+  // spec s8-limits.14
   it.each([
     ['four', 4, {}, 4],
     ['three', 3, {}, 3],

@@ -160,6 +160,8 @@ for (const { colorScheme, name } of COMBINATIONS) {
     expect(await violations(desk), 'cancel dialog').toEqual([]);
   });
 
+  // spec tutor-area.10 | S3 | No screen or dialog of the desk breaks a rule of accessibility, in light and dark; none scrolls sideways at 320 pixels
+  //   | src/client/ui/dashboard-shell.tsx
   test(`nothing of the tutor's desk breaks a rule of accessibility, ${colorScheme}, ${name}`, async ({ world }) => {
     test.slow();
     const { db } = world.connection;
@@ -219,6 +221,8 @@ for (const { colorScheme, name } of COMBINATIONS) {
     expect(await violations(desk), 'link dialog').toEqual([]);
   });
 
+  // spec student.12 | S4 | No screen or dialog of the student’s side breaks a rule of accessibility, in light and dark |
+  //   src/client/ui/dashboard-shell.tsx
   test(`nothing of the student's side breaks a rule of accessibility, ${colorScheme}, ${name}`, async ({ world }) => {
     test.slow();
     const { db } = world.connection;
@@ -341,6 +345,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
   }
 }
 
+// spec tutor-area.10
 test('nothing scrolls sideways at 320 pixels', async ({ world }) => {
   const tutor = await world.aTutor();
   const student = await world.aStudent();

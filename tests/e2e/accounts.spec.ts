@@ -81,6 +81,7 @@ test('a parent signs up on a phone, confirms the address from the mail, forgets 
   await world.mailTo(email, 'Your password was changed');
 });
 
+// spec callback.4 | D Accounts | The token leaves address bar and history before anything else renders | src/client/routes/auth.callback.tsx
 test('whoever is new at Google chooses a role, and no token stays in the address bar or in the history', async ({ world }) => {
   const page = await world.browserOf(null, PHONE);
   await page.goto('/login');
@@ -259,6 +260,7 @@ test('a student leaves: what happens is said first, and the tutor sees the cance
   await expect(page.getByText('Invalid email or password').first()).toBeVisible();
 });
 
+// spec leaving.2
 test('an account of Google is deleted after signing in with Google once more', async ({ world }) => {
   await world.aStudent({ name: 'Lahiru Gunawardena', email: address('leaver'), passwordHash: null, emailVerifiedAt: new Date() });
   const [leaver] = await world.connection.db

@@ -5,6 +5,8 @@ import { expect, test } from './support/world.ts';
 
 const CHECKS = ['Documents', 'Education', 'Experience', 'Background', 'Interview'];
 
+// spec s5.4 | S5 | A full verification and a full edit of the catalogue, in two browsers | src/client/routes/admin/tutors.tsx
+// spec manage-tutors.5, s5-bad-input.3
 test('an admin reviews a tutor: rejected with a reason, mended, approved, and known to all', async ({ world }) => {
   test.slow();
   const { db } = world.connection;
@@ -74,6 +76,7 @@ test('an admin reviews a tutor: rejected with a reason, mended, approved, and kn
   await expect(desk.getByText('Please say where you studied.').or(desk.getByText(name)).first()).toBeVisible();
 });
 
+// spec errors.67, s5.4, s5-bad-input.7
 test('an admin edits the catalogue, and visitors find what is there', async ({ world }) => {
   const { db } = world.connection;
   const [category, renamed, subject, topic] = ['Astronomy', 'Sky and Space', 'Star Maps', 'Comets'].map(unique) as [string, string, string, string];
@@ -135,6 +138,7 @@ test('an admin edits the catalogue, and visitors find what is there', async ({ w
   await expect(desk.getByText('Subject deleted successfully')).toBeVisible();
 });
 
+// spec announcements.3
 test('an announcement reaches whoever is there at once, and is told once', async ({ world }) => {
   const { db } = world.connection;
   const title = unique('New exam dates');
@@ -158,6 +162,7 @@ test('an announcement reaches whoever is there at once, and is told once', async
   await expect(page.getByText('They begin on Monday.')).toHaveCount(1);
 });
 
+// spec suspending.1
 test('whoever is suspended is out at once, and those with sessions are told', async ({ world }) => {
   const { db } = world.connection;
   const student = await world.aStudent({ name: unique('Dinuka Peiris') });

@@ -37,6 +37,8 @@ async function requestSession(page: Page, weeks: number): Promise<void> {
   await dialog.getByRole('button', { name: 'Book Session' }).click();
 }
 
+// spec s4.3 | S4 | The whole life of a booking, and each way of cancelling, in two browsers | src/client/routes/bookings.$id.tsx
+// spec proposals.13
 test('the whole life of a booking: asked for, confirmed, moved to another time, joined, completed, reviewed, answered', async ({ world }) => {
   test.slow();
   const tutor = await world.aTutor();
@@ -107,6 +109,7 @@ test('the whole life of a booking: asked for, confirmed, moved to another time, 
 });
 
 test.describe('each way of cancelling', () => {
+  // spec cancel.2, s4.3
   test('a student takes a request back, and everything is refundable', async ({ world }) => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     await aBooking(world.connection.db, { student, tutor, startTime: inDays(1) });
@@ -122,6 +125,7 @@ test.describe('each way of cancelling', () => {
     await expect(page.getByRole('article').getByText('Cancelled')).toBeVisible();
   });
 
+  // spec cancel.2, s4.3
   test('a student cancels within a day: half is refundable, and the booking keeps the figures', async ({ world }) => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     const { id } = await confirmed(world, { student, tutor, start: new Date(Date.now() + 5 * HOUR) });
@@ -139,6 +143,9 @@ test.describe('each way of cancelling', () => {
     expect(kept).toEqual({ refund_cents: 75_000, retained_cents: 75_000, platform_fee_cents: 11_250 });
   });
 
+  // spec cancel.9 | D Booking | A tutor cancels a confirmed one with a reason, which the student reads at once |
+  //   src/server/features/bookings/bookings.commands.ts
+  // spec s4.3
   test('a tutor cancels a confirmed session with a reason, and the student reads it at once', async ({ world }) => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     const { id } = await confirmed(world, { student, tutor, start: inDays(2) });
@@ -155,6 +162,7 @@ test.describe('each way of cancelling', () => {
     await expect(page.getByText('I have a fever.')).toBeVisible();
   });
 
+  // spec cancel.5
   test('of two tabs the second is told that it is too late', async ({ world }) => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     const { id } = await confirmed(world, { student, tutor, start: inDays(2) });
@@ -172,6 +180,7 @@ test.describe('each way of cancelling', () => {
   });
 });
 
+// spec booking.11 | S4 | Back closes a dialog and stays on the page | src/client/ui/use-back-closes.ts
 test('Back closes a dialog and stays on the page', async ({ world }) => {
   const [tutor, student] = [await world.aTutor(), await world.aStudent()];
   const { id } = await confirmed(world, { student, tutor, start: inDays(2) });
@@ -189,6 +198,7 @@ test('Back closes a dialog and stays on the page', async ({ world }) => {
   await expect(page).toHaveURL('/student/bookings');
 });
 
+// spec reports.4
 test('a problem on a session is read by both parties', async ({ world }) => {
   const [tutor, student] = [await world.aTutor(), await world.aStudent()];
   const { id } = await confirmed(world, { student, tutor, start: new Date(Date.now() - 3 * HOUR) });

@@ -106,6 +106,10 @@ const SCREENS = [
 ] as const;
 
 for (const [screen, { width, height, pointer }] of SCREENS.entries()) {
+  // spec s8-meant.1 | S8 A | Two presses 50 to 500 ms apart go one step of the booking modal, choose nothing, and book nothing but with Book Session,
+  //   and then once; at 360, 768 and 1280 px, with a finger and with a mouse | src/client/ui/double-press.ts
+  // spec s8-meant.3 | S8 A | Next, Back and Book Session stand at one place in every step, whatever the dialog shows |
+  //   src/client/features/booking-modal/booking-frame.tsx, src/client/ui/dialog.tsx
   test(`a double press goes one step, chooses nothing and books once: ${pointer}, ${width} x ${height}`, async ({ world }) => {
     const tutor = await aTutorWithTopics(world);
     const options = { viewport: { width, height }, hasTouch: pointer === 'touch', isMobile: width < 500 };
@@ -172,6 +176,8 @@ for (const [screen, { width, height, pointer }] of SCREENS.entries()) {
   });
 }
 
+// spec s8-meant.5 | S8 A | A double press on Next Step of the registration chooses nothing in its second step |
+//   src/client/features/auth/register-wizard.tsx
 test('a double press on Next Step of the registration chooses nothing in the second step', async ({ world }) => {
   const page = await world.browserOf(null, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const { doublePress } = await aHand(page, 'touch');
@@ -190,6 +196,7 @@ test('a double press on Next Step of the registration chooses nothing in the sec
   }
 });
 
+// spec s8-meant.6 | S8 A | The press that opens a dialog neither answers nor closes it when it comes twice | src/client/ui/dialog.tsx
 test('a double press that opens the question about cancelling neither answers nor closes it', async ({ world }) => {
   const tutor = await world.aTutor();
   const student = await world.aStudent();
@@ -209,6 +216,7 @@ test('a double press that opens the question about cancelling neither answers no
   expect(booking?.status).toBe('confirmed');
 });
 
+// spec s8-meant.4 | S8 A | A key that is held down goes one step | src/client/ui/double-press.ts
 test('a key that is held down goes one step', async ({ world }) => {
   const tutor = await world.aTutor();
   const page = await world.browserOf(await world.aStudent());

@@ -70,6 +70,8 @@ async function login(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
+// spec s8-browser.13 | S8 F | The HTTP cache on disk never holds the person's address; after the logout neither Cache Storage, localStorage,
+//   sessionStorage nor IndexedDB does | src/server/edge/caching.ts, src/client/app/session-changes.ts
 test('nothing in the browser holds the address of whoever was there', async ({ world }) => {
   const person = await world.aStudent({
     email: `left.behind.${Date.now()}@example.com`,
@@ -118,6 +120,7 @@ test('nothing in the browser holds the address of whoever was there', async ({ w
   });
 });
 
+// spec s8-browser.12 | S8 F | Back shows no page of somebody who has logged out | src/client/api/session-store.ts
 test('Back shows no page of whoever has logged out', async ({ world }) => {
   const person = await world.aStudent({ email: `back.${Date.now()}@example.com`, passwordHash: await createPasswords().hash(PASSWORD) });
   await withProfile(async (open) => {

@@ -4,6 +4,7 @@ import { expect, test } from './support/world.ts';
 
 const aNews = JSON.stringify({ kind: 'booking.confirmed', title: 'Booking Confirmed', url: '/student/bookings' });
 
+// spec offline.11, offline.17
 test('the app tells of news while no page is before one, opens offline with the bookings last seen, and forgets them at logout', async ({
   world,
   baseURL,

@@ -1,5 +1,8 @@
 import { expect, test } from './support/world.ts';
 
+// spec search.2 | D Search | All filters, sort and text live in the URL; Back, reload and a shared link restore the result |
+//   src/client/routes/tutors/index.tsx
+// spec search.8 | P §2 Tutor search | Filters: Female tutors only | src/client/features/tutor-search/filter-fields.tsx
 test('filters stand in the address: Back, reload and a shared link show the same result', async ({ world }) => {
   const page = await world.browserOf(null);
   await page.goto('/tutors');

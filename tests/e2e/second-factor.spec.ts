@@ -47,6 +47,8 @@ async function logout(page: Page): Promise<void> {
   await page.goto('/login?redirect=%2Faccount');
 }
 
+// spec s8-passwords.18 | S8 E | In a browser: an app, recovery codes and a passkey are set up and each signs in; an admin is led to set one up |
+//   src/client/features/account/two-step/two-step.tsx, src/client/features/auth/second-step.tsx
 test('a student sets up an app and a passkey, and signs in with each of them and with a recovery code', async ({ world }) => {
   const person = await world.aStudent({ passwordHash: await createPasswords().hash(PASSWORD), emailVerifiedAt: new Date() });
   const page = await world.browserOf(null, PHONE);
@@ -130,6 +132,7 @@ test('whoever has an app is asked for its code after Google as well, on a phone'
   await expect(page).toHaveURL('/student/dashboard');
 });
 
+// spec s8-passwords.18
 test('an admin without a second factor is led to where it is set up, and then works', async ({ world }) => {
   const admin = await world.aStudent({ role: 'admin', passwordHash: await createPasswords().hash(PASSWORD), emailVerifiedAt: new Date() });
   const page = await world.browserOf(null);

@@ -27,6 +27,9 @@ async function confirm(page: Page): Promise<void> {
   await expect(dialog.getByRole('heading', { name: 'Contact & Confirm' })).toBeVisible();
 }
 
+// spec book.4 | P §2 Booking modal | Success: /student/bookings | src/client/routes/tutors/$id.tsx
+// spec tutor-bookings.16 | P §2 Tutor area | A request that arrives shows without a reload, marked; so does its confirmation |
+//   src/client/features/notifications/realtime-feed.ts
 test('a student finds a tutor and books; the request appears on the open page of the tutor, and the confirmation on that of the student', async ({
   world,
 }) => {
@@ -86,6 +89,7 @@ async function bookFirstFree(request: APIRequestContext, tutor: Tutor, token: st
   expect(booked.status()).toBe(201);
 }
 
+// spec s3.5 | S3 | So does a request for a session | src/server/features/notifications/notifications.projector.ts
 test('a request is on the open page of the tutor within a second of its answer', async ({ world, request }) => {
   const tutor = await world.aTutor();
   const desk = await world.browserOf(tutor.user);
@@ -115,6 +119,7 @@ test('a time that somebody else takes greys out in the open modal', async ({ wor
   await expect(slots.getByText('Taken')).toHaveCount(1);
 });
 
+// spec book.11
 test('two clicks on Book Session make one booking', async ({ world }) => {
   const tutor = await world.aTutor();
   const page = await world.browserOf(await world.aStudent());
@@ -128,6 +133,7 @@ test('two clicks on Book Session make one booking', async ({ world }) => {
   expect(rows.length).toBe(1);
 });
 
+// spec errors.12 | C §8 Authentication | 'Login Successful.' | src/client/features/auth/login-form.tsx
 test('a visitor is asked to log in first and comes back to the open modal', async ({ world }) => {
   const tutor = await world.aTutor();
   const student = await world.aStudent({ passwordHash: await hashPassword('secret1') });
@@ -149,6 +155,9 @@ test('a visitor is asked to log in first and comes back to the open modal', asyn
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Duration & Method' })).toBeVisible();
 });
 
+// spec register.3 | P §2 Register | Student, "Looking for tutors" | src/client/features/auth/register-choice-step.tsx
+// spec register.5 | P §2 Register | Registered: a student to /student/dashboard | src/client/routes/register.tsx
+// spec errors.11 | C §8 Authentication | 'Welcome aboard! Your registration is complete.' | src/shared/messages.ts
 test('a newcomer signs up in two steps, and nothing typed is lost on the way', async ({ world }) => {
   const taken = await world.aStudent();
   const page = await world.browserOf(null);
@@ -177,6 +186,9 @@ test('a newcomer signs up in two steps, and nothing typed is lost on the way', a
   await expect(page.getByText('Welcome aboard! Your registration is complete.')).toBeVisible();
 });
 
+// spec book.1 | P §2 Booking modal | Four steps: Duration & Method, Select Topic, Choose Day & Time, Contact & Confirm |
+//   src/client/features/booking-modal/booking-draft.ts
+// spec book.13 | S4 | What has the focus in a dialog is not behind the buttons that stay at the bottom | src/client/ui/dialog.module.css
 test('the whole booking can be made with the keyboard alone', async ({ world }) => {
   const tutor = await world.aTutor({ subjects: undefined });
   const page = await world.browserOf(await world.aStudent());

@@ -1,6 +1,7 @@
 import { aBooking, aThread } from '#tests/support/factories.ts';
 import { expect, test } from './support/world.ts';
 
+// spec favourites.4
 test('a visitor who taps a heart logs in first; then the tutor is kept, found among the favorites, and let go', async ({ world }) => {
   const tutor = await world.aTutor();
   const { name } = tutor.user;
@@ -24,6 +25,7 @@ test('a visitor who taps a heart logs in first; then the tutor is kept, found am
   await expect(page.getByText('No favorite tutors yet')).toBeVisible();
 });
 
+// spec student.3
 test('the dashboard leads a student to the next session and to everything else', async ({ world }) => {
   const [tutor, student] = [await world.aTutor(), await world.aStudent()];
   const startTime = new Date(Date.now() + 30 * 3_600_000);
@@ -42,6 +44,7 @@ test('the dashboard leads a student to the next session and to everything else',
 });
 
 test.describe('messages', () => {
+  // spec messages.4
   test('of a student and a tutor are there at once on both sides', async ({ world }) => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     const thread = await aThread(world.connection.db, { student, tutor });
@@ -58,6 +61,7 @@ test.describe('messages', () => {
     await expect(page.getByRole('region', { name: 'Today' }).getByText('හොඳයි, හෙට හමුවෙමු.')).toBeVisible();
   });
 
+  // spec messages.7
   test('written without a network wait in the browser, outlive a reload, and arrive once', async ({ world }) => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     const thread = await aThread(world.connection.db, { student, tutor });
@@ -81,6 +85,7 @@ test.describe('messages', () => {
   });
 });
 
+// spec calendar.6
 test('a calendar program follows the sessions by a secret link, until it is revoked', async ({ world, request }) => {
   const [tutor, student] = [await world.aTutor(), await world.aStudent({ emailVerifiedAt: new Date() })];
   const startTime = new Date(Date.now() + 30 * 3_600_000);

@@ -22,6 +22,8 @@ async function registerTutor(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/tutor/profile');
 }
 
+// spec profile.4 | P §2 Tutor area, R §4.1 4 | The photo is that of the account: chosen, cut and saved at once | src/client/routes/tutor/profile.tsx
+// spec verification.3
 test('a new tutor fills the profile on a phone, is under review, and sees live that an admin has approved it', async ({ world, baseURL }) => {
   test.slow();
   const { db } = world.connection;
@@ -101,6 +103,7 @@ test('a new tutor fills the profile on a phone, is under review, and sees live t
   await expect(visitor.getByRole('article')).toContainText('තිළිණි Weerasinghe');
 });
 
+// spec profile.29
 test('of two tabs that save, the second is told, and nothing typed there is lost', async ({ world }) => {
   const tutor = await world.aTutor();
   const first = await world.browserOf(tutor.user);
@@ -155,6 +158,7 @@ test('a tutor confirms a request, cancels it with a reason, and the student sees
   await expect(watching.getByText('I am ill.')).toBeVisible();
 });
 
+// spec s3.3
 test('a tutor goes on vacation and comes back, and the other tab follows within a second', async ({ world }) => {
   const tutor = await world.aTutor();
   const desk = await world.browserOf(tutor.user);
@@ -173,6 +177,7 @@ test('a tutor goes on vacation and comes back, and the other tab follows within 
   await expect(student.getByText('Tutor is on Vacation').first()).toBeVisible();
 });
 
+// spec days-off.10
 test('days off are not offered to students, and the bookings inside stay', async ({ world }) => {
   const tutor = await world.aTutor();
   const desk = await world.browserOf(tutor.user);
@@ -194,6 +199,9 @@ test('days off are not offered to students, and the bookings inside stay', async
   await expect(dialog.getByRole('radio', { name: /no times/ })).toHaveCount(1);
 });
 
+// spec blogs.3 | S3, D Tutor profile and verification | The editor: text with headings, lists, links and images of the own uploads |
+//   src/client/features/blogs/blog-editor.tsx
+// spec blogs.5
 test('a tutor writes a post that saves itself, publishes it, and a student likes it', async ({ world }) => {
   const tutor = await world.aTutor();
   const desk = await world.browserOf(tutor.user);

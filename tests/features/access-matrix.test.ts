@@ -325,11 +325,17 @@ async function call(db: Db, actor: ActorName, procedure: string, input: unknown,
   }
 }
 
+// spec roles.2 | S5 | Every procedure, subscriptions among them, and every REST call is listed for visitor, student, other student, tutor, other
+//   tutor, admin and suspended; one that is not listed fails | src/server/core/trpc.ts
+// spec s5.3 | S5 | All procedures, subscriptions and REST calls by seven kinds of people; a new one that is not listed fails |
+//   src/server/core/trpc.ts
 describe('procedures', () => {
   test('are all listed', () => {
     expect(Object.keys(appRouter._def.procedures).sort()).toEqual(PROCEDURES.map(([name]) => name).sort());
   });
 
+  // spec roles.3 | P §6 Admin | The desk of admins is theirs only: tutors, students, bookings, catalogue, reports, announcements, the log, tables to
+  //   take away | src/server/core/trpc.ts
   test.each(PROCEDURES)('%s: %s', async (procedure, outcomes, input = nothing) => {
     const found: string[] = [];
     for (const actor of ACTORS) found.push(await outcome((db) => call(db, actor, procedure, input(w))));
@@ -364,6 +370,8 @@ const BEFORE_ENROLMENT = [
   'auth.addPasskey',
 ];
 
+// spec s8-passwords.19 | S8 E | In production an admin without a second factor may set one up, change the password, read who they are and sign out;
+//   every other procedure and REST call that needs a login asks to set one up | src/server/core/trpc.ts, src/shared/domain/required-second-factor.ts
 describe('an admin who has yet to set up a second factor, where admins need one', () => {
   const SETUP_OR_ROLE = ['auth.second_factor_setup_required', 'auth.role'];
 
@@ -409,6 +417,7 @@ describe('an admin who was suspended, or deleted, while the request was on its w
     ['deleted', (db) => db.delete(users).where(eq(users.id, w.admin.id))],
   ];
 
+  // spec suspending.7
   test.each(DEEDS)('does nothing: %s', async (procedure, _, input = nothing) => {
     for (const [state, leave] of gone) {
       await undone(database.db, async (tx) => {

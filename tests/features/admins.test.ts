@@ -37,6 +37,7 @@ describe('an admin is made', () => {
     expect(await database.db.select().from(users)).toEqual([student]);
   });
 
+  // spec production.3 | D Accounts | Registration never makes an admin | src/shared/contracts/auth.ts
   test('by no registration', async () => {
     const input = { ...ADA, role: 'admin' as 'student' };
     await expect(callerAs(database, null).auth.register(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -45,6 +46,7 @@ describe('an admin is made', () => {
 });
 
 describe('an admin is removed', () => {
+  // spec s5-bad-input.5
   test('while another one stays, and the last never', async () => {
     const [one, other] = [await anAdmin(database.db), await anAdmin(database.db)];
     await ADMINS.remove(nobody(), { email: one.email });
@@ -55,12 +57,14 @@ describe('an admin is removed', () => {
     });
   });
 
+  // spec production.2
   test('not when the only other one is suspended', async () => {
     const admin = await anAdmin(database.db);
     await anAdmin(database.db, { status: 'suspended' });
     await expect(ADMINS.remove(nobody(), { email: admin.email })).rejects.toMatchObject({ code: 'account.last_admin' });
   });
 
+  // spec audit.4
   test('by themselves, which stands in the audit log', async () => {
     await anAdmin(database.db);
     await ADMINS.create(nobody(), ADA);
@@ -70,6 +74,7 @@ describe('an admin is removed', () => {
     expect(deeds).toMatchObject([{ actorName: 'Ada', action: 'admin.removed', subjectId: user.id, subjectName: 'Ada' }]);
   });
 
+  // spec production.2
   test('one of two, when both are removed at once', async () => {
     const [one, other] = [await anAdmin(database.db), await anAdmin(database.db)];
     const answers = await Promise.allSettled([one, other].map(({ email }) => ADMINS.remove(nobody(), { email })));

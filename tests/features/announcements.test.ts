@@ -48,6 +48,10 @@ function following(person: User, cursor?: string, now = NOW) {
   return { next, end: () => stream.return(undefined) };
 }
 
+// spec announcements.1 | D Realtime and notifications | A broadcast to everyone, or a system_message to one role, live with the commit |
+//   src/server/features/announcements/announcements.commands.ts
+// spec realtime.20 | C §9 Realtime, D Realtime and notifications | system_message and broadcast of the browser, in the same stream |
+//   src/server/features/inbox/inbox.queries.ts
 test('everyone who is connected hears a broadcast, with the commit', async () => {
   const streams = [following(student), following(tutor)];
   for (const { next } of streams) expect(await next()).toMatchObject({ type: 'reset' });
@@ -60,6 +64,7 @@ test('everyone who is connected hears a broadcast, with the commit', async () =>
   for (const { end } of streams) await end();
 });
 
+// spec announcements.1, realtime.20
 test('a system message reaches one role, and no other', async () => {
   await send({ audience: 'tutor', title: 'For tutors' });
   await send({ title: 'For all' });
@@ -72,6 +77,8 @@ test('a system message reaches one role, and no other', async () => {
   await Promise.all([asStudent.end(), asTutor.end()]);
 });
 
+// spec announcements.2 | D Realtime and notifications | Who was away, or has no cursor, gets those of 7 days once; none older than the account, none
+//   withdrawn | src/server/features/inbox/announced.queries.ts
 test('whoever was away goes on after the last one they had, and gets none twice', async () => {
   for (const title of ['One', 'Two', 'Three']) await send({ title });
   const { next, end } = following(student, '0.2');
@@ -81,6 +88,7 @@ test('whoever was away goes on after the last one they had, and gets none twice'
   await end();
 });
 
+// spec announcements.2
 test('what is older than a week, than the account, or withdrawn is not delivered', async () => {
   await send({ title: 'Too old' }, new Date(NOW.getTime() - ANNOUNCEMENT_DAYS * 24 * HOUR));
   await send({ title: 'Before they came' }, new Date(NOW.getTime() - 3 * HOUR));
@@ -105,12 +113,14 @@ test('what is older than the account stays untold when the next one comes', asyn
   await end();
 });
 
+// spec announcements.2
 test('two at once are numbered one after the other', async () => {
   await Promise.all(['A', 'B', 'C', 'D'].map((title) => send({ title })));
   const rows = await database.db.select({ number: announcements.number }).from(announcements).orderBy(asc(announcements.number));
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
 });
 
+// spec announcements.6
 test('the list says to whom, by whom, and what was withdrawn; each is in the audit log', async () => {
   const { id } = await send({ audience: 'student', title: 'Exams', action: { label: 'Read more', url: '/blogs' } });
   const caller = callerAs(database, admin);
@@ -127,6 +137,8 @@ test('the list says to whom, by whom, and what was withdrawn; each is in the aud
   ]);
 });
 
+// spec announcements.4 | D Realtime and notifications | Title of 200, message of 1,000 characters, a link that is root-relative or https |
+//   src/shared/contracts/announcements.ts
 test.each([
   ['no title', { title: ' ' }, 'Title is required'],
   ['no message', { message: '' }, 'Message is required'],
@@ -139,6 +151,7 @@ test.each([
   expect(await database.db.$count(announcements)).toBe(0);
 });
 
+// spec announcements.6
 test('an unknown one is not found, and only admins announce', async () => {
   await expect(callerAs(database, admin).announcements.withdraw({ id: 'nothing' })).rejects.toThrow('Announcement not found');
   await expect(callerAs(database, tutor).announcements.send({ audience: 'everyone', title: 'Hi', message: 'All' })).rejects.toThrow(

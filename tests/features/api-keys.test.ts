@@ -24,6 +24,8 @@ const storedOf = (person: User) => database.db.select().from(apiKeys).where(eq(a
 const ownerOf = (key: string) => createApiKeys(database.db).ownerOf(key, NOW);
 
 describe('an API key', () => {
+  // spec keys.1 | D API keys | A key is `vk_` and 32 random bytes, shown once; SHA-256 and the first four letters are kept |
+  //   src/server/features/api-keys/api-keys.commands.ts
   test('is told once, and of it only the hash and the first letters are kept', async () => {
     const student = await aStudent(database.db);
     const { key, ...seen } = await make(student, { scope: 'write' });
@@ -35,6 +37,7 @@ describe('an API key', () => {
     expect(await make(student)).not.toMatchObject({ key });
   });
 
+  // spec keys.1
   test('stands nowhere in the database', async () => {
     const { key } = await make(await aStudent(database.db));
     const tables = await database.sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;
@@ -45,6 +48,7 @@ describe('an API key', () => {
     }
   });
 
+  // spec keys.4 | D API keys | It is its owner with the role that the owner has now | src/server/infra/api-keys.ts
   test('is its owner, with the role of the day', async () => {
     const student = await aStudent(database.db);
     const { key, id } = await make(student, { scope: 'write' });
@@ -54,6 +58,7 @@ describe('an API key', () => {
     expect(await ownerOf(key)).toEqual({ ...owner, role: 'tutor' });
   });
 
+  // spec keys.3
   test('stands after those that were made later', async () => {
     const student = await aStudent(database.db);
     const made: string[] = [];
@@ -62,6 +67,7 @@ describe('an API key', () => {
     expect((await as(student).apiKeys.list()).map(({ id }) => id)).toEqual([last, middle, first]);
   });
 
+  // spec keys.3 | D API keys | It has a name and a scope, and is listed newest first | src/shared/contracts/api-keys.ts
   test.each([
     [{ name: ' \u200b', scope: 'read' }, 'Please give the key a name'],
     [{ name: 'My program', scope: 'admin' }, 'Please choose what the key may do'],
@@ -75,6 +81,7 @@ describe('an API key', () => {
     expect(await storedOf(student)).toEqual([]);
   });
 
+  // spec keys.2 | D API keys | At most ten for each account, eleven at once too | src/server/features/api-keys/api-keys.commands.ts
   test('is one of ten at most, and one that is revoked makes room', async () => {
     const student = await aStudent(database.db);
     for (let nth = 0; nth < 10; nth += 1) await make(student);
@@ -85,6 +92,7 @@ describe('an API key', () => {
     expect(await storedOf(student)).toHaveLength(10);
   });
 
+  // spec keys.2
   test('is one of ten, too, when eleven are made at once', async () => {
     const student = await aStudent(database.db);
     const before = await deadlocksIn(database);
@@ -95,6 +103,7 @@ describe('an API key', () => {
     expect(await deadlocksIn(database)).toBe(before);
   });
 
+  // spec keys.13
   test('keeps to the minute when it was used, and is not written again within it', async () => {
     const student = await aStudent(database.db);
     const { key } = await make(student);
@@ -123,6 +132,7 @@ describe('an API key', () => {
 });
 
 describe('revoking an API key', () => {
+  // spec keys.10
   test('ends this one and no other', async () => {
     const student = await aStudent(database.db);
     const [one, other] = [await make(student), await make(student)];
@@ -132,6 +142,7 @@ describe('revoking an API key', () => {
     await expect(as(student).apiKeys.revoke({ id: one.id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'API key not found' });
   });
 
+  // spec keys.10
   test("is for its owner alone: to others, admins too, it is not there, and nobody's list shows it", async () => {
     const { id, key } = await make(await aStudent(database.db));
     for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
@@ -147,6 +158,7 @@ describe('revoking an API key', () => {
   });
 });
 
+// spec keys.11
 describe('the API keys of an account', () => {
   const setStatus = async (person: User, status: 'suspended' | 'active') =>
     as(await anAdmin(database.db)).moderation.setAccountStatus({ userId: person.id, status, reason: 'Asked for money' });
@@ -184,6 +196,8 @@ describe('the API keys of an account', () => {
   });
 });
 
+// spec keys.9 | D API keys | What is done to an account, its keys and its webhooks refuses a key by itself, whatever comes in front of it |
+//   src/server/core/trpc.ts
 describe('what only a person does', () => {
   const OF_PERSONS =
     /^(account|apiKeys|webhooks|push)\.|^auth\.(change|choose|update|cancel|resend)|^mail\.(preferences|setP)|^calendar\.(feed|make|revoke)/;

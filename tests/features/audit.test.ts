@@ -39,6 +39,7 @@ beforeAll(async () => {
 });
 
 describe('the audit log', () => {
+  // spec audit.1 | S5 | Who did what to whom and when, in sentences, with reason and details on request | src/client/features/audit/audit-line.tsx
   test('lists what was done, the newest first, page by page', async () => {
     const first = await listed({ limit: 3 });
     const second = await listed({ limit: 3, cursor: first.nextCursor });
@@ -56,10 +57,13 @@ describe('the audit log', () => {
     await expect(listed({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  // spec audit.2
   test('is filtered by what was done', async () => {
     expect(await subjectsOf({ action: 'tutor.rejected' })).toEqual(['100 and something', '100%_done\\really']);
   });
 
+  // spec audit.2 | S5 | Searched by the names in it, filtered by what was done | src/server/features/audit/audit.queries.ts
+  // spec s5-bad-input.9
   test.each([
     ['nimal', ['Bookings 🙂', 'Nimal Silva']],
     ['NIMAL SIL', ['Nimal Silva']],
@@ -75,11 +79,13 @@ describe('the audit log', () => {
     expect(await subjectsOf({ search })).toEqual(found);
   });
 
+  // spec audit.2
   test('takes a search of a hundred characters and refuses a longer one', async () => {
     expect(await subjectsOf({ search: 'x'.repeat(100) })).toEqual([]);
     await expect(listed({ search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  // spec audit.1
   test('is for admins only', async () => {
     const { db } = database;
     for (const person of [await aStudent(db), (await aTutor(db, { subjects: [] })).user]) {
@@ -91,6 +97,7 @@ describe('the audit log', () => {
     await expect(callerAs(database, null).audit.list({})).rejects.toMatchObject({ message: 'Authentication required' });
   });
 
+  // spec audit.4
   test('hears of the command line as well', async () => {
     await createAdmin(contextAs(database, null), { name: 'Second Admin', email: 'second@vidya.test', password: 'quiet-harbour-7' });
     expect((await listed({ action: 'admin.created' })).entries).toMatchObject([
@@ -100,6 +107,7 @@ describe('the audit log', () => {
 });
 
 describe('the database', () => {
+  // spec audit.3 | S5 | Append-only by the database | drizzle/0017_what_the_desk_counts.sql
   test.each([
     ['changes', () => database.db.update(auditEntries).set({ actorName: 'Somebody else' })],
     ['changes of one', () => database.db.update(auditEntries).set({ actorName: 'Somebody else' }).where(eq(auditEntries.action, 'table.exported'))],
@@ -130,6 +138,7 @@ describe('where much was done', () => {
     await vacuumed(database);
   }, 60_000);
 
+  // spec s5.1
   test.each(PLAN_MODES)('pages and searches are read by an index (%s)', async (mode) => {
     const { db, statements } = watched(database);
     const { audit } = callerAs({ db }, admin);

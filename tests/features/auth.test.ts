@@ -32,6 +32,8 @@ const issuesOf = (error: { cause: { issues: { message: string; path: string[] }[
   error.cause.issues.map(({ message, path }) => [path.join('.'), message]);
 
 describe('register', () => {
+  // spec states.7 | D Accounts | Register and Google count as remembered | src/server/features/auth/google.commands.ts
+  // spec mail.9
   test('a student gets an account, a session that works, and a welcome', async () => {
     const input = newcomer();
     const { token, user } = await visitor().auth.register(input);
@@ -48,12 +50,14 @@ describe('register', () => {
     expect(welcome).toMatchObject({ kind: 'account.welcome', title: 'Welcome to Vidya!', type: 'success', category: 'system' });
   });
 
+  // spec entities.5 | P §3 | Gender is Male by default | src/db/schema/tutors.ts
   test('a tutor begins with an empty profile that has the phone', async () => {
     const { user } = await visitor().auth.register(newcomer({ role: 'tutor' }));
     const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id));
     expect(profile).toMatchObject({ phone: '0771234567', gender: 'Male', verificationStatus: 'not_started', bio: '' });
   });
 
+  // spec rest-limits.2
   test('an account whose address Google proves at the same moment signs nobody else in', async () => {
     const input = newcomer();
     const ctx = contextAs(database, null);
@@ -66,6 +70,7 @@ describe('register', () => {
     expect(await database.db.$count(sessions, eq(sessions.userId, account?.id ?? ''))).toBe(0);
   });
 
+  // spec rest-limits.3 | R §2.10 | A password is never trimmed | src/shared/contracts/auth.ts
   test('a password is never trimmed', async () => {
     const input = newcomer({ password: '  spaces around  ' });
     await visitor().auth.register(input);
@@ -73,6 +78,7 @@ describe('register', () => {
     await visitor().auth.login({ email: input.email, password: input.password });
   });
 
+  // spec states.12 | D Accounts | The database holds only the SHA-256 of a token, and Argon2id of a password | src/server/infra/credentials.ts
   test('the password is kept as an Argon2id hash, the token as its SHA-256', async () => {
     const { token, user } = await visitor().auth.register(newcomer());
     const [row] = await database.db.select().from(users).where(eq(users.id, user.id));
@@ -81,6 +87,7 @@ describe('register', () => {
     expect(kept.map(({ id }) => id)).toEqual([hashOfToken(token)]);
   });
 
+  // spec states.15 | S2 | Sign-up on an existing address changes nothing, also ten at once | src/server/features/auth/register.commands.ts
   test('an address that is taken, in whatever case, is told and nothing changes', async () => {
     const input = newcomer();
     await visitor().auth.register(input);
@@ -90,12 +97,15 @@ describe('register', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Nimal Perera']);
   });
 
+  // spec states.15
   test('ten sign-ups for one address at once make one account', async () => {
     const input = newcomer();
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => visitor().auth.register(input)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  // spec validation.4 | P §5 Register, D Accounts | The server checks the same, and refuses the role of an admin | src/shared/contracts/auth.ts
+  // spec constants.11 | C §9 | Password 6, phone 10 digits at registration | src/shared/vocabulary/limits.ts
   test.each([
     ['a name of one letter', { name: ' N ' }, ['name', 'Name must be at least 2 characters']],
     ['no address', { email: 'nimal' }, ['email', 'Please enter a valid email address']],
@@ -135,6 +145,7 @@ describe('login', () => {
     expect((await database.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(2);
   });
 
+  // spec states.6 | D Accounts | Sessions last 30 days, or 12 hours, and begin anew when used in their second half | src/server/infra/credentials.ts
   test('a session used in its second half begins its own length again', async () => {
     const { email } = await aStudent(database.db, { passwordHash });
     const { token } = await visitor().auth.login({ email, password: 'correct horse', rememberMe: false });
@@ -178,6 +189,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
+  // spec errors.10 | C §8 Authentication | 'Session expired. Please login again.' | src/shared/errors.ts
   test('tells who is asking; without one, or with one that is not valid, it says which', async () => {
     const student = await aStudent(database.db);
     expect(await callerAs(database, student).auth.me()).toMatchObject({ id: student.id, role: 'student' });
@@ -188,6 +200,7 @@ describe('a session', () => {
     });
   });
 
+  // spec states.4 | P §4 Session, R §2.2 | Logout ends the session on the server, and its sockets | src/server/features/auth/sessions.commands.ts
   test('ends with logout, with its expiry, and when its owner is suspended or gone', async () => {
     const student = await aStudent(database.db, { passwordHash });
     const start = async () => (await visitor().auth.login({ email: student.email, password: 'correct horse' })).token;

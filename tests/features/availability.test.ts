@@ -131,6 +131,7 @@ describe('tutors.availability', () => {
     }
   });
 
+  // spec tutor.23
   test('takes two statements, whatever there is', async () => {
     const tutor = await aTutor(database.db, { subjects: [{}, {}, {}] });
     for (const nth of [0, 1, 2]) await aBooking(database.db, { tutor, startTime: later(nth), endTime: later(nth + 1) });
@@ -140,6 +141,8 @@ describe('tutors.availability', () => {
   });
 });
 
+// spec tutor.23 | S4 | The bookings of four weeks are one query; the whole answer takes two statements |
+//   src/server/features/tutors/availability.queries.ts
 test('four weeks of a tutor with a thousand bookings are one query of bookings', async () => {
   const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
   await database.sql`

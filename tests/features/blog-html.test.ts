@@ -11,6 +11,8 @@ const attributesIn = (html: string) =>
   [...html.matchAll(/<\w+\s+([^>]*)>/g)].flatMap(([, all = '']) => all.replace(/"[^"]*"/g, '').match(/[^\s=/]+/g) ?? []);
 
 describe('what the editor writes', () => {
+  // spec blogs.23 | S3, R §4.6 45 | What is kept is a handful of elements: no script, no handler, no style, whatever a browser would make of it |
+  //   src/server/infra/rich-text.ts
   test.each([
     '<h2>One</h2><h3>Two</h3><p>Three <strong>bold</strong> <em>slanted</em> <u>under</u> <s>through</s> <code>x = 1</code></p>',
     '<ul><li><p>One</p></li><li><p>Two</p><ol><li><p>Three</p></li></ol></li></ul>',
@@ -47,6 +49,7 @@ describe('what others write', () => {
     expect(clean(html)).toBe(expected);
   });
 
+  // spec blogs.23
   test.each([
     ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
     ['a script in pieces', '<scr<script>ipt>alert(1)</scr</script>ipt>', null],
@@ -70,6 +73,7 @@ describe('what others write', () => {
 });
 
 describe('links', () => {
+  // spec blogs.24 | S3 | Links go to http, https, mail or our own pages; elsewhere in a tab that learns nothing | src/server/infra/rich-text.ts
   test.each([
     'javascript:alert(1)',
     ' JaVaScRiPt:alert(1)',
@@ -99,6 +103,7 @@ describe('links', () => {
     expect(clean(`<p><a href="${href}">words</a></p>`)).toBe('<p>words</p>');
   });
 
+  // spec blogs.24
   test('elsewhere open another page that learns nothing of this one', () => {
     expect(clean('<a href="HTTP://Example.com/ක" target="x" rel="follow" onclick="y">a</a>')).toBe(
       `<a href="http://example.com/%E0%B6%9A" ${FOREIGN}>a</a>`,
@@ -125,6 +130,7 @@ describe('images', () => {
   });
 });
 
+// spec blogs.23
 describe('what a browser would read otherwise than we do', () => {
   const TRICKS = [
     '<xmp><xmp><img src=x onerror=alert(1)></xmp>',
@@ -156,6 +162,7 @@ describe('what a browser would read otherwise than we do', () => {
     expect(cleaned).not.toContain('src="x"');
   });
 
+  // spec blogs.23
   test('cleaning twice changes nothing, whatever was put together', () => {
     const names = [
       ...POST_ELEMENTS,
@@ -204,6 +211,7 @@ describe('what a browser would read otherwise than we do', () => {
     }
   });
 
+  // spec blogs.23
   test.each(['<b>', '<p>', '<ul><li>', '<a href="/x">', '<', '&', '<!--'])('however often %j is repeated, cleaning it ends soon', (piece) => {
     const began = performance.now();
     clean(piece.repeat(100_000 / piece.length));

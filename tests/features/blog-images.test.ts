@@ -41,6 +41,8 @@ function listening(person: User = tutor.user) {
 }
 
 describe('the images of a post', () => {
+  // spec blogs.26 | D Tutor profile and verification | Images are the author's own photos, and count as attached; one that is deleted leaves the
+  //   posts | src/server/features/blogs/blog-images.moves.ts
   test("are the author's own photos, root-relative or on our site, kept root-relative", async () => {
     const [inside, above] = [await aPhoto(), await aPhoto()];
     const { blog } = await author().create({
@@ -55,6 +57,7 @@ describe('the images of a post', () => {
     expect((await imagesOf(blog.id)).sort()).toEqual([inside.id, above.id].sort());
   });
 
+  // spec blogs.26
   test.each<[string, () => Promise<string> | string]>([
     ["somebody else's", async () => (await aPhoto(await aStudent(database.db))).address],
     ['nothing', () => '/files/photos/nothing.webp'],
@@ -87,6 +90,7 @@ describe('the images of a post', () => {
     expect(view).toMatchObject({ content: `${content}<p>more</p>`, featuredImage: '/files/photos/older.svg' });
   });
 
+  // spec blogs.26
   test('those it lets go of are told, and only those', async () => {
     const [stays, goes, above] = [await aPhoto(), await aPhoto(), await aPhoto()];
     const { blogs, events } = listening();
@@ -103,6 +107,7 @@ describe('the images of a post', () => {
     expect(told).toEqual([goes.id, above.id, stays.id]);
   });
 
+  // spec blogs.26
   test('a sweep takes an image before it is attached or not at all', async () => {
     for (let nth = 0; nth < 5; nth += 1) {
       const photo = await aPhoto();
@@ -113,6 +118,7 @@ describe('the images of a post', () => {
     }
   });
 
+  // spec blogs.26
   test('one that its owner takes away leaves the posts that show it, and no other', async () => {
     const [gone, stays] = [await aPhoto(), await aPhoto()];
     const { blog } = await author().create({

@@ -32,6 +32,7 @@ async function standing(change: { rejected?: boolean; suspended?: boolean }): Pr
 }
 
 describe('reading a post', () => {
+  // spec blogs.18
   test('anyone reads what is published, with what the page shows of its author', async () => {
     const subject = await aSubject(database.db, { name: unique('Physics') });
     const hidden = await aSubject(database.db, { isActive: false });
@@ -50,6 +51,7 @@ describe('reading a post', () => {
     });
   });
 
+  // spec blogs.20 | R §4.6 44 | A draft is there for its author and admins | src/server/features/blogs/blog-page.queries.ts
   test('a draft is there for its author and admins', async () => {
     const blog = await aBlog(database.db, { tutor, status: 'draft' });
     for (const person of [tutor.user, await anAdmin(database.db)]) expect((await as(person).byId({ id: blog.id })).id).toBe(blog.id);
@@ -58,6 +60,8 @@ describe('reading a post', () => {
     }
   });
 
+  // spec blogs.21 | D Tutor profile and verification | Posts vanish while the profile of their author is not found; a rejected tutor publishes
+  //   nothing | src/server/features/blogs/blogs.commands.ts
   test.each([{ rejected: true }, { suspended: true }])('what %j has published is there for the author and admins', async (change) => {
     const blog = await aBlog(database.db, { tutor });
     await standing(change);
@@ -79,6 +83,7 @@ describe('reading a post', () => {
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 describe('lists of posts', () => {
+  // spec blogs.17
   test('what is published comes page by page, newest first, the oldest too, none of them twice', async () => {
     const tag = unique('paged');
     const made: string[] = [];
@@ -106,6 +111,7 @@ describe('lists of posts', () => {
     expect(blogs[0]).toMatchObject({ readingTime: 3, excerpt: expect.stringMatching(/^word( word)+…$/), author: { id: tutor.id } });
   });
 
+  // spec blogs.17
   test.each([
     ['part of a title, in any case and without accents', 'CAFÉ 100%_x', 'cafe 100%_', true],
     ['a whole tag', 'Nothing', 'algebra', true],
@@ -122,6 +128,7 @@ describe('lists of posts', () => {
     expect((await as(null).all({ search })).some(({ id }) => id === blog.id)).toBe(isFound);
   });
 
+  // spec blogs.1
   test("one's own come by their state, with their numbers", async () => {
     const published = await aBlog(database.db, { tutor, createdAt: at(1) });
     const drafts = [
@@ -160,6 +167,7 @@ describe('lists of posts', () => {
     expect(await author().allOfTutor({ id: tutor.id })).toHaveLength(1);
   });
 
+  // spec blogs.29
   test('a list takes one statement, however many posts there are', async () => {
     for (let nth = 0; nth < 5; nth += 1) await aBlog(database.db, { tutor });
     const { db, statements } = watched(database);
@@ -181,6 +189,8 @@ describe('what lists read', () => {
       )
       .returning({ id: blogs.id });
 
+  // spec blogs.15 | S3 | Lists on a screen read no content, and are pages of 24 at most; what answers all answers the newest 200 |
+  //   src/server/features/blogs/blogs.queries.ts
   test('on a screen is never the content: what is shown of it was kept when it was saved', async () => {
     const { blog } = await author().create({ title: 'One', content: '<p>First words.</p>', status: 'published' });
     await author().update({ id: blog.id, content: `<p>${'other '.repeat(250)}</p>` });
@@ -194,12 +204,14 @@ describe('what lists read', () => {
     expect((await as(null).byId({ id: blog.id })).readingTime).toBe(2);
   });
 
+  // spec blogs.15
   test('is a page of 24 at most', async () => {
     for (const work of [as(null).published({ limit: 25 }), author().own({ status: 'draft', limit: 25 })]) {
       await expect(work).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     }
   });
 
+  // spec blogs.15
   test('where all are answered is the newest 200', async () => {
     const tag = unique('many');
     const made = (await many(201, { tags: [tag] })).map(({ id }) => id);
@@ -212,6 +224,7 @@ describe('what lists read', () => {
     await database.db.delete(blogs).where(eq(blogs.tutorId, tutor.id));
   });
 
+  // spec blogs.16 | S3 | 500 posts per author, saved 60 times a minute | src/server/features/blogs/blogs.commands.ts
   test('grows with no author beyond 500 posts, however many are written at once', async () => {
     await many(498, { status: 'draft' });
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => author().create({ title: 'More', content: '<p>x</p>' })));
@@ -223,6 +236,7 @@ describe('what lists read', () => {
   });
 });
 
+// spec blogs.19
 describe('liking a post', () => {
   test('counts once per person', async () => {
     const blog = await aBlog(database.db, { tutor });

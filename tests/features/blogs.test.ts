@@ -73,6 +73,7 @@ describe('writing a post', () => {
     expect((await as(null).byId({ id: blog.id })).status).toBe('published');
   });
 
+  // spec blogs.22 | R §2.10, §4.6 45 | Title 100, content 100,000, ten tags of 30 each | src/shared/contracts/blogs.ts
   test.each<[Partial<CreateBlogInput>, string]>([
     [{ title: '  ' }, 'Title is required'],
     [{ title: 'x'.repeat(101) }, 'Title cannot be longer than 100 characters'],
@@ -84,6 +85,10 @@ describe('writing a post', () => {
     await expect(author().create({ ...POST, ...input })).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ message }] } });
   });
 
+  // spec s8-load.9 | S8 B | A post has at most 25,000 `&` before it is cleaned | src/server/features/blogs/blogs.commands.ts
+  // spec s8-load.13 | S8 B | A post has at most 5,000 tags: cleaning takes the square of those left open |
+  //   src/server/features/blogs/blogs.commands.ts
+  // spec blogs.22
   test.each([
     ['<p></p><p> <br></p>', 'Content is required'],
     ['<script>alert(1)</script>', 'Content is required'],
@@ -100,12 +105,14 @@ describe('writing a post', () => {
     });
   });
 
+  // spec blogs.22
   test('what is just long enough is kept', async () => {
     const tags = Array.from({ length: 10 }, (_, nth) => `${nth}`.padEnd(30, 'x'));
     const { blog } = await author().create({ title: 'x'.repeat(100), content: 'x'.repeat(100_000), tags });
     expect(blog).toMatchObject({ tags, readingTime: 1 });
   });
 
+  // spec blogs.22
   test('its length is measured when it is clean: our own addresses count without our site', async () => {
     const photo = await aPhoto();
     const sent = `<img src="${SITE}/files/${photo.path}" alt="">`.repeat(1_500);
@@ -119,6 +126,7 @@ describe('writing a post', () => {
     expect((await author().create({ ...POST, content: photo.shown })).blog.content).toBe(photo.shown);
   });
 
+  // spec roles.8
   test('is for tutors', async () => {
     await expect(as(null).create(POST)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
@@ -126,6 +134,7 @@ describe('writing a post', () => {
     }
   });
 
+  // spec roles.8
   test('needs a profile', async () => {
     const person = await aUser(database.db, { role: 'tutor' });
     await expect(as(person).create(POST)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Tutor profile not found' });
@@ -136,6 +145,8 @@ describe('writing a post', () => {
   });
 });
 
+// spec blogs.13 | S3 | A post that another tab has changed is not written over: 409, what was typed stays, and one of the two is chosen |
+//   src/server/features/blogs/blogs.commands.ts
 describe('changing a post that was changed meanwhile', () => {
   test('is refused to whoever has seen an older one, and writes nothing', async () => {
     const { blog: first } = await author().create(POST);
@@ -170,6 +181,7 @@ describe('changing a post that was changed meanwhile', () => {
   });
 });
 
+// spec blogs.16
 test('posts are saved 60 times a minute at most, made and changed together', async () => {
   const limited = author();
   const { blog } = await limited.create(POST);
@@ -197,6 +209,7 @@ describe('changing a post', () => {
     }
   });
 
+  // spec blogs.27
   test('saved as it was, it was not changed', async () => {
     const { blog } = await author().create({ ...POST, tags: ['one'] });
     const { title, content, tags, status, featuredImage } = blog;
@@ -214,6 +227,7 @@ describe('changing a post', () => {
     expect(await storedOf(other.id)).toEqual([other]);
   });
 
+  // spec blogs.21
   test('a rejected tutor publishes nothing, and goes on writing drafts', async () => {
     const draft = await aBlog(database.db, { tutor, status: 'draft' });
     const published = await aBlog(database.db, { tutor });
@@ -229,6 +243,8 @@ describe('changing a post', () => {
     expect((await author().update({ id: draft.id, status: 'published' })).blog.status).toBe('published');
   });
 
+  // spec blogs.27 | S3 | Two savings of one post at once follow each other; a saving without a change is none |
+  //   src/server/features/blogs/blogs.commands.ts
   test('of two savings at once both are kept, one after the other', async () => {
     const [one, two] = [await aPhoto(), await aPhoto()];
     const blog = await aBlog(database.db, { tutor });

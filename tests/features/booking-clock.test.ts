@@ -85,24 +85,29 @@ describe('the clock is planned', () => {
     contactNumber: '0771234567',
   });
 
+  // spec mail.18 | D Booking | The clock of a booking is planned in the transaction of its cause, and anew with another time |
+  //   src/server/features/bookings/bookings.projector.ts
   test('with the request: until when an answer is waited for', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const booking = await as(student).request(wish(tutor));
     expect(await planned(booking)).toEqual([{ kind: 'booking.unanswered', dueAt: earlier(NOW, -24) }]);
   });
 
+  // spec mail.18
   test('with the confirmation: both reminders, and the completion', async () => {
     const { tutor, booking } = await aMeeting({ status: 'pending' });
     await as(tutor.user).setStatus({ id: booking.id, status: 'confirmed' });
     expect(await planned(booking)).toEqual([...REMINDERS(START), OVER(START)]);
   });
 
+  // spec mail.20
   test('with a late confirmation: no reminder whose time is past', async () => {
     const { tutor, booking } = await aMeeting({ status: 'pending' });
     await as(tutor.user, earlier(START, 24)).setStatus({ id: booking.id, status: 'confirmed' });
     expect(await planned(booking)).toEqual([...REMINDERS(START).slice(1), OVER(START)]);
   });
 
+  // spec mail.18
   test('not with what is refused, cancelled or completed', async () => {
     const { student, tutor, booking } = await aMeeting();
     const refused = as(await aStudent(database.db)).request(wish(tutor));
@@ -113,6 +118,8 @@ describe('the clock is planned', () => {
     expect([...(await planned(booking)), ...(await planned(done))]).toEqual([]);
   });
 
+  // spec proposals.11 | D Booking | Reminders and completion are planned anew, and refund bands count from the time that holds |
+  //   src/server/features/bookings/bookings.projector.ts
   test('anew with another time, reminders that are past skipped for good', async () => {
     const { booking } = await aMeeting({ remindedHours: 24 });
     const later = earlier(START, -24);
@@ -127,6 +134,7 @@ describe('the clock is planned', () => {
     expect((await stored(booking)).remindedHours).toBe(24);
   });
 
+  // spec mail.18
   test('once, however often a booking comes back to a time', async () => {
     const { booking } = await aMeeting();
     const later = earlier(START, -24);
@@ -136,6 +144,7 @@ describe('the clock is planned', () => {
 });
 
 describe('a request without an answer', () => {
+  // spec states.35
   test('is cancelled by the system with its reason and everything to refund, and both are told', async () => {
     const meeting = await aMeeting({ status: 'pending' });
     const now = earlier(START, 2);
@@ -151,6 +160,7 @@ describe('a request without an answer', () => {
     expect(await toldTo(meeting)).toEqual([['Booking Cancelled'], ['Booking Cancelled']]);
   });
 
+  // spec states.35
   test('is cancelled once, also where a runner died after the commit', async () => {
     const meeting = await aMeeting({ status: 'pending' });
     const { id: bookingId } = meeting.booking;
@@ -159,6 +169,7 @@ describe('a request without an answer', () => {
     expect(await toldTo(meeting)).toEqual([['Booking Cancelled'], ['Booking Cancelled']]);
   });
 
+  // spec states.35
   test.each(['confirmed', 'completed', 'cancelled'] as const)('and was %s meanwhile is left alone', async (status) => {
     const meeting = await aMeeting({ status });
     await cancelUnanswered(at(START), { bookingId: meeting.booking.id });
@@ -171,6 +182,7 @@ describe('a request without an answer', () => {
   });
 });
 
+// spec states.36
 describe('a session that nobody completes', () => {
   test('is completed 48 hours after its end, and not a millisecond before', async () => {
     const meeting = await aMeeting();
@@ -210,6 +222,8 @@ describe('reminders', () => {
   const remindAt = ({ booking }: Meeting, hours: number, now: Date) => remind(at(now), { bookingId: booking.id, hours });
   const count = async (meeting: Meeting) => (await toldTo(meeting)).map((titles) => titles.filter((title) => title === 'Session Reminder').length);
 
+  // spec mail.20 | D Booking, R §5 E15 | E15: reminders 24 h and 1 h before, in the app and by mail; one whose time has passed is skipped, none for a
+  //   dead booking, none twice | src/server/features/bookings/bookings.jobs.ts
   test('go to both parties a day and an hour before, with the start in words', async () => {
     const meeting = await aMeeting();
     await remindAt(meeting, 24, earlier(START, 24));
@@ -223,6 +237,7 @@ describe('reminders', () => {
     }
   });
 
+  // spec mail.20
   test.each([
     [24, 24, 1, true],
     [24, 24, 0, true],
@@ -239,6 +254,7 @@ describe('reminders', () => {
     expect(await count(meeting)).toEqual(isSent ? [1, 1] : [0, 0]);
   });
 
+  // spec mail.20
   test('go out once, also where a runner died after the commit or two do the job', async () => {
     const meeting = await aMeeting();
     await Promise.all([1, 2, 3].map(() => remindAt(meeting, 24, earlier(START, 24))));
@@ -249,6 +265,7 @@ describe('reminders', () => {
     expect(await count(meeting)).toEqual([2, 2]);
   });
 
+  // spec mail.20
   test.each(['pending', 'completed', 'cancelled'] as const)('do not go out for what is %s', async (status) => {
     const meeting = await aMeeting({ status });
     await remindAt(meeting, 24, earlier(START, 24));
@@ -257,6 +274,7 @@ describe('reminders', () => {
     expect(await stored(meeting.booking)).toEqual(meeting.booking);
   });
 
+  // spec proposals.11
   test('of a session that was moved to a later day go out for that day alone', async () => {
     const meeting = await aMeeting();
     await remindAt(meeting, 24, earlier(START, 24));
@@ -269,6 +287,7 @@ describe('reminders', () => {
     expect(await count(meeting)).toEqual([3, 3]);
   });
 
+  // spec mail.20
   test('of a session that was moved to within a day: the job of the old time does not make up for what was skipped', async () => {
     const meeting = await aMeeting();
     const sooner = earlier(START, 12);
@@ -280,6 +299,7 @@ describe('reminders', () => {
   });
 });
 
+// spec mail.19
 test('the life of a session by the clock, with two runners: each thing is done once, at its time', async () => {
   let clock = NOW;
   const now = () => clock;
@@ -325,6 +345,7 @@ test('the life of a session by the clock, with two runners: each thing is done o
   expect(runners.flatMap(({ said }) => said)).toEqual([]);
 });
 
+// spec rest-limits.7 | S4 | The same hourly sweep plans the clock of bookings where it is missing | src/server/infra/expired.ts
 describe('an hourly sweep plans the clock of what somebody else has forgotten to', () => {
   const due = (booking: Booking, now = NOW) => clockJobs(booking, now).map(({ kind, dueAt }) => expect.objectContaining({ kind, dueAt }));
 

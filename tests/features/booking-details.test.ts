@@ -30,6 +30,7 @@ const seenBy = (person: User, id: string) => callerAs(database, person).bookings
 const MALFORMED = ['', 'x', '1', '../1', "' or 1=1 --", 'null'];
 
 describe('who sees a booking', () => {
+  // spec booking.1
   test('its student, its tutor and any admin', async () => {
     const { id } = await ours();
     for (const person of [student, tutor.user, admin]) {
@@ -37,6 +38,7 @@ describe('who sees a booking', () => {
     }
   });
 
+  // spec booking.1
   test('for everybody else it is not found, whatever the id looks like', async () => {
     const { id } = await ours();
     const strangers = [await aStudent(database.db), (await aTutor(database.db)).user, await aUser(database.db, { role: null })];
@@ -48,17 +50,20 @@ describe('who sees a booking', () => {
     }
   });
 
+  // spec booking.1
   test('a visitor is asked to sign in', async () => {
     const { id } = await ours();
     await expect(callerAs(database, null).bookings.byId({ id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
+  // spec booking.5
   test('of a student who has gone a label stays, and nobody becomes a party of it', async () => {
     const { id } = await aBooking(database.db, { tutor, studentId: null, startTime: nextStart() });
     expect(await seenBy(tutor.user, id)).toMatchObject({ student: { id: '', name: 'Unknown Student', email: '' } });
     await expect(seenBy(student, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  // spec booking.12
   test('where the parties meet is told to them alone', async () => {
     const meetingLink = 'https://meet.vidya.test/room';
     const online = await ours({ status: 'confirmed', meetingLink });
@@ -123,6 +128,7 @@ describe('what else the page of a booking tells', () => {
     expect(await seenBy(student, found.id)).toMatchObject({ proposal: null, moves: [] });
   });
 
+  // spec booking.9
   test('when it was moved, from where to where, and by whose wish; the oldest first, and the last fifty', async () => {
     const found = await ours({ status: 'confirmed' });
     const moves = Array.from({ length: 60 }, (_, nth) => aMove(found, nth));
@@ -132,6 +138,8 @@ describe('what else the page of a booking tells', () => {
     expect((await seenBy(student, found.id)).moves).toEqual(told.slice(-50));
   });
 
+  // spec reports.4 | D Booking | Both parties and admins see text and state, with an admin’s note; it moves no booking |
+  //   src/client/features/session-problems/session-problems.tsx
   test('what its parties have reported, to both and to admins, the oldest first', async () => {
     const { id: bookingId } = await ours({ status: 'completed' });
     const told = (nth: number) => ({
@@ -152,6 +160,7 @@ describe('what else the page of a booking tells', () => {
     }
   });
 
+  // spec booking.10
   test('the conversation of its two people, to them alone and while both are there', async () => {
     const pair = { tutor: await aTutor(database.db), student: await aStudent(database.db) };
     const { id } = await aBooking(database.db, pair);
@@ -164,6 +173,7 @@ describe('what else the page of a booking tells', () => {
   });
 });
 
+// spec booking.4
 describe('when a booking came where it stands', () => {
   const at = (hours: number) => () => new Date(NOW.getTime() + hours * HOUR);
 
@@ -207,6 +217,7 @@ describe('when a booking came where it stands', () => {
     });
   });
 
+  // spec booking.4
   test('a move that was refused leaves no time behind', async () => {
     const { id } = await ours({ status: 'confirmed' });
     await expect(callerAs(database, tutor.user).bookings.setStatus({ id, status: 'completed' })).rejects.toMatchObject({ code: 'CONFLICT' });

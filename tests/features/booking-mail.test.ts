@@ -79,6 +79,9 @@ const ordered = async () => inOrder((await database.db.select().from(jobs)).flat
 const tell = (event: DomainEvent) =>
   inUnitOfWork({ ...contextAs(database, null), projectors: [mailProjector, jobsProjector] }, async ({ record }) => record(event));
 
+// spec mail.23 | R §5 E10 E11 | E10 confirmed, E11 cancelled: to both, to the tutor where somebody else cancels, with who, why and the figures |
+//   src/server/features/mail/bookings.mail.ts
+// spec mail.31 | R §5 E12 | E12 completed: a stored notification and booking_update to both, no mail | src/server/features/mail/mail.projector.ts
 describe('what happens to a booking orders mails', () => {
   beforeEach(() => database.db.delete(jobs));
   const from = { startTime: new Date(NEXT_MONDAY_NINE.getTime() - 24 * HOUR), endTime: new Date(NEXT_MONDAY_NINE.getTime() - 23 * HOUR) };
@@ -133,6 +136,8 @@ describe('what happens to a booking orders mails', () => {
     expect(await ordered()).toEqual(inOrder([orderFor(meeting, 'requested', 'tutor')]));
   });
 
+  // spec mail.24 | R §5 E13 | E13 review: the tutor is told, by mail the first time only; an edit tells nobody |
+  //   src/server/features/mail/mail.projector.ts
   test('a new review one for the tutor, an edited one none', async () => {
     const review = { type: 'review.written', reviewId: UNKNOWN, tutorUserId: UNKNOWN, rating: 5, review: 'Good' } as const;
     await tell({ ...review, isNew: true });
@@ -149,6 +154,8 @@ describe('what happens to a booking orders mails', () => {
 });
 
 describe('the mail of a request', () => {
+  // spec mail.22 | R §5 E9 | E9 requested: a mail with the details to the tutor, a receipt to the student | src/server/features/mail/bookings.mail.ts
+  // spec mail.33 | S6 | Its times name their zone | src/server/features/mail/bookings.mail.ts
   test('tells the tutor what is asked for, and until when an answer is waited for', async () => {
     const topic = { id: (await aTopic(database.db)).id, name: 'Optics' };
     const other = { id: (await aTopic(database.db)).id, name: 'Waves' };
@@ -173,6 +180,7 @@ describe('the mail of a request', () => {
     expect(linkIn(mail)).toBe(`View Booking\n${SITE}/bookings/${meeting.booking.id}`);
   });
 
+  // spec mail.22, mail.33
   test('is a receipt for the student', async () => {
     const meeting = await aMeeting({ learningMethod: 'individual', amountCents: 12_500_050, address: '12 Temple Road' });
     const mail = await mailFor(orderFor(meeting, 'requested', 'student'));
@@ -189,11 +197,13 @@ describe('the mail of a request', () => {
     expect(linkIn(mail)).toBe(`View Booking\n${SITE}/bookings/${meeting.booking.id}`);
   });
 
+  // spec mail.22
   test('does not tell the tutor where the student lives before it is confirmed', async () => {
     const meeting = await aMeeting({ learningMethod: 'individual', address: '12 Temple Road' });
     expect((await mailFor(orderFor(meeting, 'requested', 'tutor'))).text).not.toContain('Temple');
   });
 
+  // spec mail.40
   test('has no markup of what people wrote', async () => {
     const meeting = await aMeeting({
       studentName: 'Nimal <b>Perera</b>',
@@ -206,6 +216,7 @@ describe('the mail of a request', () => {
     expect(html).not.toMatch(/<(img|b|i)[ >]/);
   });
 
+  // spec mail.40
   test('carries no advertisement in a name, a note or a child', async () => {
     const meeting = await aMeeting({ studentName: 'Win at www.evil.example', childName: 'evil.example', notes: 'Go to\nhttps://evil.example' });
     const mail = await mailFor(orderFor(meeting, 'requested', 'tutor'));
@@ -215,6 +226,7 @@ describe('the mail of a request', () => {
   });
 });
 
+// spec mail.23
 describe('the mail of a confirmation', () => {
   test.each([
     ['student', 'Kamala Silva has confirmed your session.'],
@@ -240,6 +252,7 @@ describe('the mail of a confirmation', () => {
   });
 });
 
+// spec mail.23
 describe('the mail of a cancellation', () => {
   const cancelled = { status: 'cancelled', refundCents: 75_000, retainedCents: 75_000, platformFeeCents: 11_250 } as const;
   const terms = [
@@ -282,6 +295,7 @@ describe('the mail of a cancellation', () => {
   });
 });
 
+// spec mail.28
 describe('the mail of another time', () => {
   test.each(['student', 'tutor'] as const)('tells the %s the old and the new one', async (role) => {
     const meeting = await aMeeting({ status: 'confirmed', startTime: new Date(NEXT_MONDAY_NINE.getTime() + 3 * HOUR) });
@@ -333,6 +347,8 @@ describe('the mail of a reminder', () => {
 describe('a mail is not sent any more', () => {
   const elsewhen = new Date(NEXT_MONDAY_NINE.getTime() + 3 * HOUR);
 
+  // spec mail.40 | D Booking, S4 | A mail of a booking says nothing that is no longer so, and carries no markup and no advertisement of what people
+  //   wrote | src/server/features/mail/mail.queries.ts
   test.each<[BookingMailName, Booking['status'][]]>([
     ['requested', ['confirmed', 'completed', 'cancelled']],
     ['confirmed', ['pending', 'completed', 'cancelled']],
@@ -349,6 +365,7 @@ describe('a mail is not sent any more', () => {
     }
   });
 
+  // spec mail.40
   test.each<[BookingMailName, Booking['status']]>([
     ['requested', 'pending'],
     ['confirmed', 'confirmed'],
@@ -363,6 +380,7 @@ describe('a mail is not sent any more', () => {
     expect(await mailsFor(order)).toEqual([]);
   });
 
+  // spec mail.20
   test('as a reminder of what has begun', async () => {
     const meeting = await aMeeting({ status: 'confirmed' });
     const order = orderFor(meeting, 'reminder', 'student');
@@ -370,6 +388,7 @@ describe('a mail is not sent any more', () => {
     expect(await mailsFor(order, NEXT_MONDAY_NINE)).toEqual([]);
   });
 
+  // spec mail.40
   test('for a proposal that was answered, replaced or has lapsed, or to who made it', async () => {
     const meeting = await aMeeting({ status: 'confirmed' });
     const proposal = await aProposal(database.db, { booking: meeting.booking });
@@ -387,6 +406,7 @@ describe('a mail is not sent any more', () => {
     expect(await mailsFor(order)).toEqual([]);
   });
 
+  // spec mail.40
   test('to somebody who is suspended or has left, to a stranger, or of a booking that is gone', async () => {
     const suspended = await aMeeting();
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.student.id));
@@ -421,6 +441,7 @@ describe('the mail of a review', () => {
     userId: tutor.user.id,
   });
 
+  // spec mail.24
   test('shows the tutor stars and words', async () => {
     const told = await reviewed();
     const mail = await mailFor(orderOf(told));

@@ -51,6 +51,9 @@ beforeAll(async () => {
 });
 
 describe('bookings on the desk of admins', () => {
+  // spec manage-bookings.1 | P §2 Admin area, C §7 | Status filter, sort by newest, oldest, amount, exact totals, pages only when there are several |
+  //   src/server/features/bookings/bookings-desk.queries.ts
+  // spec constants.23 | C §9 Admin pagination, R §4.9 | 24 rows a page of admins, 100 at most over REST | src/shared/vocabulary/limits.ts
   test('are a page of 24, the newest first, with exact totals before and after the sweep', async () => {
     const shown = { totalPages: 1, page: 1, total: 5 };
     expect(await desk()).toMatchObject(shown);
@@ -71,10 +74,12 @@ describe('bookings on the desk of admins', () => {
     expect(await desk({ status, limit: 1 })).toMatchObject({ totalPages: found.length, total: found.length });
   });
 
+  // spec manage-bookings.1
   test('of a status that is none are none', async () => {
     expect(await desk({ status: 'paid' })).toMatchObject({ bookings: [], totalPages: 1, total: 0 });
   });
 
+  // spec manage-bookings.1
   test('come page by page, and past the last there is none', async () => {
     const pages = await Promise.all([1, 2, 3, 4, 900_000].map((page) => desk({ page, limit: 2 })));
     expect(pages.map(({ bookings }) => bookings.length)).toEqual([2, 2, 1, 0, 0]);
@@ -82,6 +87,8 @@ describe('bookings on the desk of admins', () => {
     expect(new Set(pages.flatMap(({ bookings }) => bookings.map(({ id }) => id))).size).toBe(5);
   });
 
+  // spec manage-bookings.3 | P §6 Admin, D Booking | View only, without the place where the two meet |
+  //   src/server/features/bookings/bookings-desk.queries.ts
   test('tell all that there is to see, but not where the two meet', async () => {
     const topic = await aTopic(database.db);
     const shown = await aBooking(database.db, {
@@ -105,6 +112,7 @@ describe('bookings on the desk of admins', () => {
     await database.db.delete(bookings).where(eq(bookings.id, shown.id));
   });
 
+  // spec manage-bookings.2
   test('name people who have left by a label', async () => {
     await database.db
       .update(bookings)
@@ -114,12 +122,14 @@ describe('bookings on the desk of admins', () => {
     expect(left).toMatchObject({ student: { name: 'Unknown Student' }, tutor: { user: { name: 'Unknown Tutor' } } });
   });
 
+  // spec manage-bookings.3
   test('are for admins only', async () => {
     const refusal = { code: 'FORBIDDEN', message: 'Only admins can view all bookings' };
     for (const person of [student, tutor.user]) await expect(callerAs(database, person).bookings.desk({})).rejects.toMatchObject(refusal);
     await expect(callerAs(database, null).bookings.desk({})).rejects.toMatchObject({ message: 'Authentication required' });
   });
 
+  // spec manage-bookings.1
   test('an empty list has one page', async () => {
     await database.db.transaction(async (tx) => {
       await tx.delete(bookings).where(eq(bookings.status, 'cancelled'));
@@ -129,6 +139,8 @@ describe('bookings on the desk of admins', () => {
   });
 });
 
+// spec manage-bookings.5 | R §8 | The tutor of a pending request is asked for an answer, in the app and by mail, three times an hour at most |
+//   src/server/features/bookings/bookings-desk.commands.ts
 describe('an admin asks the tutor for an answer', () => {
   const ask = (id: string, person: User | null = admin, at = NOW) => callerAs(database, person, { now: () => at }).bookings.askForAnswer({ id });
   const aRequest = async (more: Partial<Booking> = {}) => {
@@ -213,6 +225,7 @@ describe('with many bookings', () => {
     await vacuumed(database);
   }, 60_000);
 
+  // spec s5.1
   test.each(PLAN_MODES)('each order is that of an index, from its beginning to its end (%s)', async (mode) => {
     const { db, statements } = watched(database);
     const api = callerAs({ db }, admin).bookings;

@@ -114,6 +114,7 @@ describe('requestBooking', () => {
     expect(row?.address).toBe('');
   });
 
+  // spec validation.22 | P §5 Booking | Booking: the end is the start plus the hours | src/server/features/bookings/bookings.commands.ts
   test('an end that is a few seconds off is the end of the session all the same', async () => {
     const of = await aTutor(database.db);
     const booking = await callerAs(database, await aStudent(database.db)).bookings.request(
@@ -122,6 +123,7 @@ describe('requestBooking', () => {
     expect(booking.endTime).toEqual(later(1));
   });
 
+  // spec states.50 | D Booking | An unverified tutor can be booked | src/server/features/bookings/bookings.commands.ts
   test('an unverified tutor can be booked', async () => {
     const of = await aTutor(database.db, { isVerified: false, verificationStatus: 'not_started' });
     expect((await callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of))).status).toBe('pending');
@@ -150,6 +152,11 @@ describe('requestBooking', () => {
     ['an end after the slot', () => ({ startTime: later(7), endTime: later(9), duration: 2 }), 'CONFLICT', 'The tutor is not available at this time'],
   ];
 
+  // spec validation.15 | P §5 Booking | Booking: contact of at least 10 characters | src/shared/contracts/bookings.ts
+  // spec validation.17 | P §5 Booking | Booking: the subject must be the tutor's | src/shared/domain/booking-request.ts
+  // spec validation.19 | P §5 Booking | Booking: no group mode | src/shared/domain/booking-request.ts
+  // spec errors.37 | C §8 Tutors and search | 'Selected subject not found' of the server | src/shared/errors.ts
+  // spec constants.16 | C §9 | Contact of a booking at least 10 characters | src/shared/vocabulary/limits.ts
   test.each(refusals)('refuses %s, and nothing is written', async (_, overrides, code, message) => {
     const of = await aTutor(database.db);
     const refused = callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of, overrides(of)));
@@ -162,6 +169,7 @@ describe('requestBooking', () => {
     expect(await database.db.select().from(bookings).where(eq(bookings.tutorId, of.id))).toEqual([]);
   });
 
+  // spec states.49 | P §4 Vacation mode | A tutor on vacation cannot be booked | src/shared/domain/booking-request.ts
   test('refuses a tutor on vacation, rejected or suspended', async () => {
     const ask = async (of: Tutor) => callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of));
     await expect(ask(await aTutor(database.db, { vacationMode: true }))).rejects.toMatchObject({
@@ -187,6 +195,7 @@ describe('requestBooking', () => {
     await expect(callerAs(database, person).bookings.request(wishFor(tutor))).rejects.toMatchObject({ code, message });
   });
 
+  // spec rest-limits.18 | S4 | Requests for a session: 100 an hour, refused ones too | src/server/features/bookings/bookings.router.ts
   test('a hundred requests an hour are looked at for each student, refused ones too, and then no more', async () => {
     const asking = callerAs(database, await aStudent(database.db));
     const unknown = wishFor(tutor, { tutorId: '00000000-0000-7000-8000-000000000000' });
@@ -233,6 +242,7 @@ describe('setBookingStatus', () => {
     expect(row?.cancelledBy).toBe('tutor');
   });
 
+  // spec states.33 | D Booking | Transitions are compare-and-set on the old status | src/server/features/bookings/bookings.moves.ts
   test('two clicks move it once', async () => {
     const of = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor: of });
@@ -283,6 +293,8 @@ describe('lists of bookings', () => {
     expect((await callerAs(database, mine).bookings.allForStudent({})).bookings.map(({ id }) => id)).toEqual(seen);
   });
 
+  // spec student.7 | P §2 Student area | The list is that of the filter, page by page: what waits for somebody by its time, the rest by its request,
+  //   the newest first | src/server/features/bookings/bookings.queries.ts
   test('what waits for somebody comes in the order of its time, page by page, and the rest by its request', async () => {
     const of = await aTutor(database.db);
     const ids: string[] = [];
@@ -301,6 +313,8 @@ describe('lists of bookings', () => {
     expect((await caller.bookings.forTutor({})).bookings.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
+  // spec states.45 | P §4 Booking status | Filters by time look at confirmed bookings, today at any that starts today |
+  //   src/server/features/bookings/bookings.queries.ts
   test('filters by time look at confirmed bookings, today at any that starts today', async () => {
     const of = await aTutor(database.db);
     const at = (hours: number) => ({ startTime: later(hours, NOW), endTime: later(hours + 1, NOW) });

@@ -97,6 +97,9 @@ const json = (body: unknown) => ({ headers: { 'Content-Type': 'application/json'
 const PROCEDURES = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }>);
 
 describe('tRPC', () => {
+  // spec s8-browser.2 | S8 F | Every route, asked by nobody, a student, a tutor, an admin, a program and an ended session, with cookies and without:
+  //   what is not the same for everybody has `no-store`, refusals too; what may be stored depends on nobody, sets no cookie, and names in `Vary` what
+  //   it differs by | src/server/edge/caching.ts, src/server/security-headers.ts, src/server/edge/pages.ts
   test('no answer of a procedure is stored: single and in a batch, by GET and POST, whoever asks', async () => {
     const people = ['nobody', 'a student', 'an admin'] as const;
     const wrong: string[] = [];
@@ -119,6 +122,7 @@ describe('tRPC', () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
+  // spec s8-browser.3 | S8 F | Live news come over a WebSocket, where they are counted, and not as a stream over HTTP | src/server/api/http.ts
   test.each(['inbox.stream', 'inbox.watchTutor'])('live news are no answer of HTTP: %s', async (name) => {
     expect(appRouter._def.procedures).toHaveProperty([name]);
     const asked = {
@@ -132,6 +136,7 @@ describe('tRPC', () => {
     expect(problems(asked, answers)).toEqual([]);
   });
 
+  // spec s8-browser.2
   test.each<[string, Asked]>([
     ['a procedure that is none', { path: '/trpc/no.such' }],
     ['more calls than a batch may have', { path: `/trpc/${Array(21).fill('statistics.public').join(',')}?batch=1&input=%7B%7D` }],
@@ -148,6 +153,7 @@ describe('tRPC', () => {
   });
 });
 
+// spec s8-browser.2
 describe('REST', () => {
   test('no answer of a call is stored, whoever asks; the reference depends on nobody', async () => {
     type Document = { paths: Record<string, Record<string, unknown>> };
@@ -234,6 +240,7 @@ describe('files, feeds and pages', () => {
     expect(problems(one, await asEverybody(one))).toEqual([]);
   });
 
+  // spec s8-browser.2
   test('a page that has not changed is answered as such, and depends on nobody', async () => {
     const { headers } = await site.ask({ path: '/account' });
     const asked = { path: '/account', headers: { 'If-None-Match': headers.etag ?? '' } };
@@ -242,6 +249,7 @@ describe('files, feeds and pages', () => {
     expect(problems(asked, answers)).toEqual([]);
   });
 
+  // spec s8-browser.2
   test('no document is ever public', async () => {
     for (const path of [
       signed(),
@@ -257,6 +265,7 @@ describe('files, feeds and pages', () => {
 });
 
 describe('what may be stored', () => {
+  // spec s8-browser.2
   test.each([
     '/api/openapi.json',
     '/api/docs',

@@ -36,6 +36,8 @@ const valuesOf = (text: string, name: string) => linesOf(text).flatMap((line) =>
 const feedOf = async (person: User, now = NOW) => read(await made(person), now);
 
 describe('the address of a calendar', () => {
+  // spec calendar.5 | D Calendar | 32 random bytes, stored as SHA-256, shown once, one per user, renewed and revoked |
+  //   src/server/features/calendar/calendar.commands.ts
   test('is shown once, and of its secret only the hash is kept', async () => {
     const student = await aStudent(database.db);
     expect(await as(student).calendar.feed()).toBeNull();
@@ -46,6 +48,7 @@ describe('the address of a calendar', () => {
     expect(await as(student).calendar.feed()).toEqual({ createdAt: NOW });
   });
 
+  // spec calendar.5
   test('that is made anew ends the one before', async () => {
     const student = await aStudent(database.db);
     const [first, second] = [await made(student), await made(student)];
@@ -55,6 +58,7 @@ describe('the address of a calendar', () => {
     expect(await database.db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, student.id))).toHaveLength(1);
   });
 
+  // spec calendar.5
   test('ends when it is revoked, and revoking none is harmless', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const [token, stays] = [await made(student), await made(other)];
@@ -64,6 +68,7 @@ describe('the address of a calendar', () => {
     expect(await read(stays)).toContain('BEGIN:VCALENDAR');
   });
 
+  // spec calendar.5
   test('of a suspended account leads nowhere, until it is reinstated', async () => {
     const student = await aStudent(database.db);
     const token = await made(student);
@@ -73,6 +78,7 @@ describe('the address of a calendar', () => {
     expect(await read(token)).toContain('BEGIN:VCALENDAR');
   });
 
+  // spec calendar.5, leaving.7
   test('goes with the account', async () => {
     const passwordHash = await createPasswords().hash('correct horse');
     const student = await aStudent(database.db, { passwordHash });
@@ -91,6 +97,7 @@ describe('the address of a calendar', () => {
     }
   });
 
+  // spec calendar.5
   test('several that are made at once leave one', async () => {
     const student = await aStudent(database.db);
     const tokens = await Promise.all(Array.from({ length: 5 }, () => made(student)));
@@ -115,6 +122,8 @@ describe('what a calendar holds', () => {
   };
   const uid = ({ id }: { id: string }) => `booking-${id}@vidya`;
 
+  // spec calendar.4 | D Calendar | The feed: confirmed and completed from 90 days back, cancelled ones that had been confirmed, for student or tutor
+  //   | src/server/features/calendar/calendar.queries.ts
   test('what was agreed on: confirmed, completed, and cancelled once it had been confirmed', async () => {
     const people = { tutor: await aTutor(database.db), student: await aStudent(database.db) };
     const at = (days: number) => new Date(NEXT_MONDAY_NINE.getTime() + days * DAY);
@@ -131,6 +140,7 @@ describe('what a calendar holds', () => {
     }
   });
 
+  // spec calendar.4
   test('from ninety days back on', async () => {
     const [person, back] = [await aStudent(database.db), new Date(NOW.getTime() - 90 * DAY)];
     const inside = await ours({ student: person, status: 'completed', startTime: back });
@@ -139,6 +149,7 @@ describe('what a calendar holds', () => {
     expect(valuesOf(await feedOf(person, new Date(NOW.getTime() + 1)), 'UID')).toEqual([]);
   });
 
+  // spec calendar.4
   test('each with its time, its place, its page and who is met', async () => {
     const person = await aStudent(database.db, { name: 'Sita; "the quick", \\ Perera' });
     const topic = await aTopic(database.db, { name: 'Sets, and proofs' });
@@ -171,6 +182,7 @@ describe('what a calendar holds', () => {
     expect(await feedOf(other)).not.toContain('meet.vidya.test');
   });
 
+  // spec calendar.4
   test('no phone number and no note', async () => {
     const person = await aStudent(database.db);
     await ours({ student: person, contactNumber: '0779999999', notes: 'The gate is open.' });
@@ -178,6 +190,7 @@ describe('what a calendar holds', () => {
       expect(text.replaceAll('\r\n ', '')).not.toMatch(/0779999999|0771234567|gate is open/);
   });
 
+  // spec calendar.4
   test('those who have left under a neutral name', async () => {
     const [alone, left] = [await aTutor(database.db), await aStudent(database.db)];
     await ours({ tutor: alone, studentId: null, status: 'completed' });
@@ -186,6 +199,7 @@ describe('what a calendar holds', () => {
     expect(valuesOf(await feedOf(left), 'SUMMARY')[0]).toMatch(/ with Unknown Tutor$/);
   });
 
+  // spec calendar.3
   test('a session that moves keeps its id, and a higher sequence tells calendars so', async () => {
     const person = await aStudent(database.db);
     const { id } = await ours({ student: person, startTime: NEXT_MONDAY_NINE });
@@ -204,6 +218,7 @@ describe('what a calendar holds', () => {
     expect(valuesOf(await read(token), 'STATUS')).toEqual(['CANCELLED']);
   });
 
+  // spec calendar.4
   test('nothing, for an admin and for whoever has no role yet', async () => {
     for (const person of [await anAdmin(database.db), await aUser(database.db, { role: null })]) {
       expect(valuesOf(await feedOf(person), 'UID')).toEqual([]);

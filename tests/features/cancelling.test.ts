@@ -51,6 +51,8 @@ async function aMeeting(status: Booking['status'] = 'confirmed') {
 }
 
 describe('a student cancels', () => {
+  // spec cancel.1 | D Booking | Pending or confirmed, before the start, with or without a reason; else "This booking can no longer be cancelled" |
+  //   src/server/features/bookings/cancelling.commands.ts
   test('one of the own, with or without a reason, and both parties are told', async () => {
     const own = await aStudent(database.db);
     const tutor = await aTutor(database.db);
@@ -63,6 +65,8 @@ describe('a student cancels', () => {
     expect((await as(own).cancel({ id: confirmed.id, reason: '   ' })).cancellationReason).toBeNull();
   });
 
+  // spec cancel.2 | C §9, D Booking | By the bands of the Terms, exactly 24 h and exactly 2 h before included; the booking keeps the figures |
+  //   src/shared/domain/cancellation.ts
   test.each([
     ['confirmed', 'a millisecond more than 24 hours', 24 * HOUR + 1, 150_000, 0, 0],
     ['confirmed', '24 hours', 24 * HOUR, 75_000, 75_000, 11_250],
@@ -79,6 +83,7 @@ describe('a student cancels', () => {
     },
   );
 
+  // spec cancel.1
   test('no second time, and nothing changes by trying', async () => {
     const { own, booking } = await aMeeting();
     await as(own).cancel({ id: booking.id, reason: 'First' });
@@ -90,6 +95,7 @@ describe('a student cancels', () => {
     expect(await stored(booking)).toEqual(once);
   });
 
+  // spec cancel.1
   test.each([
     ['pending', 'at the start', 0],
     ['confirmed', 'at the start', 0],
@@ -101,6 +107,7 @@ describe('a student cancels', () => {
     expect((await stored(booking)).status).toBe(status);
   });
 
+  // spec cancel.1
   test.each([
     ['nobody', 'UNAUTHORIZED', 'Authentication required'],
     ['another student', 'NOT_FOUND', 'Booking not found'],
@@ -114,10 +121,12 @@ describe('a student cancels', () => {
     expect((await stored(booking)).status).toBe('pending');
   });
 
+  // spec cancel.1
   test.each(['1', UNKNOWN])('no booking with the id %s', async (id) => {
     await expect(as(student).cancel({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' });
   });
 
+  // spec cancel.1
   test('with no reason longer than a thousand characters', async () => {
     const { own, booking } = await aMeeting('pending');
     await expect(as(own).cancel({ id: booking.id, reason: 'x'.repeat(1001) })).rejects.toMatchObject({
@@ -126,6 +135,8 @@ describe('a student cancels', () => {
     });
   });
 
+  // spec cancel.6 | D Booking | Two clicks cancel once; beside a confirmation or a cancellation by the tutor one of the two holds, and nobody waits
+  //   in a circle | src/db/locks.ts
   test('by two clicks once: everybody is told once', async () => {
     const { own, booking } = await aMeeting();
     const answers = await Promise.allSettled([1, 2, 3].map(() => as(own).cancel({ id: booking.id })));
@@ -134,6 +145,7 @@ describe('a student cancels', () => {
     expect(await titlesOf(own)).toEqual(['Booking Cancelled']);
   });
 
+  // spec cancel.6
   test('while the tutor confirms: it is cancelled whoever comes first, and nobody waits for the other for ever', async () => {
     const before = await deadlocksIn(database);
     const tutor = await aTutor(database.db);
@@ -149,6 +161,7 @@ describe('a student cancels', () => {
     expect(await deadlocksIn(database)).toBe(before);
   });
 
+  // spec cancel.6
   test('while the tutor cancels, too: one of the two does, and neither waits for the other', async () => {
     const before = await deadlocksIn(database);
     const tutor = await aTutor(database.db);
@@ -165,6 +178,8 @@ describe('a student cancels', () => {
     expect(await deadlocksIn(database)).toBe(before);
   });
 
+  // spec cancel.7 | D Booking | A cancelled booking blocks no new one, and the tutor’s figures follow in the same transaction |
+  //   src/server/features/bookings/bookings.moves.ts
   test('and the time is free again, for the same student too', async () => {
     const own = await aStudent(database.db);
     const tutor = await aTutor(database.db);
@@ -174,6 +189,7 @@ describe('a student cancels', () => {
     expect((await as(own).request({ ...wish, contactNumber: '0771234567' })).status).toBe('pending');
   });
 
+  // spec cancel.7
   test('and the figures of the tutor follow in the same transaction', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: new Date(NOW.getTime() + 3 * HOUR) });
@@ -184,6 +200,7 @@ describe('a student cancels', () => {
   });
 });
 
+// spec cancel.8 | D Booking | Another time that was proposed is closed with it | src/server/features/bookings/bookings.moves.ts
 describe('another time that was proposed', () => {
   test.each(['student', 'tutor'] as const)('is closed when the %s cancels, and what was answered stays as it was', async (by) => {
     const tutor = await aTutor(database.db);
@@ -213,6 +230,7 @@ describe('another time that was proposed', () => {
   });
 });
 
+// spec calendar.3 | D Calendar | SEQUENCE rises with every change of time, status or link | src/server/features/bookings/bookings.moves.ts
 test('the sequence of a booking rises with its confirmation, a new link and its end', async () => {
   const tutor = await aTutor(database.db);
   const booking = await aBooking(database.db, { student: await aStudent(database.db), tutor });
@@ -243,6 +261,8 @@ describe('a change of status by the role of the caller', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', cancellationReason: 'I am ill' });
   });
 
+  // spec states.34 | D Booking | Student: pending or confirmed to cancelled, before the start, and no other move |
+  //   src/shared/domain/booking-lifecycle.ts
   test('a student cancels, by the bands', async () => {
     const { own, booking } = await aMeeting();
     const now = ahead(booking, 3 * HOUR);
@@ -254,6 +274,7 @@ describe('a change of status by the role of the caller', () => {
     await expect(as(own, now).changeStatus({ id: booking.id, status: 'cancelled' })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
+  // spec states.34
   test.each(['confirmed', 'completed'] as const)('a student makes nothing %s', async (status) => {
     const { own, booking } = await aMeeting('pending');
     await expect(as(own).changeStatus({ id: booking.id, status })).rejects.toMatchObject({
@@ -262,6 +283,7 @@ describe('a change of status by the role of the caller', () => {
     });
   });
 
+  // spec states.34
   test.each(['confirmed', 'completed', 'cancelled'] as const)('%s: what is not theirs is not there for students and tutors', async (status) => {
     const { id } = await aBooking(database.db);
     const other = await aTutor(database.db);
@@ -275,6 +297,7 @@ describe('a change of status by the role of the caller', () => {
     }
   });
 
+  // spec states.34
   test.each(['confirmed', 'completed', 'cancelled'] as const)('%s: an admin looks on', async (status) => {
     const { id } = await aBooking(database.db);
     await expect(as(admin).changeStatus({ id, status })).rejects.toMatchObject({
@@ -283,6 +306,7 @@ describe('a change of status by the role of the caller', () => {
     });
   });
 
+  // spec states.34
   test('nobody without a login or a role, and nothing to a status that there is not', async () => {
     const { id } = await aBooking(database.db);
     await expect(as(null).changeStatus({ id, status: 'cancelled' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -298,6 +322,8 @@ describe('a change of status by the role of the caller', () => {
 });
 
 describe('a reminder that somebody asks for', () => {
+  // spec mail.21 | R §8 | A reminder that a tutor or an admin asks for goes to both parties, now |
+  //   src/server/features/bookings/cancelling.commands.ts
   test.each(['its tutor', 'an admin'])('goes to both parties, from %s, and leaves those of the clock alone', async (who) => {
     const { own, tutor, booking } = await aMeeting();
     const answer = await as(who === 'an admin' ? admin : tutor.user).sendReminder({ id: booking.id });
@@ -314,6 +340,7 @@ describe('a reminder that somebody asks for', () => {
     expect(await stored(booking)).toEqual(booking);
   });
 
+  // spec mail.21
   test.each([
     ['nobody', 'UNAUTHORIZED', 'Authentication required'],
     ['its student', 'FORBIDDEN', 'Only tutors can send reminders'],
@@ -331,6 +358,7 @@ describe('a reminder that somebody asks for', () => {
     expect(await titlesOf(own)).toEqual([]);
   });
 
+  // spec mail.21
   test.each([
     ['pending', HOUR],
     ['cancelled', HOUR],
@@ -350,6 +378,7 @@ describe('a reminder that somebody asks for', () => {
     await expect(as(admin).sendReminder({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' });
   });
 
+  // spec rest-limits.20 | S4 | Reminders that somebody asks for: 5 an hour for one booking | src/server/features/bookings/bookings.router.ts
   test('goes out five times an hour for one booking, however its id is written, and for another as often', async () => {
     const { tutor, booking } = await aMeeting();
     const start = new Date(booking.startTime.getTime() + 2 * HOUR);

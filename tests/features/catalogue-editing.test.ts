@@ -81,6 +81,8 @@ const KINDS: Kind[] = [
 ];
 
 describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing, unknown, taken, deleted }) => {
+  // spec manage-catalogue.9 | P §4, P §6, S5 | Categories, subjects and topics are created, changed in part, switched and deleted, by admins only;
+  //   each deed is in the audit log with what changed | src/server/features/catalogue/editing.moves.ts
   test('is created active, changed in part, switched and deleted, each of it in the log', async () => {
     const name = unique('Entry');
     const made = await create(`  ${name} `);
@@ -104,6 +106,9 @@ describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing
     ]);
   });
 
+  // spec manage-catalogue.10 | P §5, R §4.3 | A name is needed, has 150 characters at most, and is taken once, also by two at a time |
+  //   src/server/features/catalogue/editing.moves.ts
+  // spec s5-bad-input.8 | S5 | Names of 10,000 characters | src/shared/contracts/catalogue.ts
   test('needs a name that can be seen and is not too long', async () => {
     const { id } = await create(unique('Entry'));
     for (const name of ['', '  ', '\u200b']) {
@@ -115,6 +120,7 @@ describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing
     await expect(update({ id, description: LONG })).rejects.toThrow('Description cannot be longer than 1000 characters');
   });
 
+  // spec manage-catalogue.10
   test('has a name of its own, whatever its case, also when two come at once', async () => {
     const name = unique('Entry');
     const { id } = await create(name);
@@ -139,6 +145,7 @@ describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing
   });
 });
 
+// spec manage-catalogue.9
 test('only admins change the catalogue', async () => {
   const refused = { code: 'FORBIDDEN', message: 'Only admins can change the catalogue' };
   for (const person of [await aStudent(database.db), (await aTutor(database.db)).user]) {
@@ -164,6 +171,8 @@ describe('a category', () => {
     await expect(desk().updateCategory({ id: made.id, order: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  // spec manage-catalogue.12 | D Catalogue | A deleted category leaves its subjects without one |
+  //   src/server/features/catalogue/categories.commands.ts
   test('leaves its subjects without one when it goes', async () => {
     const { id } = await aCategory(database.db);
     const left = await aSubject(database.db, { categoryId: id });
@@ -173,6 +182,8 @@ describe('a category', () => {
     expect(await told({ id })).toEqual([{ action: 'category.deleted', before: expect.objectContaining({ subjects: [left.name] }) }]);
   });
 
+  // spec manage-catalogue.11 | S5 | All categories are put in order in one transaction, or none |
+  //   src/server/features/catalogue/categories.commands.ts
   test('all are put in order at once, or none when one has come or gone meanwhile', async () => {
     const names = async () => (await desk().categories()).map(({ name }) => name);
     const before = await names();

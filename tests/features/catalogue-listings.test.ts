@@ -56,6 +56,8 @@ async function aTaughtTopic() {
 }
 type Taught = Awaited<ReturnType<typeof aTaughtTopic>>;
 
+// spec manage-catalogue.13 | D Search, R §4.3 | Listings that the catalogue makes untrue are made anew by a job, some at a time |
+//   src/server/features/tutors/listing.jobs.ts
 describe('what the catalogue makes untrue of listings', () => {
   const word = unique('Renamed').replace(' ', '');
   const changes: [string, (taught: Taught) => Promise<unknown>, (taught: Taught) => Promise<string[]>, boolean][] = [
@@ -112,6 +114,7 @@ describe('what the catalogue makes untrue of listings', () => {
   });
 });
 
+// spec manage-catalogue.13
 describe('the job', () => {
   test('takes them some at a time, stops in time, and leaves the rest to another', async () => {
     const { subject, tutor } = await aTaughtTopic();
@@ -151,6 +154,7 @@ describe('the job', () => {
   });
 });
 
+// spec manage-catalogue.13
 describe('a change and a tutor who is just choosing', () => {
   test('waits for the tutor, and makes that listing true as well', async () => {
     const subject = await aSubject(database.db);
@@ -168,6 +172,7 @@ describe('a change and a tutor who is just choosing', () => {
     expect(only(await database.db.select().from(tutorTexts).where(eq(tutorTexts.tutorId, tutor.id))).words).toContain(name.toLowerCase());
   });
 
+  // spec manage-catalogue.16
   test('a topic that is chosen in the instant of going to another subject is chosen nowhere', async () => {
     const { subject, topic, tutor } = await aTaughtTopic();
     const moved = await aTopic(database.db, { subjectId: subject.id });
@@ -207,6 +212,8 @@ describe('a change and a tutor who is just choosing', () => {
 });
 
 describe('a subject that is switched off', () => {
+  // spec manage-catalogue.14 | D Search, R §4.3 16 | A deactivated subject stays with its tutors and vanishes at once for everybody else, booking
+  //   included | src/server/features/catalogue/subjects.commands.ts
   test('stays in the editor of its tutors, and vanishes at once for everybody else', async () => {
     const { subject, tutor } = await aTaughtTopic();
     const student = await aStudent(database.db);
@@ -240,6 +247,8 @@ describe('a subject that is switched off', () => {
 describe('what is deleted or moved', () => {
   const entriesOf = (tutor: Tutor) => database.db.select().from(tutorSubjects).where(eq(tutorSubjects.tutorId, tutor.id));
 
+  // spec manage-catalogue.15 | D Catalogue, R §4.3 17 | A deleted subject takes its topics and entries with it; bookings and reviews keep its name |
+  //   src/server/features/catalogue/subjects.commands.ts
   test('a subject takes its topics and entries with it; bookings and reviews keep the name', async () => {
     const { subject, topic, tutor } = await aTaughtTopic();
     const booking = await aBooking(database.db, {
@@ -262,6 +271,8 @@ describe('what is deleted or moved', () => {
     expect(reviews).toMatchObject([{ subject: { name: subject.name } }]);
   });
 
+  // spec manage-catalogue.16 | R §4.3 26 | A topic that goes to another subject leaves the selections |
+  //   src/server/features/tutors/tutors.projector.ts
   test('a topic that goes to another subject leaves the selections', async () => {
     const { topic, subject, tutor } = await aTaughtTopic();
     const other = await aSubject(database.db);

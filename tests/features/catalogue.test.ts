@@ -67,6 +67,7 @@ describe('catalogue.categories', () => {
 });
 
 describe('catalogue.subjects', () => {
+  // spec entities.21 | P §3 | Category: icon BookOpen, colour #6366f1, order 0 by default | src/db/schema/catalogue.ts
   test('are the active ones by name, with their category', async () => {
     const found = await visitor().catalogue.subjects();
     expect(names(found)).toEqual(['100% Maths_1', 'Biology', 'physics', 'Sinhala']);

@@ -27,6 +27,8 @@ describe('changing the email address', () => {
       .where(eq(jobs.kind, 'mail.send'))
       .then((rows) => rows.filter(({ params }) => params.userId === id).map(({ params }) => params.mail));
 
+  // spec states.21 | D Accounts | Change of email: holds once its link was opened, and the old address is told |
+  //   src/server/features/auth/details.commands.ts
   test('the new address waits for its link, the old one stays until then', async () => {
     const person = await aPerson();
     const email = anAddress();
@@ -75,6 +77,7 @@ describe('changing the email address', () => {
     expect(await detailsOf(person)).toEqual(person);
   });
 
+  // spec rest-limits.21
   test('guesses at the password are counted, whatever is asked with them; right ones are not', async () => {
     const [{ times: guesses }] = RATE_LIMITS.currentPassword;
     const person = await aPerson();
@@ -93,6 +96,7 @@ describe('changing the email address', () => {
     await as(person, { now: () => new Date(LATER.getTime() + HOUR) }).changeEmail({ email: anAddress(), password: PASSWORD });
   });
 
+  // spec states.21
   test('called off, the link that was mailed opens nothing', async () => {
     const person = await aPerson();
     const email = anAddress();

@@ -26,6 +26,8 @@ const aPerson = async (overrides: Partial<User> = {}) => withSession(database.db
 const unconfirmed = () => aPerson({ emailVerifiedAt: null });
 
 describe('verifyEmail', () => {
+  // spec states.20 | D Accounts, R §8 | Sign-up mails a link that confirms the address, for 24 h; a newer one voids it; opened again it is no failure
+  //   | src/server/features/auth/confirmation.commands.ts
   test('a mailed link confirms the address, also when it is opened again', async () => {
     const person = await unconfirmed();
     const token = await linkFor(person.id, person.email);
@@ -35,6 +37,7 @@ describe('verifyEmail', () => {
     expect((await stored(person.id))?.emailVerifiedAt).toEqual(NOW);
   });
 
+  // spec states.20
   test('a link lives a day', async () => {
     const person = await unconfirmed();
     const token = await linkFor(person.id, person.email);
@@ -42,10 +45,12 @@ describe('verifyEmail', () => {
     await open(token, { by: person, ms: DAY - 1 });
   });
 
+  // spec states.20
   test.each(['', 'nothing', 'a'.repeat(100)])('a link that nobody mailed (%s) is refused', async (token) => {
     await expect(open(token)).rejects.toMatchObject(LINK);
   });
 
+  // spec states.20
   test('a newer link voids the one before', async () => {
     const person = await unconfirmed();
     const [first, second] = [await linkFor(person.id, person.email), await linkFor(person.id, person.email)];
@@ -73,6 +78,7 @@ describe('verifyEmail', () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
+  // spec states.21
   test('a change of address holds once its link was opened, and the old address is told', async () => {
     const pendingEmail = newEmail();
     const person = await aPerson({ pendingEmail });
@@ -92,6 +98,7 @@ describe('verifyEmail', () => {
     }
   });
 
+  // spec states.21
   test('an address that somebody has registered meanwhile is taken, and nothing changes', async () => {
     const pendingEmail = newEmail();
     const person = await aPerson({ pendingEmail });
@@ -124,6 +131,7 @@ describe('resendVerification', () => {
     expect(await mailsOf('userId', person.id)).toEqual(['email_change']);
   });
 
+  // spec rest-limits.10 | R §2.12 | Resend of the link: once in 30 s and 5 an hour | src/shared/vocabulary/limits.ts
   test('once in 30 s, five times an hour', async () => {
     const person = await unconfirmed();
     await resend(person);

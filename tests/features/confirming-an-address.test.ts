@@ -47,6 +47,8 @@ const registered = async (more: Partial<User> = {}): Promise<User> =>
 const sessionsOf = ({ id }: User) => database.db.$count(sessions, eq(sessions.userId, id));
 
 describe('opening the link of a confirmation', () => {
+  // spec s8-taking-back.16 | S8 C | An address is confirmed by whoever has the mailbox and the account: a session of it in one tap, elsewhere its
+  //   password; neither ends anything | src/server/features/auth/confirmation.commands.ts
   test('where the account is signed in confirms at once, and ends nothing', async () => {
     const person = await registered();
     expect(await as(person).verifyEmail({ token: await linkFor(person) })).toEqual(CONFIRMED);
@@ -54,6 +56,7 @@ describe('opening the link of a confirmation', () => {
     expect(await sessionsOf(person)).toBe(1);
   });
 
+  // spec s8-taking-back.16
   test('anywhere else confirms nothing by itself, whoever is signed in there', async () => {
     const [person, other] = [await registered(), await registered()];
     const token = await linkFor(person);
@@ -62,6 +65,7 @@ describe('opening the link of a confirmation', () => {
     await as(person).verifyEmail({ token });
   });
 
+  // spec s8-taking-back.16
   test('anywhere else confirms with the password of the account, and ends nothing', async () => {
     const person = await registered();
     const token = await linkFor(person);
@@ -81,6 +85,7 @@ describe('opening the link of a confirmation', () => {
     await expect(as(person, { session }).verifyEmail({ token: await linkFor(person) })).rejects.toMatchObject(NEEDS_PASSWORD);
   });
 
+  // spec s8-taking-back.18 | S8 C | Passwords typed beside a mailed link are counted for each account | src/server/features/auth/passwords.router.ts
   test('guesses at the password are counted for the account, in whichever browser', async () => {
     const [{ times }] = RATE_LIMITS.currentPassword;
     const person = await registered();
@@ -109,6 +114,8 @@ describe('opening the link of a confirmation', () => {
 });
 
 describe('the link of a change of address', () => {
+  // spec s8-taking-back.17 | S8 C | The link of a change of address moves no account to somebody who was only mailed it |
+  //   src/server/features/auth/confirmation.commands.ts
   test('that somebody else gets, whose address was asked for, moves the account nowhere', async () => {
     const person = await registered({ emailVerifiedAt: NOW, pendingEmail: anAddress() });
     const token = await changeLinkFor(person);
@@ -163,6 +170,8 @@ describe('linkDetails', () => {
 });
 
 describe('disownAddress', () => {
+  // spec s8-taking-back.19 | S8 C | Whoever did not register locks out the stranger: sessions, password and the rest go, nothing is confirmed, and a
+  //   reset takes the account | src/server/features/auth/confirmation.commands.ts
   test('locks out the stranger who registered with it: sessions, password and all else are gone, and nothing is confirmed', async () => {
     const person = await registered({ pendingEmail: anAddress() });
     const { id: userId } = person;
@@ -181,6 +190,7 @@ describe('disownAddress', () => {
     await expect(as(null).resetPassword({ email: person.email, code, password: 'battery staple' })).rejects.toThrow('Invalid or expired code');
   });
 
+  // spec s8-taking-back.19
   test('leaves the account to whoever has the mailbox: a reset takes it', async () => {
     const person = await registered();
     await as(null).disownAddress({ token: await linkFor(person) });
@@ -190,6 +200,8 @@ describe('disownAddress', () => {
     expect(user).toMatchObject({ id: person.id, emailVerified: true });
   });
 
+  // spec s8-taking-back.20 | S8 C | Bookings of an account that is disowned are cancelled by the system, and its tutor goes on vacation |
+  //   src/server/features/bookings/bookings.projector.ts, src/server/features/tutors/tutors.projector.ts
   test('cancels what the stranger has booked, and lets nobody book a tutor of theirs', async () => {
     for (const party of ['student', 'tutor'] as const) {
       const tutor = await aTutor(database.db);
@@ -214,6 +226,7 @@ describe('disownAddress', () => {
     await expect(as(person).verifyEmail({ token })).rejects.toMatchObject(INVALID);
   });
 
+  // spec s8-taking-back.19
   test('takes nothing from an account whose address is confirmed, by whichever link', async () => {
     const person = await registered();
     const token = await linkFor(person);

@@ -71,6 +71,9 @@ const callOf = (person: Pick<Actor, 'id' | 'role' | 'name' | 'email'>, name: str
 };
 const leaked = (answer: unknown): string[] => secrets.filter((secret) => JSON.stringify(answer ?? null).includes(secret));
 
+// spec s8-contact.6 | S8 G | Favourites, bookings, messages, webhooks and every other answer to a student hold neither the phone nor an address of a
+//   tutor, until the tutor has accepted a booking; then those that the tutor has chosen to show; admins see them always |
+//   src/server/features/bookings/bookings.queries.ts, src/server/features/favourites/favourites.queries.ts
 describe('a student who has only asked tutors for sessions, and put them among the favourites', () => {
   test('reads how to reach them nowhere but in the call that is counted', async () => {
     const found: Record<string, string[]> = {};
@@ -101,6 +104,7 @@ describe('a student who has only asked tutors for sessions, and put them among t
   });
 });
 
+// spec s8-contact.6
 describe('a booking that the tutor has accepted', () => {
   test.each([
     ['the address of the account', { contactEmailKind: 'sign-in', contactEmail: '' }, 'account'],
@@ -129,6 +133,8 @@ describe('a booking that the tutor has accepted', () => {
   });
 });
 
+// spec s8-contact.7 | S8 G | Calls in one request count one by one; from one address all accounts together get at most 600 an hour, however many
+//   there are | src/server/features/tutors/contact.queries.ts, src/shared/vocabulary/limits.ts
 describe('a collector with many calls in one request, many accounts and many keys', () => {
   const [{ times: ofAddress }] = RATE_LIMITS.tutorContactByAddress;
   const [{ times: ofAccounts }] = RATE_LIMITS.tutorContactByAddressOfAccounts;

@@ -43,6 +43,8 @@ async function walk(caller: ReturnType<typeof as>): Promise<number> {
   return shown;
 }
 
+// spec s8-contact.1 | S8 G, P §2 Tutor profile page | Phone and email come by a call of their own; the profile itself holds none for others than the
+//   tutor and admins | src/server/features/tutors/contact.queries.ts
 describe('the contact details of tutors', () => {
   test('are phone and the address of the account, whoever asks', async () => {
     const { id, user } = first();
@@ -74,6 +76,8 @@ describe('the contact details of tutors', () => {
   });
 });
 
+// spec s8-contact.2 | S8 G | A stranger who walks the profiles gets at most 30 an hour per address, an account 60; accounts of an unconfirmed address
+//   are counted by both; admins and the tutor are not counted | src/server/features/tutors/contact.queries.ts
 describe('how many are shown', () => {
   test('to a stranger who walks the profiles: as many as one address may see in an hour', async () => {
     const address = '203.0.113.1';
@@ -111,6 +115,7 @@ describe('how many are shown', () => {
   });
 });
 
+// spec s8-contact.8 | S8 G | A tutor shows the address of the account, another one, or none | src/client/features/tutor-profile/personal-section.tsx
 describe('the address that a tutor shows', () => {
   const ownerOf = (tutor: Tutor) => as(tutor.user);
   const shownOf = async ({ id }: Tutor) => (await as(null).tutors.contact({ id })).email;

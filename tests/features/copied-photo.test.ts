@@ -27,6 +27,8 @@ describe("the provider's photo", () => {
   const answering = (bytes: Uint8Array | null) => fetching(async () => bytes);
   const copyFor = (person: User, outgoing: Outgoing) => copyPhoto(contextAs(database, null, { outgoing }), { userId: person.id, url: URL_OF_GOOGLE });
 
+  // spec google.5 | D Accounts | Google's photo is copied into storage, and takes the place of none that was chosen |
+  //   src/server/features/uploads/uploads.jobs.ts
   test('is copied once it was offered', async () => {
     const person = await aStudent(database.db);
     await inUnitOfWork(contextAs(database, person), async ({ record }) => record({ type: 'photo.offered', userId: person.id, url: URL_OF_GOOGLE }));
@@ -34,6 +36,7 @@ describe("the provider's photo", () => {
     expect(planned.map(({ params }) => params)).toEqual([{ userId: person.id, url: URL_OF_GOOGLE }]);
   });
 
+  // spec google.5
   test('is made anew and becomes that of the account; a second time changes nothing', async () => {
     const person = await aStudent(database.db);
     const asked: unknown[] = [];
@@ -57,6 +60,7 @@ describe("the provider's photo", () => {
     expect([await photoOf(person), await uploadsOf(person)]).toEqual(['/files/photos/mine.webp', []]);
   });
 
+  // spec google.5
   test.each<[string, () => Uint8Array | null]>([
     ['cannot be had', () => null],
     ['is no image', () => Buffer.from('<svg/>')],

@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 
 describe('the dashboard of admins', () => {
+  // spec admin-dashboard.2
   test('an empty platform has zeros, a point for every day, and nothing that waits', async () => {
     expect(await asAdmin().dashboard()).toEqual({
       totalTutors: 0,
@@ -38,6 +39,8 @@ describe('the dashboard of admins', () => {
     expect(await asAdmin().waiting()).toEqual({ toReview: none, changed: none, reports: none, deadJobs: none });
   });
 
+  // spec admin-dashboard.2 | R §4.9 66, D Booking | Every tutor profile counts, verified or not, and every booking; revenue is of completed ones |
+  //   src/server/features/statistics/dashboard.queries.ts
   test('six figures are those of the tables, folded or not', async () => {
     const { db } = database;
     const subjectId = (await aSubject(db, { isActive: true })).id;
@@ -57,6 +60,8 @@ describe('the dashboard of admins', () => {
     expect(await asAdmin().dashboard()).toEqual(figures);
   });
 
+  // spec admin-dashboard.3 | S5 | Bookings, revenue and sign-ups over 30 days, 12 weeks or 12 months, by the days of the platform's zone, the same in
+  //   tables | src/client/features/statistics/growth-charts.tsx
   test('a chart counts by the days of the platform, at both ends of them, before and after the sweep', async () => {
     const { db } = database;
     const tutor = await aTutor(db, { user: { createdAt: new Date('2026-03-01T18:29:59.999Z') } });
@@ -96,6 +101,8 @@ describe('the dashboard of admins', () => {
     ]);
   });
 
+  // spec admin-dashboard.4 | S5 | What waits for attention, and since when: profiles to review, changed ones, open reports of every kind, jobs that
+  //   were given up | src/client/features/statistics/waiting-list.tsx
   test('what waits is counted, with how long the first has waited', async () => {
     const { db } = database;
     const since = new Date('2026-02-01T00:00:00Z');
@@ -128,6 +135,7 @@ describe('the dashboard of admins', () => {
     });
   });
 
+  // spec admin-dashboard.5 | S5 | Each counts what the list holds that it leads to | src/server/features/statistics/dashboard.queries.ts
   test('what waits is as much as the lists show that it leads to', async () => {
     const { db } = database;
     const some = db.select({ id: reports.id }).from(reports).limit(70);
@@ -143,6 +151,7 @@ describe('the dashboard of admins', () => {
     expect([waiting.toReview.count, waiting.changed.count]).toEqual([counts.pending, counts.changed]);
   });
 
+  // spec admin-dashboard.2
   test('is for admins only', async () => {
     const { db } = database;
     const tutor = await aTutor(db, { subjects: [] });
@@ -179,6 +188,7 @@ describe('where there is much', () => {
     await database.db.execute(sql`analyze`);
   }, 60_000);
 
+  // spec s5.2
   test.each(PLAN_MODES)('no figure is counted row by row, and what waits is read in the order of its index (%s)', async (mode) => {
     const { db, statements } = watched(database);
     const { statistics } = callerAs({ db }, admin);

@@ -49,6 +49,8 @@ async function waiting(): Promise<number> {
   return row?.waiting;
 }
 
+// spec days-off.8 | D Booking | No request slips by hours, rates or subjects that are being taken away, nor the reverse |
+//   src/server/features/tutors/subjects.commands.ts
 describe('what is taught and a request at the same moment', () => {
   type Desk = ReturnType<typeof callerAs>['tutors'];
   const changes: [string, (own: Desk, tutor: Tutor) => Promise<unknown>][] = [
@@ -93,6 +95,7 @@ describe('what is taught and a request at the same moment', () => {
   });
 });
 
+// spec days-off.7 | D Booking | No request slips by days off that are being planned, nor the reverse | src/db/locks.ts
 describe('days off and a request at the same moment', () => {
   test('the request waits for days off that are being planned, and is refused', async () => {
     const tutor = await aTutor(database.db);

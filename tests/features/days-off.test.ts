@@ -33,6 +33,8 @@ const freeStarts = async (tutor: Tutor, duration = 1) => (await availability(tut
 const OUTSIDE = { code: 'CONFLICT', message: 'The tutor is not available at this time' };
 
 describe('daysOff.add', () => {
+  // spec days-off.1 | D Booking | Whole dates or hours of one, in the zone of the platform, with a note that only the tutor reads |
+  //   src/server/features/days-off/days-off.commands.ts
   test('blocks whole dates, or hours of one, and answers them', async () => {
     const tutor = await aTutor(database.db);
     const dates = await as(tutor).add(off(MONDAY, { toDate: '2026-03-11', note: ' Exam week ' }));
@@ -42,6 +44,7 @@ describe('daysOff.add', () => {
     expect(await as(tutor).own()).toEqual([hours, dates]);
   });
 
+  // spec days-off.2 | D Booking | At most 366 days ahead and 100 to come, each refusal beside its field | src/shared/domain/days-off.ts
   test.each<[string, DaysOffInput, string]>([
     ['yesterday', off('2026-03-01'), 'Please choose a day from today on'],
     ['no date', off('2026-02-30'), 'Please choose a day from today on'],
@@ -57,6 +60,7 @@ describe('daysOff.add', () => {
     expect(await as(tutor).own()).toEqual([]);
   });
 
+  // spec days-off.9
   test.each([
     [{ fromDate: '2026-03-10', toDate: '2026-02-30' }, 'toDate', 'Please choose a day from today on'],
     [{ fromDate: '2026-03-10', toDate: '2026-03-10', start: '09:00' }, 'end', 'Please use HH:MM times'],
@@ -67,12 +71,14 @@ describe('daysOff.add', () => {
     await expect(as(await aTutor(database.db)).add(input)).rejects.toMatchObject(refused);
   });
 
+  // spec days-off.1
   test('a note of 200 characters passes, and one more does not', async () => {
     const tutor = await aTutor(database.db);
     expect((await as(tutor).add(off(MONDAY, { note: 'ක'.repeat(200) }))).note).toHaveLength(200);
     await expect(as(tutor).add(off(MONDAY, { note: 'x'.repeat(201) }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  // spec days-off.2
   test('a hundred to come are the most, however many ask at once; those that are over do not count', async () => {
     const tutor = await aTutor(database.db);
     await database.db
@@ -89,6 +95,7 @@ describe('daysOff.add', () => {
     expect(await as(tutor).own()).toHaveLength(100);
   });
 
+  // spec roles.8
   test('is for tutors who have a profile', async () => {
     for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
       await expect(as({ user: person }).add(off())).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can plan days off' });
@@ -98,6 +105,7 @@ describe('daysOff.add', () => {
     expect(await caller.daysOff.own()).toEqual([]);
   });
 
+  // spec days-off.10 | S3 | Whoever watches the tutor hears of them | src/server/features/tutors/tutors.projector.ts
   test('tells whoever watches the tutor, and so does its end', async () => {
     const tutor = await aTutor(database.db);
     let id = '';
@@ -109,6 +117,7 @@ describe('daysOff.add', () => {
   });
 });
 
+// spec days-off.4 | D Booking | They can be removed, and the time is open again | src/server/features/days-off/days-off.commands.ts
 describe('daysOff.remove', () => {
   test('opens the time again', async () => {
     const tutor = await aTutor(database.db);
@@ -131,6 +140,8 @@ describe('daysOff.remove', () => {
 });
 
 describe('a start that falls into days off', () => {
+  // spec days-off.5 | D Booking | For all subjects such a start is not free, not offered, and refused like a time outside the slots |
+  //   src/shared/domain/booking-request.ts
   test('is not free for any subject, and is no booking', async () => {
     const tutor = await aTutor(database.db, { subjects: [{}, {}] });
     await aBooking(database.db, { tutor, startTime: later(6), endTime: later(7) });
@@ -144,6 +155,7 @@ describe('a start that falls into days off', () => {
     expect(await freeStarts(tutor)).toEqual([]);
   });
 
+  // spec days-off.5
   test('is refused like a time outside the slots; what ends when they begin, or begins when they end, is not', async () => {
     const tutor = await aTutor(database.db);
     await as(tutor).add(off(MONDAY, { start: '11:00', end: '12:00' }));
@@ -153,6 +165,7 @@ describe('a start that falls into days off', () => {
     expect((await ask(tutor, 3)).status).toBe('pending');
   });
 
+  // spec days-off.5
   test('is not among the next free ones that a refusal names', async () => {
     const tutor = await aTutor(database.db);
     await aBooking(database.db, { tutor, startTime: later(0), endTime: later(1) });
@@ -163,6 +176,7 @@ describe('a start that falls into days off', () => {
     expect(refusal).toMatchObject({ code: 'booking.slot_taken', refusal: { nextFree: starts.map((at) => at.toISOString()) } });
   });
 
+  // spec days-off.5
   test('every start that is called free can be booked, and no other of that day', async () => {
     const tutor = await aTutor(database.db);
     await aBooking(database.db, { tutor, startTime: later(1), endTime: later(2) });
@@ -186,6 +200,7 @@ describe('a start that falls into days off', () => {
     expect(statements).toHaveLength(2);
   });
 
+  // spec days-off.3
   test('stays booked where it was booked before', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor });
@@ -197,6 +212,7 @@ describe('a start that falls into days off', () => {
 });
 
 describe('daysOff.own', () => {
+  // spec days-off.1
   test('are those that are not over, in the order of their dates', async () => {
     const tutor = await aTutor(database.db);
     await database.db.insert(tutorDaysOff).values([
@@ -215,6 +231,7 @@ describe('daysOff.own', () => {
 });
 
 describe('daysOff.bookingsInside', () => {
+  // spec days-off.3 | D Booking | The dialog names the bookings inside, which stay | src/server/features/days-off/days-off.queries.ts
   test('names what is pending or confirmed and would lie inside', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
@@ -236,6 +253,7 @@ describe('daysOff.bookingsInside', () => {
     expect(await as(tutor).bookingsInside(off('2026-03-10'))).toEqual({ total: 0, bookings: [] });
   });
 
+  // spec days-off.3
   test('says how many there are where it names the first twenty, in one statement', async () => {
     const tutor = await aTutor(database.db);
     for (let nth = 0; nth < 23; nth += 1) await aBooking(database.db, { tutor, startTime: later(nth), endTime: later(nth + 1) });

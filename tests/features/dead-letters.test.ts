@@ -47,6 +47,8 @@ const entries = () => database.db.select().from(auditEntries).where(eq(auditEntr
 const soon = <T>(look: () => T) => expect.poll(look, { interval: 10, timeout: 20_000 });
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 
+// spec failed-jobs.1 | D Routes, S6 | Dead letters, shown to admins as Failed Jobs: what was to be done, about whom, when it was given up and why |
+//   src/server/features/dead-letters/dead-letters.queries.ts
 describe('the list of failed jobs', () => {
   test('says of each what it was to do, about whom, when it was given up and why; the last first', async () => {
     const student = await aStudent(database.db, { name: 'Nimal Perera' });
@@ -108,6 +110,8 @@ describe('the list of failed jobs', () => {
 });
 
 describe('trying again', () => {
+  // spec failed-jobs.2 | S6 | Tried again with all its tries, one or all, once, by whoever is first; not where a newer job does the same |
+  //   src/server/core/jobs.ts
   test('runs the job anew, with all its tries, and is written down', async () => {
     const tried: unknown[] = [];
     let isBroken = true;
@@ -139,6 +143,7 @@ describe('trying again', () => {
     expect(written.map(({ details }) => details.problem).sort()).toEqual(['Error: 550 no such box', 'Error: away']);
   });
 
+  // spec failed-jobs.2
   test('wakes the runners with the commit', async () => {
     const job = await aDeadJob();
     const heard: string[] = [];
@@ -148,6 +153,7 @@ describe('trying again', () => {
     await unlisten();
   });
 
+  // spec failed-jobs.2
   test('by two admins, or twice, happens once', async () => {
     const job = await aDeadJob();
     const other = await anAdmin(database.db);
@@ -158,11 +164,13 @@ describe('trying again', () => {
     expect(await database.db.$count(auditEntries, eq(auditEntries.subjectId, job.id))).toBe(1);
   });
 
+  // spec failed-jobs.2
   test.each(['retry', 'discard'] as const)('%s finds nothing that is gone, or no id', async (act) => {
     for (const id of [UNKNOWN, 'x'])
       await expect(desk()[act]({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This job is no longer there' });
   });
 
+  // spec failed-jobs.2
   test('leaves alone what a newer job of the same key does; that can be discarded', async () => {
     const older = await aDeadJob({ key: 'upload.sweep 1' });
     const newer = await aDeadJob({ key: 'upload.sweep 1' });
@@ -176,6 +184,7 @@ describe('trying again', () => {
     expect([await reload(older), (await reload(newer))?.deadAt]).toEqual([null, null]);
   });
 
+  // spec failed-jobs.2
   test('all of them takes so many at a time, each written down, and says how many', async () => {
     const dead = [await aDeadJob(), await aDeadJob({ key: 'a key' }), await aDeadJob({ key: 'a key' })];
     await aDeadJob({ deadAt: null, tries: 3 });
@@ -201,6 +210,7 @@ describe('trying again', () => {
   });
 });
 
+// spec failed-jobs.3 | S6 | Discarded after a question; both are in the audit log | src/server/features/dead-letters/dead-letters.commands.ts
 describe('discarding', () => {
   test('takes the job away for good, and is written down in words', async () => {
     const job = await aDeadJob({ params: { mail: 'welcome', userId: UNKNOWN } });

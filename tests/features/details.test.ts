@@ -93,6 +93,7 @@ describe('changing the details of the own account', () => {
 });
 
 describe('the photo of the account', () => {
+  // spec validation.11 | R §4.1 4 | profileImage: one's own upload, none, or the one already stored | src/server/features/auth/details.commands.ts
   test.each([
     ['root-relative', ''],
     ['on our site', SITE],
@@ -112,6 +113,7 @@ describe('the photo of the account', () => {
     ]);
   });
 
+  // spec validation.11
   test.each(['/files/photos/seeded.svg', 'https://lh3.example.com/photo'])('that is there already passes: %s', async (profileImage) => {
     const person = await aStudent(database.db, { profileImage });
     const { auth, events } = listening(person);
@@ -120,6 +122,7 @@ describe('the photo of the account', () => {
     expect(events).toEqual([]);
   });
 
+  // spec validation.11
   test.each<[string, (mine: User, other: User) => Promise<string> | string]>([
     ["somebody else's upload", async (_, other) => `/files/${(await anUpload(database.db, other, 'photo')).path}`],
     ['a document', async (mine) => `/files/${(await anUpload(database.db, mine, 'document')).path}`],
@@ -199,6 +202,8 @@ describe('an account that completes a profile', () => {
   const kindsOf = async ({ id }: User) =>
     (await database.db.select({ kind: notifications.kind }).from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
 
+  // spec validation.12 | R §4.1 4, §4.2 35 | A photo or document may complete a tutor's profile, which is then submitted, and takes it back when it
+  //   goes; a rejected one is submitted again by saving it only | src/server/features/tutors/submission.moves.ts
   test('submits it, and tutor and admins are told once', async () => {
     const { id, user, photo, admin } = await aTutorWithoutPhoto('not_started');
     await as(user).updateDetails({ profileImage: photo });
@@ -207,6 +212,7 @@ describe('an account that completes a profile', () => {
     expect([await kindsOf(user), await kindsOf(admin)]).toEqual([['profile.submitted'], ['profile.to_review']]);
   });
 
+  // spec validation.12
   test('no longer complete, it is taken back from the review', async () => {
     const { id, user, photo } = await aTutorWithoutPhoto('not_started');
     await as(user).updateDetails({ profileImage: photo });
@@ -214,6 +220,7 @@ describe('an account that completes a profile', () => {
     expect(await standing(id)).toEqual(['not_started', '']);
   });
 
+  // spec validation.12
   test('leaves a rejected one rejected, with its reason; saving it submits it again, and it is found from then on', async () => {
     const { id, user, photo } = await aTutorWithoutPhoto('rejected');
     expect(await found(user.name)).toEqual([]);

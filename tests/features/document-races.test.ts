@@ -44,6 +44,7 @@ async function deadlocks(): Promise<number> {
   return row?.deadlocks;
 }
 
+// spec s3.6 | S3 | 50 parallel uploads never exceed five documents | src/server/features/tutors/documents.moves.ts
 describe(`${AT_ONCE} documents at once`, () => {
   test('put on a profile: five are there, all others are told so and leave nothing', async () => {
     const answers = await times(AT_ONCE, () => attach(tutor.user));
@@ -77,6 +78,7 @@ describe(`${AT_ONCE} documents at once`, () => {
 });
 
 describe('at once', () => {
+  // spec rest-uploads.10
   test('documents that are put on a profile take no room from those that are saved later', async () => {
     for (let nth = 0; nth < UPLOADS.loose - 5; nth += 1) await anUpload(database.db, tutor.user);
     const answers = await times(
@@ -86,6 +88,7 @@ describe('at once', () => {
     expect([...reasons(answers)].filter((reason) => !reason.startsWith('You can only add 0 more'))).toEqual([]);
   });
 
+  // spec s3.7 | S3 | At once, a document is removed, saved or left behind, never a dead link | src/db/locks.ts
   test('one document that is taken off by two calls goes once, and its file with it', async () => {
     const { id } = await attach(tutor.user);
     const { tutors, uploads: api } = as(tutor.user);
@@ -95,6 +98,7 @@ describe('at once', () => {
     expect([await uploadsOf(tutor.user), await listedOf(tutor.user)]).toEqual([[], []]);
   });
 
+  // spec s3.7
   test('one that is saved while it is removed is on the profile or gone, and never a dead link', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await anUpload(database.db, tutor.user);
@@ -109,6 +113,7 @@ describe('at once', () => {
     expect(await deadlocks()).toBe(0);
   });
 
+  // spec s3.7
   test('of a tutor who leaves while one is being put there, no file stays', async () => {
     const ctx = contextAs(database, tutor.user);
     const paths: string[] = [];

@@ -55,6 +55,8 @@ describe('uploading documents', () => {
     expect((await as().uploads.documents({ files: [one, one, one, one, one] })).documents).toHaveLength(5);
   });
 
+  // spec rest-uploads.10 | R §4.2 10, S3 | Those on the profile count towards five, the loose ones towards twenty; a hundred calls in ten minutes |
+  //   src/server/features/uploads/keeping.commands.ts
   test('those on the profile count, and those that are not saved do not', async () => {
     for (const _ of [1, 2, 3]) await attached();
     await uploaded();
@@ -65,6 +67,8 @@ describe('uploading documents', () => {
     expect((await as().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
   });
 
+  // spec rest-uploads.9 | P §5 Documents, R §4.2 | 2,097,152 bytes pass, one more does not; sizes are told before types, by the name of the file
+  //   without folders and hidden signs | src/server/features/uploads/documents.commands.ts
   test('2,097,152 bytes pass, and one more leaves nothing of the others either', async () => {
     const full = await file('full.jpg', await aJpegOf(MOST));
     expect((await as().uploads.documents({ files: [full] })).documents).toHaveLength(1);
@@ -77,11 +81,13 @@ describe('uploading documents', () => {
     expect(await uploadsOf()).toHaveLength(1);
   });
 
+  // spec rest-uploads.9
   test('sizes are told before types', async () => {
     const asked = as().uploads.documents({ files: [await file('a.gif', await aGif()), await file('large.jpg', new Uint8Array(MOST + 1))] });
     await expect(asked).rejects.toThrow('large.jpg is too large. Maximum file size is 2MB.');
   });
 
+  // spec rest-uploads.9
   test.each([
     ['resume.pdf.jpg', Buffer.from('%PDF-1.4\n1 0 obj\n'), 'resume.pdf.jpg'],
     ['picture.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'picture.svg'],
@@ -97,12 +103,14 @@ describe('uploading documents', () => {
     expect(await uploadsOf()).toEqual([]);
   });
 
+  // spec roles.8
   test('is for tutors', async () => {
     const { uploads: api } = as(await aStudent(database.db));
     await expect(api.documents({ files: [await file()] })).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can manage documents' });
     await expect(api.attachDocument({ file: await file() })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
+  // spec rest-uploads.10
   test('twenty that are not saved are the most, counted before they are made', async () => {
     for (let nth = 0; nth < UPLOADS.loose - 2; nth += 1) await anUpload(database.db, tutor.user);
     const one = await file();
@@ -117,6 +125,7 @@ describe('uploading documents', () => {
     expect((await as().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
   });
 
+  // spec rest-uploads.10
   test('a hundred calls in ten minutes are looked at for one person', async () => {
     const [{ times }] = RATE_LIMITS.uploadDocuments;
     const limited = callerAs(database, tutor.user).uploads;
@@ -125,6 +134,8 @@ describe('uploading documents', () => {
     await expect(limited.attachDocument({ file: rubbish })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
+  // spec rest-uploads.11 | R §4.2 | What fails leaves neither row nor file; what is never saved goes after a day |
+  //   src/server/features/uploads/keeping.commands.ts
   test('when one file cannot be written, no row and no file stays', async () => {
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const paths: string[] = [];
@@ -142,6 +153,7 @@ describe('uploading documents', () => {
     }
   });
 
+  // spec rest-uploads.10
   test('one that is put on the profile never counts as not saved, and its file goes when its server dies in between', async () => {
     for (let nth = 0; nth < UPLOADS.loose - 1; nth += 1) await anUpload(database.db, tutor.user);
     const ctx = contextAs(database, tutor.user);
@@ -162,6 +174,7 @@ describe('uploading documents', () => {
     expect((await jobsOf('files.remove', path)).map(({ params }) => params)).toEqual([{ paths: [path] }]);
   });
 
+  // spec rest-uploads.17
   test('while the store is away it is unavailable, and what is wrong with the store is a failure of ours', async () => {
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const failing = (error: Error) => createCaller({ ...ctx, files: { ...ctx.files, save: () => Promise.reject(error) } }).uploads;
@@ -176,6 +189,7 @@ describe('uploading documents', () => {
     await expect(failing(refused).attachDocument({ file: await file() })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   });
 
+  // spec rest-uploads.11
   test('those that are never saved go after a day', async () => {
     const id = await uploaded();
     expect(await jobsOf('upload.sweep', id)).toMatchObject([{ dueAt: new Date(NOW.getTime() + 24 * HOUR) }]);
@@ -183,6 +197,7 @@ describe('uploading documents', () => {
     expect(await uploadsOf()).toEqual([]);
   });
 
+  // spec rest-uploads.11
   test('one that a saving takes off the profile goes a day later', async () => {
     const [first, second] = [await uploaded(), await uploaded()];
     await as().tutors.saveProfile({ documents: [first, second] });

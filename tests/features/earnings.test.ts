@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 
 describe('bookings.earnings', () => {
+  // spec tutor-dashboard.7
   test('completed sessions of this month and in all: gross, the fee of each rounded half up, net', async () => {
     expect(await earningsOf(tutor)).toMatchObject({
       thisMonth: { gross: 1502.7, fee: 225.42, net: 1277.28, sessions: 3 },
@@ -37,10 +38,13 @@ describe('bookings.earnings', () => {
     });
   });
 
+  // spec tutor-dashboard.7
   test('what cancellations retained stands apart', async () => {
     expect((await earningsOf(tutor)).cancellationCharges).toBe(1500);
   });
 
+  // spec tutor-dashboard.9 | D Time and money | This month goes by the session's start, in the platform's zone |
+  //   src/server/features/bookings/tutor-desk.queries.ts
   test('the last six months, by the start in the zone of the platform, empty ones included', async () => {
     const { months } = await earningsOf(tutor);
     expect(months.map(({ month, gross }) => [month, gross])).toEqual([
@@ -53,12 +57,14 @@ describe('bookings.earnings', () => {
     ]);
   });
 
+  // spec tutor-dashboard.9
   test('a millisecond later it is April in Colombo', async () => {
     const { thisMonth, months } = await earningsOf(tutor, new Date(NOW_THERE.getTime() + 1));
     expect(thisMonth).toEqual({ gross: 0, fee: 0, net: 0, sessions: 0 });
     expect(months.at(-1)).toMatchObject({ month: '2026-04', gross: 0 });
   });
 
+  // spec tutor-dashboard.7
   test('a tutor without sessions has zeros, and no more is asked for many months than for one', async () => {
     const nobody = await aTutor(database.db);
     const zeros = { gross: 0, fee: 0, net: 0, sessions: 0 };

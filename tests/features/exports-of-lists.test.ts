@@ -17,6 +17,8 @@ const bodies = async (wish: ExportWish) => (await linesOf(wish)).slice(1).map((l
 const ids = async (wish: ExportWish) => (await linesOf(wish)).slice(1).map((line) => line.split(',')[0]);
 const stored = async (query: string) => (await database.sql.unsafe<{ id: string }[]>(query)).map(({ id }) => id);
 
+// spec export.2 | S5 | Categories, subjects and the topics of a subject, in the order and by the filters of their screen |
+//   src/server/features/exports/catalogue-lines.queries.ts
 describe('the catalogue as it is taken away', () => {
   test('stands in the order of its screens, by their filters', async () => {
     const { db } = database;
@@ -86,6 +88,8 @@ describe('the catalogue as it is taken away', () => {
 });
 
 describe('reports as they are taken away', () => {
+  // spec export.3 | S5 | Reports, by kind and state: what was reported and said, by and about whom, of which session, with the note of admins |
+  //   src/server/features/exports/report-lines.queries.ts
   test('are of every kind, by the filters of their desk', async () => {
     const { db } = database;
     const student = await aStudent(db, { name: 'Dilini, P.', email: 'dilini@vidya.test' });
@@ -127,6 +131,7 @@ describe('reports as they are taken away', () => {
 });
 
 describe('many reports', () => {
+  // spec export.3
   test('of two tables make one list, in which each stands once', async () => {
     const at = sql`${later(-HOUR)().toISOString()}::timestamptz - (n / 3) * interval '1 second'`;
     const state = sql`(case when n % 2 = 0 then 'dismissed' else 'resolved' end)::report_state`;

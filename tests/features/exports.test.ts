@@ -40,6 +40,8 @@ beforeAll(async () => {
 });
 
 describe('a table that an admin takes away', () => {
+  // spec export.1 | S5 | Tutors, students, bookings and the audit log, by the search and filters of their screen |
+  //   src/server/features/exports/exports.queries.ts
   test('bookings, as people expect them, with what was typed harmless', async () => {
     const text = (await linesOf({ table: 'bookings' })).join('\r\n');
     const [head, ...rest] = text.split('\r\n');
@@ -56,6 +58,7 @@ describe('a table that an admin takes away', () => {
     expect(await linesOf({ table: 'bookings', status: 'completed' })).toHaveLength(2);
   });
 
+  // spec export.1
   test('tutors, by the filters of their screen', async () => {
     const [head, first, second] = await linesOf({ table: 'tutors' });
     expect(head?.split(',')).toHaveLength(17);
@@ -71,6 +74,7 @@ describe('a table that an admin takes away', () => {
     expect([await found({ search: 'KAMALA@' }), await found({ search: '100%_tutor x' })]).toEqual([1, 0]);
   });
 
+  // spec export.1
   test('students with what they have booked, and the audit log in sentences', async () => {
     const [, student, ...none] = await linesOf({ table: 'students', search: 'nimal@' });
     expect(none).toEqual([]);
@@ -82,6 +86,7 @@ describe('a table that an admin takes away', () => {
     expect(entry).toMatch(/^2026-03-02 10:00,Ayesha Farook,Ayesha Farook exported the table [\w ]+\.,table\.exported,/);
   });
 
+  // spec export.4 | S5 | Streamed: a batch is read when it is asked for, and one that breaks off is no whole file | src/server/edge/export.ts
   test('comes in batches, each row once, and each batch when it is asked for', async () => {
     const { db } = database;
     await db.execute(sql`
@@ -103,6 +108,7 @@ describe('a table that an admin takes away', () => {
     expect(batches()).toBe(1);
   });
 
+  // spec s5.1
   test.each(PLAN_MODES)('each batch is read in the order of its index (%s)', async (mode) => {
     const { db, statements } = watched(database);
     await database.sql`analyze`;
@@ -118,6 +124,8 @@ describe('a table that an admin takes away', () => {
 });
 
 describe('the link', () => {
+  // spec export.6 | S5 | A signed link of one minute for one admin and these filters, judged anew when it is opened, and audited |
+  //   src/server/features/exports/exports.commands.ts
   test('is a download that nobody keeps, and is written down when it is used', async () => {
     const url = await linkFor({ table: 'bookings', status: 'pending' });
     const before = await exported();
@@ -143,6 +151,7 @@ describe('the link', () => {
     expect(await exported()).toHaveLength(before.length + 1);
   });
 
+  // spec export.6
   test('is for a minute, and for what it says only', async () => {
     const url = new URL(await linkFor({ table: 'bookings', status: 'pending' }), 'http://here');
     const other = await anAdmin(database.db);
@@ -170,6 +179,8 @@ describe('the link', () => {
     expect((await exported()).length).toBe(before);
   });
 
+  // spec s8-taking-back.15 | S8 C | The link of a download opens nothing once its session has ended | src/server/features/exports/exports.commands.ts
+  // spec export.6
   test('is worth nothing once its owner is no admin, is suspended, is gone or has signed out', async () => {
     const { db } = database;
     const refusal = { success: false, message: 'Only admins can export tables', code: 'auth.role' };
@@ -192,6 +203,7 @@ describe('the link', () => {
     }
   });
 
+  // spec export.6
   test('is made for admins only, and for a table that there is', async () => {
     const tutor = await aTutor(database.db, { subjects: [] });
     for (const person of [await aStudent(database.db), tutor.user]) {
@@ -202,6 +214,7 @@ describe('the link', () => {
     await expect(linkFor({ table: 'students', search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  // spec export.4
   test('that breaks in the middle says so to whoever watches, and is no whole file', async () => {
     const url = await linkFor({ table: 'students' });
     const caught: string[] = [];

@@ -26,6 +26,9 @@ async function addedInTurn(student: User, tutors: readonly Tutor[]) {
 }
 
 describe('favourites.add', () => {
+  // spec favourites.5 | P §4 Favourite | By tutor id, of students only, once per tutor however often and by how many calls at once |
+  //   src/server/features/favourites/favourites.commands.ts
+  // spec errors.49
   test('keeps a tutor, and shows whom', async () => {
     const tutor = await aTutor(database.db, {
       bio: 'From the picture to the symbol.',
@@ -63,6 +66,7 @@ describe('favourites.add', () => {
     });
   });
 
+  // spec favourites.5
   test('of a tutor who is one already changes nothing and says the same', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const first = await as(student).add({ tutorId: tutor.id });
@@ -72,6 +76,7 @@ describe('favourites.add', () => {
     expect(await kept(student)).toBe(1);
   });
 
+  // spec favourites.5
   test('sent many times at once keeps one, new to one of them', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const answers = await Promise.all(Array.from({ length: 10 }, () => as(student).add({ tutorId: tutor.id })));
@@ -80,6 +85,7 @@ describe('favourites.add', () => {
     expect(await kept(student)).toBe(1);
   });
 
+  // spec favourites.5
   test('added and removed by many at once, nobody is refused', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const ask = { tutorId: tutor.id };
@@ -88,11 +94,13 @@ describe('favourites.add', () => {
     expect(await as(student).hearts()).toEqual([tutor.id]);
   });
 
+  // spec favourites.5
   test('a tutor on vacation can be kept', async () => {
     const [tutor, student] = [await aTutor(database.db, { vacationMode: true }), await aStudent(database.db)];
     expect((await as(student).add({ tutorId: tutor.id })).favourite.tutor.vacationMode).toBe(true);
   });
 
+  // spec favourites.5
   test.each([
     ['rejected', { verificationStatus: 'rejected' }],
     ['suspended', { user: { status: 'suspended' } }],
@@ -106,6 +114,7 @@ describe('favourites.add', () => {
     await expect(as(await aStudent(database.db)).add({ tutorId })).rejects.toMatchObject(NOT_FOUND);
   });
 
+  // spec favourites.5
   test('tutors and admins keep none', async () => {
     const tutor = await aTutor(database.db);
     for (const person of [tutor.user, await anAdmin(database.db)]) {
@@ -116,6 +125,7 @@ describe('favourites.add', () => {
 });
 
 describe('favourites.remove', () => {
+  // spec favourites.5
   test('takes away the own one, and no one else’s', async () => {
     const tutor = await aTutor(database.db);
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
@@ -125,6 +135,7 @@ describe('favourites.remove', () => {
     expect([await kept(student), await kept(other)]).toEqual([0, 1]);
   });
 
+  // spec favourites.5
   test.each(['no id', '00000000-0000-7000-8000-000000000000'])('of what was none says the same: %s', async (tutorId) => {
     expect(await as(await aStudent(database.db)).remove({ tutorId })).toEqual(REMOVED);
   });
@@ -139,6 +150,8 @@ describe('favourites.remove', () => {
 });
 
 describe('the own favourites', () => {
+  // spec favourites.7 | P §2 Student area, D Search | Newest first, page by page; who cannot be found is left out until found again |
+  //   src/server/features/favourites/favourites.queries.ts
   test('come newest first, page by page, none repeated or skipped', async () => {
     const student = await aStudent(database.db);
     const tutors = [];
@@ -171,6 +184,7 @@ describe('the own favourites', () => {
     expect([await as(student).allOwn(), await as(student).hearts()]).toEqual([[], []]);
   });
 
+  // spec favourites.7
   test('leave out who cannot be found, until they can be again', async () => {
     const student = await aStudent(database.db);
     const [stays, rejected, suspended] = [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)];
@@ -183,6 +197,7 @@ describe('the own favourites', () => {
     expect((await as(student).own({})).favourites.map(({ tutor }) => tutor.id)).toEqual([rejected.id, stays.id]);
   });
 
+  // spec favourites.7, leaving.7
   test('go with the profile of the tutor, and with the student', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const other = await aTutor(database.db);
@@ -197,6 +212,7 @@ describe('the own favourites', () => {
     await expect(as(await aStudent(database.db)).own({ cursor: 'rubbish' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  // spec favourites.7
   test('take one statement, however many they are', async () => {
     const student = await aStudent(database.db);
     await addedInTurn(student, [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)]);

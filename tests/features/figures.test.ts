@@ -59,12 +59,15 @@ beforeAll(async () => {
 
 const idOf = (nth: number): string => made[nth]?.id ?? '';
 
+// spec s5.2 | S5 | The figures of the dashboard equal a slow recount, whoever writes and however, folded or not |
+//   drizzle/0017_what_the_desk_counts.sql
 describe('every figure is what a recount gives', () => {
   test('after rows have come', async () => {
     await expectAllCounted();
     expect(await unfolded()).toBeGreaterThan(0);
   });
 
+  // spec s5.2
   test('after bookings and profiles have moved', async () => {
     const { db } = database;
     const [asTutor, asStudent] = [callerAs(database, tutor.user), callerAs(database, student)];
@@ -85,6 +88,7 @@ describe('every figure is what a recount gives', () => {
     await expectAllCounted();
   });
 
+  // spec s5.2
   test('after rows have gone, alone and with what they hung on', async () => {
     const { db } = database;
     const other = await aTutor(db, { isVerified: true, verificationStatus: 'approved' });
@@ -96,6 +100,7 @@ describe('every figure is what a recount gives', () => {
     await expectAllCounted();
   });
 
+  // spec s5.2
   test('after a transaction that came to nothing, and statements without a row', async () => {
     const { db } = database;
     const before = [...(await kept())];
@@ -110,6 +115,7 @@ describe('every figure is what a recount gives', () => {
     await expectAllCounted();
   });
 
+  // spec s5.2
   test('after the sweep has folded the changes in, and after what comes then', async () => {
     await sweep();
     expect(await unfolded()).toBe(0);
@@ -119,6 +125,7 @@ describe('every figure is what a recount gives', () => {
     await expectAllCounted();
   });
 
+  // spec s5.2
   test('while two sweeps and those who write are at work at once', async () => {
     const { db } = database;
     await db.execute(sql`

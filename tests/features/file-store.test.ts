@@ -31,6 +31,8 @@ describe.each([
   ['a local folder', () => local],
   ['a store that speaks S3', () => remote],
 ])('%s', (_, store) => {
+  // spec rest-uploads.16 | D Tutor profile and verification, S3 | Storage is a port: a local folder, or any store that speaks S3, tried against a
+  //   real one | src/server/infra/file-store-s3.ts
   test('gives back what it was given, as bytes', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, nth) => nth % 256);
     await store().save('photos/a.webp', bytes);
@@ -68,10 +70,12 @@ describe.each([
     expect(await store().read(path)).toBeNull();
   });
 
+  // spec rest-uploads.16
   test.each(['../outside.jpg', 'photos/../../outside.jpg', '/etc/passwd', 'photos/\0.jpg'])('does not leave its place for %j', async (path) => {
     expect(await store().read(path)).toBeNull();
   });
 
+  // spec rest-uploads.16
   test('signs links that the other would accept', () => {
     const link = new URL(store().url('documents/a.jpg', NOW), 'http://site');
     const query = Object.fromEntries(link.searchParams);
@@ -100,6 +104,7 @@ describe('a store that speaks S3', () => {
     expect(s3.calls).toEqual(['PUT /vidya-files/documents/path%20style.jpg 200']);
   });
 
+  // spec rest-uploads.16
   test('refuses who has the wrong secret, and no error tells one', async () => {
     const secretAccessKey = 'wrong-and-very-secret';
     const stranger = createS3FileStore({ ...s3.config, secretAccessKey, secret: SECRET });
@@ -128,6 +133,7 @@ describe('a store that speaks S3', () => {
     s3.failing.times = 0;
   });
 
+  // spec rest-uploads.16
   test('a bucket that is not there is a failure and no missing file', async () => {
     const elsewhere = createS3FileStore({ ...s3.config, bucket: 'nowhere', secret: SECRET });
     await expect(elsewhere.save('photos/e.webp', bytesOf('e'))).rejects.toThrow('the file store has answered 404 to a PUT');
@@ -136,6 +142,7 @@ describe('a store that speaks S3', () => {
     await expect(elsewhere.remove('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a DELETE');
   });
 
+  // spec rest-uploads.17
   test.each([
     [500, true],
     [503, true],
@@ -157,6 +164,7 @@ describe('a store that speaks S3', () => {
     expect(s3.calls).toEqual(['GET /vidya-files/documents/large.jpg 206']);
   });
 
+  // spec rest-uploads.16
   test('one that does not answer is given up, and one that is away fails at once', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -170,6 +178,8 @@ describe('a store that speaks S3', () => {
     await expect(waiting.read('photos/a.webp')).rejects.toMatchObject(away);
   });
 
+  // spec rest-uploads.17 | D Errors | While the store is away a file is unavailable, not missing, and an upload is 503 with Retry-After; what the
+  //   store refuses is our failure | src/server/edge/files.ts
   test('while it fails, a file is unavailable and not missing', async () => {
     s3.failing.times = 2;
     const answer = await filesAt(remote, () => NOW).request('/files/photos/a.webp');

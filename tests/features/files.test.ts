@@ -25,12 +25,15 @@ describe('GET /files', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
+  // spec entities.26 | D Tutor profile and verification, R §3 | Documents are private: a link signed when it is read, valid 15 minutes, kept by no
+  //   browser; without its signature the path is refused | src/server/infra/file-links.ts
   test('a document opens by its signed link for fifteen minutes', async () => {
     const link = files.url('documents/degree.png', NOW);
     expect(await statusOf(link, 14)).toBe(200);
     expect(await statusOf(link, 15)).toBe(404);
   });
 
+  // spec entities.26
   test.each([
     ['without its signature', '/files/documents/degree.png'],
     ['with that of another file', files.url('documents/other.png', NOW).replace('other', 'degree')],

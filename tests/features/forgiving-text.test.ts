@@ -26,11 +26,13 @@ describe('a text with a typo', () => {
     expect(await found({ subject: subject.id, search: text })).toEqual(ids.slice(0, 1));
   });
 
+  // spec search.38
   test.each(['qzqzqzq', 'xylophonist', 'අඃඅඃඅඃ', 'ஃஃஃஃ'])('%s, which is near nothing, finds nobody', async (text) => {
     await tutorsOf([named('Physics Fernando'), named('රුවන් සිල්වා')]);
     expect(await search({ search: text })).toEqual({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false });
   });
 
+  // spec search.38
   test('is forgiven in subjects, topics and locations too', async () => {
     const { db } = database;
     const subject = await aSubject(db, { name: 'Thermodynamics' });
@@ -45,6 +47,8 @@ describe('a text with a typo', () => {
     expect(await found({ location: 'termodynamics' })).toEqual([]);
   });
 
+  // spec search.39 | D Search | A text that somebody is listed with is no typo; what was meant goes with every filter, and by pages in order |
+  //   src/server/features/tutors/search/forgiving-text.queries.ts
   test('is not one when somebody has it as it stands, here or anywhere', async () => {
     const { subject, ids } = await tutorsOf([named('Sudath Peiris'), named('Sudeth Peiris')]);
     expect(await found({ subject: subject.id, search: 'sudath' })).toEqual(ids.slice(0, 1));
@@ -56,6 +60,7 @@ describe('a text with a typo', () => {
     expect(await found({ subject: part.subject.id, search: 'sudot' })).toEqual(part.ids);
   });
 
+  // spec search.39
   test('is as near as it gets, and of several as near all are found, by pages in order', async () => {
     const { subject, ids } = await tutorsOf([named('Warnika A'), named('Warnima B'), named('Warnima C'), named('Vernimo D'), named('Warnina E')]);
     const asked = { subject: subject.id, search: 'warniza', sortBy: 'name' } as const;
@@ -66,6 +71,7 @@ describe('a text with a typo', () => {
     expect(idsOf(await searchPage({ ...asked, limit: 3, page: 2 }))).toEqual(near.slice(3));
   });
 
+  // spec search.39
   test('goes with every filter', async () => {
     const { subject, ids, tutors } = await tutorsOf([
       { ...named('Oshadhi Gunasekera'), gender: 'Female' },
@@ -81,6 +87,7 @@ describe('a text with a typo', () => {
   });
 });
 
+// spec search.40 | D Search | The known words follow the listings | src/db/listing.ts
 describe('the words that are known', () => {
   const wordsLike = (text: string) => database.sql`select word, tutors, places from listing_words where word like ${text} order by word`;
 

@@ -29,6 +29,8 @@ const dayOff = (tutor: Tutor, times: Partial<typeof schema.tutorDaysOff.$inferIn
   database.db.insert(schema.tutorDaysOff).values({ tutorId: tutor.id, fromDate: MONDAY, toDate: MONDAY, ...times });
 
 describe('free on a day', () => {
+  // spec search.41 | D Search | Free on this day: who has an hour of it left, for the very subject, category, topic and mode of the search; nobody on
+  //   a day that cannot be booked | src/server/features/tutors/search/free-on.queries.ts
   test('is who publishes an hour of its weekday and has it left', async () => {
     const { db } = database;
     const subject = await aSubject(db);
@@ -48,6 +50,7 @@ describe('free on a day', () => {
     expect(away.profile.vacationMode).toBe(true);
   });
 
+  // spec search.41
   test('agrees with what the next free hour and the availability of that day say', async () => {
     const { db } = database;
     const subject = await aSubject(db);
@@ -68,6 +71,7 @@ describe('free on a day', () => {
     expect(free).toHaveLength(2);
   });
 
+  // spec search.41
   test('asks for the very subject, category, topic and mode of the search', async () => {
     const { db } = database;
     const [maths, music] = [await aSubject(db), await aSubject(db)];
@@ -120,12 +124,14 @@ describe('free on a day', () => {
     expect(await found({ subject: free.id, freeOn: MONDAY })).toEqual([]);
   });
 
+  // spec search.41
   test.each(['2026-03-02', '2026-03-01', '2026-03-31', '1999-01-01'])('is nobody on %s, which cannot be booked', async (freeOn) => {
     const everyDay = (['Monday', 'Sunday', 'Tuesday', 'Friday'] as const).map((day) => ({ ...HOURS, day }));
     const tutor = await aTutor(database.db, { subjects: [{ slots: everyDay }] });
     expect(await search({ subject: tutor.subjectId, freeOn })).toEqual({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false });
   });
 
+  // spec search.41
   test('the first and the last day that can be booked count', async () => {
     const tutor = await aTutor(database.db, { subjects: [{ slots: [{ ...HOURS, day: 'Tuesday' }, HOURS] }] });
     for (const freeOn of ['2026-03-03', '2026-03-30']) expect(await found({ subject: tutor.subjectId, freeOn })).toEqual([tutor.id]);
@@ -136,6 +142,8 @@ describe('free on a day', () => {
   });
 });
 
+// spec search.42 | D Search | Pages of it are in order, complete and disjoint; one is short, or empty, where too many candidates have no time, and
+//   the next one goes on | src/server/features/tutors/search/free-on.queries.ts
 describe('pages of who is free on a day', () => {
   /** Twelve tutors by name, of whom every third is booked. */
   async function twelve() {

@@ -53,6 +53,9 @@ async function aPasskeyOf(person: User) {
 }
 
 describe('signing in with Google to an account that has a second factor', () => {
+  // spec s8-passwords.9 | S8 E | Nor does Google: an account with a second factor is asked for it after Google, admins too, with the tries and limits
+  //   of a password's; the challenge comes to `/auth/callback` behind the `#` | src/server/features/auth/google.commands.ts,
+  //   src/server/edge/google.ts
   test.each([
     ['a student', () => aPerson()],
     ['an admin', async () => signedIn(database.db, await anAdmin(database.db, { passwordHash, emailVerifiedAt: NOW }))],
@@ -96,6 +99,7 @@ describe('signing in with Google to an account that has a second factor', () => 
     expect(await begun(person)).toHaveLength(1);
   });
 
+  // spec s8-passwords.9
   test('five wrong codes end it, and twenty an hour are the most of an account, after a password or Google', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);

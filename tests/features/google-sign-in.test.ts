@@ -124,6 +124,7 @@ describe('what the provider says of somebody', () => {
     expect(asked.authorization).toBe(`Basic ${Buffer.from('our-id:our-secret').toString('base64')}`);
   });
 
+  // spec google.2
   test.each([
     [true, true],
     ['true', true],

@@ -49,6 +49,9 @@ const linksOf = (userId: string) => database.db.select().from(oauthAccounts).whe
 const told = (type: DomainEvent['type']) => heard.filter((event) => event.type === type);
 
 describe('signing in with Google for the first time', () => {
+  // spec google.4 | R §4.1 5 | A new account has no role, no password, the name from Google, and a proven address; ten at once make one |
+  //   src/server/features/auth/google.commands.ts
+  // spec states.7
   test('makes an account without role and password, whose address is proven', async () => {
     const profile = aProfile({ email: ' Sita.Silva@Example.com ' });
     const { token, user } = await signIn(profile);
@@ -94,6 +97,7 @@ describe('signing in with Google for the first time', () => {
     expect(told('photo.offered')).toHaveLength(1);
   });
 
+  // spec google.4
   test('ten at once make one account', async () => {
     const profile = aProfile();
     const all = await Promise.all(Array.from({ length: 10 }, () => signIn(profile)));
@@ -104,6 +108,7 @@ describe('signing in with Google for the first time', () => {
 });
 
 describe('signing in with Google to an account that is there', () => {
+  // spec google.2
   test('finds it whatever the case of the letters, and keeps what it is', async () => {
     const passwordHash = 'a hash';
     const student = await aStudent(database.db, { email: `Kamal.${unique('x').replace(' ', '')}@Example.com`, passwordHash, emailVerifiedAt: NOW });
@@ -112,6 +117,8 @@ describe('signing in with Google to an account that is there', () => {
     expect(await userWith(student.email)).toMatchObject({ passwordHash, emailVerifiedAt: NOW, updatedAt: student.updatedAt });
   });
 
+  // spec google.3 | D Accounts | It keeps its role; unless the address was proven before, its password is voided and its sessions end |
+  //   src/server/features/auth/google.commands.ts
   test('one whose address was never proven is its owner’s alone from now on', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', pendingEmail: 'elsewhere@example.com' });
     const ctx = contextAs(database, student);
@@ -125,6 +132,7 @@ describe('signing in with Google to an account that is there', () => {
     expect(told('session.ended')).toEqual([{ type: 'session.ended', sessionId: hashOfToken(token) }]);
   });
 
+  // spec google.3
   test('one that is proven keeps its sessions', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', emailVerifiedAt: NOW });
     await contextAs(database, student).sessions.start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
@@ -144,6 +152,8 @@ describe('signing in with Google to an account that is there', () => {
     expect(await linksOf(student.id)).toEqual([]);
   });
 
+  // spec s8-passwords.22 | S8 E | Google is matched by its subject first, whatever the address is there now |
+  //   src/server/features/auth/google.commands.ts
   test('is found by the Google account it is connected to, whatever the address is there now', async () => {
     const profile = aProfile();
     const { user } = await signIn(profile);
@@ -156,6 +166,8 @@ describe('signing in with Google to an account that is there', () => {
     expect(await userWith(somebody.email)).toEqual(somebody);
   });
 
+  // spec s8-passwords.23 | S8 E | Another subject with the same address does not enter, and is asked for the password or a code by email |
+  //   src/server/features/auth/google.commands.ts
   test('another Google account with its address does not enter: the password, or a code by email, does', async () => {
     const student = await aStudent(database.db, { email: newEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
     const first = aProfile({ email: student.email });
@@ -172,6 +184,8 @@ describe('signing in with Google to an account that is there', () => {
     expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(1);
   });
 
+  // spec s8-passwords.24 | S8 E | An account without a password gets a mailed link to set one | src/server/features/auth/google.commands.ts,
+  //   src/server/features/mail/accounts.mail.ts
   test('where there is no password, a mailed link sets one, and the account stays connected as before', async () => {
     const first = aProfile();
     const { user } = await signIn(first);
@@ -208,6 +222,7 @@ describe('Google does not sign in', () => {
     expect(await database.db.$count(users)).toBe(before);
   });
 
+  // spec google.2 | D Accounts | An account is matched by a verified email only | src/server/features/auth/google.commands.ts
   test('an account of an address that it has not verified', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash' });
     await expect(signIn(aProfile({ email: student.email, isEmailVerified: false }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -246,6 +261,8 @@ describe('choosing a role', () => {
     expect(profiles).toMatchObject([{ phone: '0771234567', gender: 'Male', verificationStatus: 'not_started' }]);
   });
 
+  // spec google.7 | P §6, R §4.1 6 | Role choice: student or tutor, once; the same again changes nothing |
+  //   src/server/features/auth/google.commands.ts
   test('the same role again changes nothing and says nothing twice', async () => {
     const person = await newcomer();
     await caller(person).auth.chooseRole({ role: 'tutor' });
@@ -254,6 +271,7 @@ describe('choosing a role', () => {
     expect(told('account.registered')).toHaveLength(1);
   });
 
+  // spec google.7
   test('another role afterwards is refused', async () => {
     const person = await newcomer();
     await caller(person).auth.chooseRole({ role: 'student' });
@@ -264,6 +282,7 @@ describe('choosing a role', () => {
     expect(await userWith(person.email)).toMatchObject({ role: 'student' });
   });
 
+  // spec google.7
   test('of both roles at once one is chosen', async () => {
     const person = await newcomer();
     const roles = ['student', 'tutor', 'student', 'tutor'] as const;
@@ -275,6 +294,7 @@ describe('choosing a role', () => {
     expect(isTutor).toBe(account?.role === 'tutor' ? 1 : 0);
   });
 
+  // spec google.7
   test('an account that Google has not made has no role to choose', async () => {
     const refused = { code: 'BAD_REQUEST', message: 'This account was not created with Google' };
     for (const role of ['student', null] as const) {

@@ -33,6 +33,8 @@ describe('the parent or guardian of a student under 18', () => {
     expect(user.childName).toBe('Sanuli');
   });
 
+  // spec entities.34 | D Accounts | The child's name: required of a guardian, at most 150; a booking keeps the name of its day |
+  //   src/server/features/auth/register.commands.ts
   test('must name it, in at most 150 characters', () => {
     expect(complaints({})).toEqual([]);
     expect(complaints({ childName: ' ' })).toEqual([['childName', 'Required']]);
@@ -45,11 +47,13 @@ describe('the parent or guardian of a student under 18', () => {
     expect(complaints({ isGuardian: false, childName: '' })).toEqual([]);
   });
 
+  // spec entities.34
   test('is no matter of tutors: what they send of a child is not kept', async () => {
     const { user } = await callerAs(database, null).auth.register(newcomer({ role: 'tutor', childName: 'Sanuli' }));
     expect(user.childName).toBe('');
   });
 
+  // spec entities.34
   test('a booking keeps the name of its day, for both to see', async () => {
     const [student, tutor] = [await aStudent(database.db, { childName: 'Sanuli' }), await aTutor(database.db)];
     expect(await request(student, tutor)).toMatchObject({ childName: 'Sanuli', student: { name: student.name } });

@@ -38,6 +38,8 @@ const modesOf = async (tutor: Tutor, as: Parameters<typeof callerAs>[1]) => {
 };
 
 describe('where home visits of unverified tutors are switched off', () => {
+  // spec s8-development.3 | S8 H | With `HOME_VISITS_UNVERIFIED=off` a request for a home visit of such a tutor is refused: 409
+  //   `booking.home_visit_unverified` | src/shared/domain/home-visits.ts, src/server/features/bookings/bookings.commands.ts
   test('a request for one is refused, and online sessions and verified tutors are booked as ever', async () => {
     const api = callerAs(database, student, strict);
     await expect(api.bookings.request(request(unverified, 'individual'))).rejects.toThrow('Only verified tutors can be booked for home visits');
@@ -46,6 +48,8 @@ describe('where home visits of unverified tutors are switched off', () => {
     expect((await other.bookings.request(request(verified, 'individual'))).learningMethod).toBe('individual');
   });
 
+  // spec s8-development.4 | S8 H | Then profiles, cards, free times and the search for home visits do not offer them |
+  //   src/server/features/tutors/tutors.queries.ts, src/server/features/tutors/search/wanted-tutors.queries.ts
   test('the profile offers none to others, and the tutor and admins see what was entered', async () => {
     const hidden = [
       ['online', true, 1500],
@@ -62,6 +66,7 @@ describe('where home visits of unverified tutors are switched off', () => {
     expect(await modesOf(unverified, await anAdmin(database.db))).toEqual(entered);
   });
 
+  // spec s8-development.4
   test('a tutor who offers nothing else has no free times', async () => {
     const { id } = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit', rateCents: 200_000 }] }] });
     const freeTimes = async (options: CallerOptions) => {
@@ -72,6 +77,7 @@ describe('where home visits of unverified tutors are switched off', () => {
     expect(await freeTimes({})).toBeGreaterThan(0);
   });
 
+  // spec s8-development.4
   test('the search for home visits finds verified tutors only, and cards show no rate that cannot be booked', async () => {
     const found = async (query: object, options: CallerOptions = strict) => {
       const { tutors } = await callerAs(database, null, options).tutors.search(query);
@@ -93,6 +99,7 @@ describe('where home visits of unverified tutors are switched off', () => {
     );
   });
 
+  // spec s8-development.6 | S8 H | A home visit that stands already can still be moved | src/shared/domain/booking-request.ts
   test('a home visit that stands already can be moved to another time', async () => {
     const booking = await aBooking(database.db, { tutor: unverified, student, status: 'confirmed', learningMethod: 'individual' });
     const startTime = new Date(NEXT_MONDAY_NINE.getTime() + 4 * HOUR);

@@ -43,6 +43,8 @@ const statuses = (text: string): number[] => [...text.matchAll(/HTTP\/1\.1 (\d{3
 const HOST = 'Host: vidya.example\r\n';
 const SMUGGLED = 'GET /api/auth/me HTTP/1.1\r\nHost: vidya.example\r\n\r\n';
 
+// spec s8-development.14 | S8 H | Refusals that Node gives by itself, and refused upgrades, carry the same headers; what cannot be read as one
+//   request is refused once, and its connection closed | src/server/infra/http-server.ts, src/server/runtime.ts
 describe('what cannot be read as one request is refused once, and the connection closed', () => {
   test.each([
     ['both lengths', `POST /api/auth/login HTTP/1.1\r\n${HOST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`, 400],
@@ -102,6 +104,8 @@ describe('what cannot be read as one request is refused once, and the connection
   });
 });
 
+// spec s8-development.15 | S8 H | Headers arrive within 15 s, requests within 75 s; who is slower is answered 408 and let go |
+//   src/server/infra/http-server.ts, src/shared/vocabulary/limits.ts
 describe('whoever sends slowly', () => {
   const LIMITS = { headersMs: 300, requestMs: 600, idleMs: 1_000, checkMs: 50 };
   const server = createHttpServer({ 'X-Content-Type-Options': 'nosniff' }, LIMITS);

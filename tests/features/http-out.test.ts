@@ -94,6 +94,7 @@ describe('an address of the open internet', () => {
   });
 });
 
+// spec google.6 | D | What others have chosen is fetched from public addresses only, but for OUTGOING_ALLOW | src/server/infra/http-out.ts
 describe('a call to an address that somebody else chose', () => {
   test.each([
     'http://127.0.0.1:PORT/',
@@ -140,6 +141,7 @@ describe('a call to an address that somebody else chose', () => {
     expect(connections).toBe(0);
   });
 
+  // spec webhooks.10
   test.each(['http://127.0.0.1:PORT/', 'https://localhost:PORT/', 'https://[::1]:PORT/', 'ftp://example.com/'])(
     'nothing is posted to %s',
     async (address) => {
@@ -182,6 +184,7 @@ describe('a call to an address that somebody else chose', () => {
   });
 });
 
+// spec google.6
 describe('hosts that are allowed', () => {
   test.each([
     ['by their name', ['localhost'], 'http://localhost:PORT/photo.png'],
@@ -204,6 +207,7 @@ describe('hosts that are allowed', () => {
 });
 
 describe('what comes back', () => {
+  // spec google.6
   test.each([201, 204, 301, 302, 307, 404, 500])('status %d is nothing, and no redirect is followed', async (status) => {
     answer = (response) => response.writeHead(status, { Location: `http://127.0.0.1:${port}/elsewhere` }).end();
     expect(await allowed()).toBeNull();

@@ -57,6 +57,8 @@ async function waiting(): Promise<number> {
 }
 
 describe('a request for a session with a key', () => {
+  // spec states.38 | D Booking | The same request key and body within 24 h gets the first answer, a refusal too; another body is 409 "This request
+  //   key was already used" | src/server/core/idempotency.ts
   test('the same again is answered the same, with its instants, and books and tells nothing more', async () => {
     const first = await ask();
     const again = await ask();
@@ -66,6 +68,7 @@ describe('a request for a session with a key', () => {
     expect(await toldTo(tutor.user)).toHaveLength(1);
   });
 
+  // spec states.38
   test('it is the first answer whatever has become of the booking', async () => {
     const first = await ask();
     await callerAs(database, tutor.user).bookings.setStatus({ id: first.id, status: 'cancelled' });
@@ -108,6 +111,7 @@ describe('a request for a session with a key', () => {
     expect(await ask()).toEqual(first);
   });
 
+  // spec states.38
   test.each<[string, Partial<RequestBookingInput>]>([
     ['another time', { startTime: later(1), endTime: later(2) }],
     ['another note', { notes: 'Please bring a ruler.' }],
@@ -119,6 +123,7 @@ describe('a request for a session with a key', () => {
     expect(await ask()).toEqual(first);
   });
 
+  // spec states.38
   test('a refusal is a first answer too, with the times that were free then', async () => {
     const taken = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
     const refused = {
@@ -134,6 +139,7 @@ describe('a request for a session with a key', () => {
     expect((await ask({ idempotencyKey: 'another key' })).status).toBe('pending');
   });
 
+  // spec states.38
   test('keys are those of one person', async () => {
     const mine = await ask();
     const other = await aStudent(database.db);
@@ -157,6 +163,7 @@ describe('a request for a session with a key', () => {
     expect((await ask({ idempotencyKey: 'k'.repeat(255) })).status).toBe('pending');
   });
 
+  // spec states.38
   test('after 24 hours the key is new, and not a moment sooner', async () => {
     const first = await ask();
     const justBefore = new Date(NOW.getTime() + DAY - 1);
@@ -169,6 +176,7 @@ describe('a request for a session with a key', () => {
     expect(await made()).toHaveLength(2);
   });
 
+  // spec states.39 | D Booking | Many at once, on two servers, are one booking and one answer | src/server/core/idempotency.ts
   test('twenty at once are one booking and one answer', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -176,6 +184,7 @@ describe('a request for a session with a key', () => {
     expect(await toldTo(tutor.user)).toHaveLength(1);
   });
 
+  // spec states.39
   test('of two that differ at once, one is done and the other refused', async () => {
     const answers = await Promise.allSettled([ask(), ask({ startTime: later(2), endTime: later(3) })]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -251,6 +260,7 @@ describe('once', () => {
     },
   );
 
+  // spec states.38
   test.each([
     ['too many requests', () => new DomainError('request.limited', { retryAfter: 5 })],
     ['a server that is away', () => new DomainError('server.unavailable')],
@@ -269,6 +279,7 @@ describe('once', () => {
     expect((await toldTo(student)).map(({ title }) => title)).toEqual(['Renamed 2']);
   });
 
+  // spec states.39
   test.each(['40P01', '40001'])('after %s from the database the whole is repeated once, and kept', async (code) => {
     const { run, count } = aWork((nth) => (nth === 1 ? Promise.reject(Object.assign(new Error('from the database'), { code })) : 'done'));
     expect(await run()).toBe('done');
@@ -277,6 +288,7 @@ describe('once', () => {
     expect((await toldTo(student)).map(({ title }) => title)).toEqual(['Renamed 2']);
   });
 
+  // spec states.39
   test('whoever comes while the first is under way waits for its answer, and does the work where it fails', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
@@ -299,6 +311,7 @@ describe('once', () => {
 });
 
 describe('a sweep', () => {
+  // spec rest-limits.6
   test('removes keys after 24 hours, with what was answered', async () => {
     const at = (ms: number) => new Date(NOW.getTime() - ms);
     const row = { userId: student.id, bodyHash: 'of something', answer: {} };

@@ -27,6 +27,8 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><scr
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 
 describe('a photo', () => {
+  // spec validation.9 | D Tutor profile and verification | The server judges by content and makes it anew, upright, without metadata; a bomb is
+  //   refused unpacked | src/server/infra/images.ts
   test.each([
     ['JPG', aJpeg],
     ['PNG', aPng],
@@ -37,6 +39,7 @@ describe('a photo', () => {
     expect(await looked(bytes)).toEqual({ format: 'webp', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
   });
 
+  // spec validation.9
   test('stands upright and tells nothing of where it was taken', async () => {
     const taken = await aJpegOfAPhone({ width: 300, height: 200 });
     expect(taken.includes('A phone')).toBe(true);
@@ -64,6 +67,7 @@ describe('a photo', () => {
 });
 
 describe('what is no photo', () => {
+  // spec validation.9
   test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
     ['a WebP', () => aWebp()],
     ['a TIFF', () => aTiff()],
@@ -83,6 +87,7 @@ describe('what is no photo', () => {
     await expect(images.photo(await made())).rejects.toMatchObject(REFUSED);
   });
 
+  // spec validation.9
   test('a bomb of 900 million pixels is refused at once, without being unpacked', async () => {
     const bomb = aBomb({ width: 30_000, height: 30_000 });
     expect(bomb.length).toBeLessThan(MB / 8);
@@ -134,6 +139,8 @@ describe('a document', () => {
     refusal: { params: { file: name } },
   });
 
+  // spec rest-uploads.8 | D Tutor profile and verification, S3 | Documents are recognised by content, made anew as JPG, upright, without metadata or
+  //   whatever else the file was | src/server/infra/images.ts
   test.each([
     ['JPG', aJpeg],
     ['PNG', aPng],
@@ -143,6 +150,7 @@ describe('a document', () => {
     expect(await looked(bytes)).toEqual({ format: 'jpeg', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
   });
 
+  // spec rest-uploads.8
   test('stands upright and tells nothing of where it was photographed', async () => {
     const taken = await aJpegOfAPhone({ width: 300, height: 200 });
     const { bytes } = await document(taken);
@@ -156,6 +164,7 @@ describe('a document', () => {
     expect(await middleOf((await document(await aClearPng())).bytes)).toEqual([255, 255, 255]);
   });
 
+  // spec rest-uploads.8
   test.each([
     ['a JPG that is a page and an archive, too', aPolyglot],
     ['a PNG with a script in it', aPngWithScript],
@@ -168,6 +177,7 @@ describe('a document', () => {
     expect([...bytes.slice(-2)]).toEqual([0xff, 0xd9]);
   });
 
+  // spec rest-uploads.8
   test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
     ['a GIF', () => aGif()],
     ['a WebP', () => aWebp()],
@@ -181,6 +191,7 @@ describe('a document', () => {
     await expect(document(await made(), 'degree.jpg')).rejects.toMatchObject(refusal('degree.jpg'));
   });
 
+  // spec rest-uploads.8
   test('of 50,000 by 50,000 pixels is refused at once, without being unpacked', async () => {
     const bomb = aBomb({ width: 50_000, height: 50_000 });
     expect(bomb.length).toBeLessThan(MB / 2);

@@ -39,6 +39,8 @@ const tell = (user: User, title: string) =>
 const titleOf = (followed: { event: { type: string; notification?: { title: string } } } | undefined) => followed?.event.notification?.title;
 
 describe('inbox.stream', () => {
+  // spec realtime.10 | S6 | A cursor that is missing, ahead or too old is reset, and the client reads again |
+  //   src/server/features/inbox/inbox.queries.ts
   test('begins with a reset that says where it stands, then hands on what comes, once and in order', async () => {
     const student = await aStudent(database.db);
     await tell(student, 'Before');
@@ -62,6 +64,7 @@ describe('inbox.stream', () => {
     end();
   });
 
+  // spec realtime.10
   test.each([
     ['ahead of the inbox', '9.0'],
     ['rubbish', 'drop table'],
@@ -74,6 +77,7 @@ describe('inbox.stream', () => {
     end();
   });
 
+  // spec realtime.10
   test('a cursor whose next row was pruned is reset', async () => {
     const student = await aStudent(database.db);
     for (const title of ['One', 'Two', 'Three']) await tell(student, title);
@@ -106,6 +110,7 @@ describe('inbox.stream', () => {
     expect(await firstAfter('3.0')).toEqual(['4.0', 'reset']);
   });
 
+  // spec s6.3
   test('news that arrives while the listener was away is found when it listens again', async () => {
     const student = await aStudent(database.db);
     await startSession('a-session-that-was-away', student);
@@ -131,6 +136,8 @@ describe('inbox.stream', () => {
     end();
   });
 
+  // spec realtime.8 | D Accounts | The stream of a session ends with it, on the server too, also where it runs out or goes unsaid |
+  //   src/server/core/hub.ts
   test('ends when its session does, and leaves other sessions alone', async () => {
     const student = await aStudent(database.db);
     const [mine, other] = [`mine-${student.id}`, `other-${student.id}`];
@@ -145,6 +152,7 @@ describe('inbox.stream', () => {
     await staying.return(undefined);
   });
 
+  // spec realtime.8
   test('of somebody whose session was over before it began, it ends at once', async () => {
     const student = await aStudent(database.db);
     const stream = followInbox(asOf(student, `over-${student.id}`));
@@ -152,6 +160,7 @@ describe('inbox.stream', () => {
     expect(await stream.next()).toEqual({ value: undefined, done: true });
   });
 
+  // spec realtime.8
   test('one that runs out ends without a word from anybody', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { hub: own } = await hubOn(database);
@@ -167,6 +176,7 @@ describe('inbox.stream', () => {
     await own.close();
   });
 
+  // spec realtime.10
   test('whoever has missed more than can be told reads again', async () => {
     const student = await aStudent(database.db);
     await tell(student, 'First');
@@ -187,6 +197,7 @@ describe('inbox.stream', () => {
     expect(await firstAfter('1.0')).toEqual([`${INBOX_MOST_MISSED + 2}.0`, 'reset']);
   });
 
+  // spec s6-bad-input.2
   test('tells nobody of the news of others', async () => {
     const [mine, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { next, end, stream } = follow(mine);
@@ -202,6 +213,7 @@ describe('inbox.stream', () => {
 describe('inbox.after', () => {
   const askAfter = (user: User, cursor?: string) => callerAs(database, user).inbox.after({ cursor });
 
+  // spec realtime.6
   test('answers at once what the stream would have told, and where to go on', async () => {
     const student = await aStudent(database.db);
     await tell(student, 'Before');
@@ -218,6 +230,8 @@ describe('inbox.after', () => {
 describe('what is read or removed in one browser', () => {
   const mine = (user: User) => callerAs(database, user);
 
+  // spec notifications.12 | S6 | What is read or removed in one browser is so in the others of the person |
+  //   src/server/features/notifications/notifications.commands.ts
   test.each([
     ['one that is marked as read', (user: User, id: string) => mine(user).notifications.markRead({ ids: [id] })],
     ['all marked as read', (user: User) => mine(user).notifications.markAllRead()],
@@ -234,6 +248,7 @@ describe('what is read or removed in one browser', () => {
 });
 
 describe('the hub', () => {
+  // spec realtime.11
   test('reads once for all who are woken together', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor });
@@ -339,6 +354,7 @@ describe('a stream', () => {
 describe('watchTutor', () => {
   const change = async (tutor: Tutor) => aBooking(database.db, { tutor });
 
+  // spec realtime.16 | D Booking | Free times are watched while a modal is open | src/server/features/inbox/inbox.queries.ts
   test('says at once, and again whenever a time is taken or freed', async () => {
     const tutor = await aTutor(database.db);
     const booking = await change(tutor);

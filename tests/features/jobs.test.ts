@@ -116,6 +116,7 @@ describe('planning', () => {
 });
 
 describe('a job that fails', () => {
+  // spec mail.4 | S2 | Retried with back-off, dead letters kept, without secrets | src/server/infra/problem.ts
   test('is tried again after each pause, and stays as dead after the last', async () => {
     const tried: number[] = [];
     const runner = startSweeping(async () => {
@@ -143,6 +144,7 @@ describe('a job that fails', () => {
     expect(await rows()).toMatchObject([{ tries: 6 }, { tries: 1 }]);
   });
 
+  // spec rest-uploads.18 | S3 | The removal of a file is never given up, but tried every day | src/server/core/job-kinds.ts
   test('and would leave a private file for good is tried every day, and never dead', async () => {
     const tried: number[] = [];
     const runner = start(async () => {
@@ -176,6 +178,7 @@ describe('a job that fails', () => {
     },
   );
 
+  // spec mail.4
   test('says why, without addresses, codes, tokens or what a statement was called with', async () => {
     const runner = start(async ({ db }) => {
       const why = new Error('550 <nimal@example.com> at smtp://user:word@mail.lk: 123456 /verify-email?token=abc');
@@ -202,6 +205,7 @@ describe('a job that fails', () => {
 });
 
 describe('several runners', () => {
+  // spec mail.2
   test('do each of three hundred jobs once', async () => {
     const elsewhere = connect(database.url, { max: 5 });
     const { done, remove } = notes();
@@ -235,6 +239,7 @@ describe('several runners', () => {
     expect(begun).toHaveLength(6);
   });
 
+  // spec s6-bad-input.11 | S6 | A push service that does not answer | src/server/infra/job-runner.ts
   test('servers of others that do not answer keep no mail waiting, and what waits for them is done once they do', async () => {
     const { open, opened } = gate();
     const done: string[] = [];
@@ -261,6 +266,7 @@ describe('several runners', () => {
     expect(done).toHaveLength(pushes.length + 1);
   });
 
+  // spec webhooks.14 | S7 | Webhooks that do not answer keep no push waiting | src/server/infra/job-runner.ts
   test('webhooks that do not answer keep no push waiting', async () => {
     const { open, opened } = gate();
     const done: string[] = [];
@@ -413,6 +419,8 @@ describe('a sweep', () => {
   const ago = (ms: number) => new Date(NOW.getTime() - ms);
   const sweep = () => sweepExpired(database.db, NOW);
 
+  // spec rest-limits.6 | S2, S4 | What has expired is swept: sessions, codes, limits, request keys after 24 hours, news after seven days, dead jobs
+  //   after thirty | src/server/infra/expired.ts
   test('removes sessions that have expired', async () => {
     const userId = (await aStudent(database.db)).id;
     const session = { userId, lifetimeHours: 12 };
@@ -424,6 +432,7 @@ describe('a sweep', () => {
     expect(await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).toEqual([{ id: 'alive' }]);
   });
 
+  // spec rest-limits.6
   test('removes news after seven days, heard or not', async () => {
     const userId = (await aStudent(database.db)).id;
     const news = { userId, kind: 'new_notification', payload: {} };
@@ -435,6 +444,7 @@ describe('a sweep', () => {
     expect(await database.db.select({ seq: inboxEvents.seq }).from(inboxEvents).where(eq(inboxEvents.userId, userId))).toEqual([{ seq: 2 }]);
   });
 
+  // spec rest-limits.6
   test('removes what has been dead for thirty days, with the address that it holds, and nothing that lives', async () => {
     const mail = (to: string, deadAt: Date | null) => ({
       kind: 'mail.send',

@@ -62,6 +62,8 @@ async function heldBy(tokens: readonly (string | undefined)[]): Promise<number> 
   return held / MIB;
 }
 
+// spec s8-development.18 | S8 B, H | A form of somebody without a session is not held in memory; of one account 8 large bodies are received at a
+//   time, of all 40 | src/server/rest/request-body.ts, src/shared/vocabulary/limits.ts
 describe('forms that are almost sent', () => {
   test('by strangers are not held: who may not send one is refused, and what comes is let run out', async () => {
     expect(await heldBy(Array(SENDERS).fill(undefined))).toBeLessThan(60);

@@ -26,6 +26,8 @@ async function aSession({ id: userId }: User, origin: 'google' | 'password', ago
 }
 
 describe('whoever has a password', () => {
+  // spec leaving.1 | D Accounts | Deleting one's account: the password, or a session that Google began at most 10 minutes ago |
+  //   src/server/features/account/account.commands.ts
   test('leaves with it', async () => {
     const person = await aStudent(database.db, { passwordHash });
     expect(await callerAs(database, person).account.leaving()).toMatchObject({ proof: 'password', isFresh: false });
@@ -33,6 +35,7 @@ describe('whoever has a password', () => {
     expect(await isThere(person)).toBe(false);
   });
 
+  // spec leaving.1
   test.each([
     ['a wrong one', 'wrong horse'],
     ['none', undefined],
@@ -55,6 +58,7 @@ describe('whoever has a password', () => {
     expect(await isThere(person)).toBe(false);
   });
 
+  // spec rest-limits.21
   test('has ten guesses in fifteen minutes, also all at once', async () => {
     const person = await aStudent(database.db, { passwordHash });
     const guesses = Array.from({ length: 14 }, (_, nth) => callerAs(database, person).account.leave({ password: `guess ${nth}` }));
@@ -67,6 +71,7 @@ describe('whoever has a password', () => {
 });
 
 describe('whoever has no password', () => {
+  // spec leaving.1
   test('leaves ten minutes after signing in with Google', async () => {
     const person = await aStudent(database.db);
     const caller = callerAs(database, person, { sessionId: await aSession(person, 'google', 10 * MINUTE) });
@@ -75,6 +80,7 @@ describe('whoever has no password', () => {
     expect(await isThere(person)).toBe(false);
   });
 
+  // spec leaving.1
   test.each<[string, 'google' | 'password', number]>([
     ['a millisecond more than ten minutes after it', 'google', 10 * MINUTE + 1],
     ['in a session that a password began', 'password', MINUTE],
@@ -98,6 +104,7 @@ describe('whoever has no password', () => {
   });
 });
 
+// spec roles.16
 test.each(['leaving', 'leave'] as const)('account.%s is for whoever is signed in', async (procedure) => {
   const call = procedure === 'leave' ? callerAs(database, null).account.leave({}) : callerAs(database, null).account.leaving();
   await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });

@@ -69,6 +69,7 @@ async function allIsInOrder(): Promise<void> {
   expect(await deadlocks()).toBe(deadlocksBefore);
 }
 
+// spec leaving.11 | S2 | Nothing is left over when people book, confirm and leave at once | src/db/locks.ts
 test('a student leaves while asking for sessions: each is refused or cancelled', async () => {
   for (const _ of rounds) {
     const student = await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW });
@@ -113,6 +114,7 @@ test('a tutor leaves while sessions are asked for: each is refused or cancelled'
   await allIsInOrder();
 });
 
+// spec leaving.11
 test('a tutor confirms while the student leaves: it is confirmed and then cancelled, or cannot be confirmed', async () => {
   for (const _ of rounds) {
     const student = await aStudent(database.db, { passwordHash });
@@ -129,6 +131,7 @@ test('a tutor confirms while the student leaves: it is confirmed and then cancel
   await allIsInOrder();
 });
 
+// spec leaving.11
 test('students and tutors who have bookings with each other all leave at once', async () => {
   for (const _ of rounds.slice(0, 4)) {
     const students = await Promise.all([0, 1, 2].map(() => aStudent(database.db, { passwordHash })));
@@ -153,6 +156,8 @@ test('whoever leaves twice at once leaves once', async () => {
   await allIsInOrder();
 });
 
+// spec leaving.12 | D Accounts | The last admin cannot be deleted; of several who leave at once one stays | src/db/last-admin.ts
+// spec s5-bad-input.5
 test('of admins who leave at once one stays', async () => {
   for (const _ of rounds.slice(0, 5)) {
     const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db, { passwordHash })));

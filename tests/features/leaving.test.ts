@@ -71,6 +71,7 @@ async function everythingIsCounted(): Promise<void> {
 }
 
 describe('account.leaving says beforehand', () => {
+  // spec leaving.3 | D Accounts | It says beforehand what happens, by the rules it goes by | src/server/features/account/account.queries.ts
   test('what of a student would be cancelled, by the refund bands, and how many reviews would stay', async () => {
     const student = await leaver();
     const { done } = await aLifeOfBookings({ student });
@@ -86,6 +87,7 @@ describe('account.leaving says beforehand', () => {
     });
   });
 
+  // spec leaving.3
   test('that all of what is cancelled for a tutor is refunded, and how many posts would go', async () => {
     const tutor = await leavingTutor();
     await aLifeOfBookings({ tutor });
@@ -97,6 +99,7 @@ describe('account.leaving says beforehand', () => {
     expect(told).toMatchObject({ cancelled: { bookings: 5, amount: 5016.01, refund: 5016.01, retained: 0 }, reviews: 0, blogs: 2 });
   });
 
+  // spec leaving.12
   test('whether it is the last admin, whom a suspended one does not replace', async () => {
     const admin = await anAdmin(database.db);
     await anAdmin(database.db, { status: 'suspended' });
@@ -108,6 +111,8 @@ describe('account.leaving says beforehand', () => {
 });
 
 describe('a student who leaves', () => {
+  // spec leaving.4 | D Accounts, D Booking | A student's bookings that have not ended are cancelled by the refund bands, confirmed ones that have
+  //   ended are completed | src/server/features/bookings/bookings.projector.ts
   test('cancels what has not ended by the refund bands, and completes what has', async () => {
     const student = await leaver();
     const life = await aLifeOfBookings({ student });
@@ -127,6 +132,9 @@ describe('a student who leaves', () => {
     });
   });
 
+  // spec leaving.8 | D Catalogue, R §2.11 | Bookings and reviews keep no name, no email, no phone, no photo |
+  //   src/server/features/bookings/bookings.projector.ts
+  // spec s8-development.10 | S8 H | The notes of a booking go with the student's account | src/server/features/bookings/bookings.projector.ts
   test('leaves no name, no note, no address and no phone number on bookings and reviews', async () => {
     const student = await leaver();
     const tutor = await aTutor(database.db);
@@ -156,6 +164,7 @@ describe('a student who leaves', () => {
     expect(await callerAs(database, null).tutors.stats({ id: tutor.id })).toMatchObject({ averageRating: 4, totalSessions: 1, totalStudents: 0 });
   });
 
+  // spec leaving.9
   test('is told nothing more, while each tutor is told of each booking', async () => {
     const student = await leaver();
     const tutors = [await aTutor(database.db), await aTutor(database.db)] as const;
@@ -183,6 +192,8 @@ describe('a student who leaves', () => {
     await everythingIsCounted();
   });
 
+  // spec leaving.9 | R §2.2, R §5 E11 E14 | Sessions end and sockets close; the other party is told, who leaves is not; the address may register
+  //   again | src/server/features/auth/auth.projector.ts
   test('is signed out everywhere, and the sockets of every session close', async () => {
     const student = await leaver();
     const ids = ['one', 'two'].map((name) => unique(name).replace(' ', '-'));
@@ -192,6 +203,7 @@ describe('a student who leaves', () => {
     expect(await database.db.select().from(schema.sessions).where(eq(schema.sessions.userId, student.id))).toEqual([]);
   });
 
+  // spec leaving.9
   test('takes account, favourites and messages along, and may register again', async () => {
     const student = await leaver();
     const tutor = await aTutor(database.db);
@@ -208,6 +220,8 @@ describe('a student who leaves', () => {
 });
 
 describe('a tutor who leaves', () => {
+  // spec leaving.5 | D Accounts, R §2.2 | A tutor's are cancelled at 100%, with Tutor is no longer available |
+  //   src/server/features/bookings/bookings.projector.ts
   test('refunds all that has not ended, and the students are told', async () => {
     const tutor = await leavingTutor();
     const student = await aStudent(database.db);
@@ -232,6 +246,7 @@ describe('a tutor who leaves', () => {
     }
   });
 
+  // spec leaving.6
   test('is listed, counted, found and favoured no more, and the posts go', async () => {
     const [tutor, student] = [await leavingTutor(), await aStudent(database.db)];
     await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
@@ -246,6 +261,7 @@ describe('a tutor who leaves', () => {
     await everythingIsCounted();
   });
 
+  // spec leaving.6 | D Accounts | Reviews stay under a neutral name; a tutor's blogs, profile and listing go | drizzle/0009_reviews_stay.sql
   test('keeps the reviews that students have written, under nobody', async () => {
     const [tutor, student] = [await leavingTutor(), await aStudent(database.db)];
     const booking = await aBooking(database.db, { tutor, student, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });

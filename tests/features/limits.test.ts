@@ -54,6 +54,8 @@ const counted = async () => {
 describe('failed logins', () => {
   beforeEach(() => database.db.delete(limits));
 
+  // spec rest-limits.8 | R §2.12, D Accounts | Login: 10 failed ones in 15 minutes per email and address; failed ones alone count, and unknown
+  //   addresses too | src/server/core/limits.ts
   test('ten are let through in a quarter of an hour, also for the right password the eleventh is not, and then all begins anew', async () => {
     await fail(10);
     await expect(login('a wrong one', at(5 * MINUTE))).rejects.toMatchObject(LIMITED);
@@ -63,11 +65,13 @@ describe('failed logins', () => {
     await expect(login('a wrong one', at(15 * MINUTE))).rejects.toMatchObject(LIMITED);
   });
 
+  // spec rest-limits.8
   test('of fifty at once exactly ten are let through', async () => {
     expect(await outcomes(Array.from({ length: 50 }, () => login('a wrong one')))).toEqual({ UNAUTHORIZED: 10, TOO_MANY_REQUESTS: 40 });
     expect(await counted()).toEqual([10]);
   });
 
+  // spec rest-limits.8
   test('alone count: forty right ones at once all succeed, and leave room for ten failures', async () => {
     expect(await outcomes(Array.from({ length: 40 }, () => login(PASSWORD)))).toEqual({ ok: 40 });
     expect(await counted()).toEqual([0]);
@@ -97,6 +101,7 @@ describe('failed logins', () => {
     await expect(login(PASSWORD, nextWindow)).rejects.toMatchObject(LIMITED);
   });
 
+  // spec rest-limits.8
   test('are counted for an address that nobody has just as for one that somebody has', async () => {
     const nobody = `${unique('nobody').replace(' ', '')}@example.com`;
     await fail(10, {}, nobody);
@@ -112,6 +117,7 @@ describe('failed logins', () => {
     await expect(login(PASSWORD, {}, other.email)).resolves.toBeDefined();
   });
 
+  // spec rest-limits.22 | S2 | One count for all processes, under no name that could be read | src/db/schema/access.ts
   test('are one count for all processes', async () => {
     const elsewhere = connect(database.url, { max: 5 });
     try {
@@ -124,6 +130,7 @@ describe('failed logins', () => {
     }
   });
 
+  // spec rest-limits.22
   test('are counted under no name that could be read', async () => {
     await fail(1);
     const [row] = await database.db.select().from(limits).where(like(limits.key, 'login %'));
@@ -152,6 +159,8 @@ describe('failed logins of strangers', () => {
   };
   beforeEach(() => database.db.delete(limits));
 
+  // spec s8-limits.1 | S8 D | Failed logins count per address over all accounts, and per account over all addresses |
+  //   src/server/features/auth/auth.router.ts
   test('one password tried on many accounts is refused after fifty of them, whoever is asked for', async () => {
     const spray = (nth: number) => guess({ ...from('203.0.113.50'), ...at(nth * 1000) }, `victim.${nth}@example.com`);
     for (let nth = 0; nth < 50; nth += 1) await expect(spray(nth)).rejects.toMatchObject(WRONG);
@@ -160,6 +169,7 @@ describe('failed logins of strangers', () => {
     await expect(login(PASSWORD, from('203.0.113.51'))).resolves.toBeDefined();
   });
 
+  // spec s8-limits.1
   test('one account guessed at from many addresses is refused after fifty, also from an address that has not tried before', async () => {
     for (let nth = 0; nth < 50; nth += 1) await expect(guess(from(`198.51.100.${nth}`))).rejects.toMatchObject(WRONG);
     await expect(login('a wrong one', from('198.51.100.200'))).rejects.toMatchObject(LIMITED);
@@ -168,6 +178,7 @@ describe('failed logins of strangers', () => {
     await expect(login('a wrong one', from('198.51.100.201'), nobody)).rejects.toMatchObject(LIMITED);
   });
 
+  // spec s8-limits.2 | S8 D | A device that the account knows is counted by itself: strangers keep nobody out | src/server/core/limits.ts
   test('never keep out a device that the account knows, not even one behind the same address', async () => {
     await login(PASSWORD, from('203.0.113.60', DEVICE));
     for (let nth = 0; nth < 50; nth += 1) await guess(from(`203.0.113.${60 + (nth % 5)}`)).catch(() => {});
@@ -175,6 +186,7 @@ describe('failed logins of strangers', () => {
     await expect(login(PASSWORD, from('203.0.113.60', DEVICE))).resolves.toMatchObject({ user: { id: person.id } });
   });
 
+  // spec s8-limits.2
   test('a device that the account knows has ten failures of its own, and counts for nobody else', async () => {
     await login(PASSWORD, from('203.0.113.70', DEVICE));
     await fail(10, from('203.0.113.70', DEVICE));
@@ -186,6 +198,7 @@ describe('failed logins of strangers', () => {
 describe('other limits', () => {
   const note = { type: 'info', title: 'Homework', message: 'Chapter 3' } as const;
 
+  // spec rest-limits.12 | R §2.12 | POST /notifications: 30 a minute | src/server/features/notifications/notifications.router.ts
   test('thirty notifications a minute are made for one person, and none more until the minute is over', async () => {
     const make = (options: CallerOptions = {}) => callerAs(database, person, options).notifications.create(note);
     expect(await outcomes(Array.from({ length: 35 }, () => make()))).toEqual({ ok: 30, TOO_MANY_REQUESTS: 5 });
@@ -194,6 +207,7 @@ describe('other limits', () => {
     await expect(make(at(MINUTE))).resolves.toBeDefined();
   });
 
+  // spec rest-limits.11 | R §2.12, D Accounts | Register: 300 an hour per address | src/server/features/auth/auth.router.ts
   test('accounts are made three hundred an hour from one address, whoever is asked for', async () => {
     const client = { address: '203.0.113.9', userAgent: '', device: null, hasDeviceCookie: false };
     const register = (options: CallerOptions = {}) =>

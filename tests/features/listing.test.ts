@@ -58,6 +58,7 @@ describe('a listing follows', () => {
 });
 
 describe('figures of a tutor', () => {
+  // spec entities.8 | P §3 | rating, totalReviews, totalStudents and totalEarnings follow bookings and reviews | src/db/listing.ts
   test('count reviews, sessions, students and earnings', async () => {
     const { db } = database;
     const tutor = await aTutor(db);

@@ -12,6 +12,7 @@ const PASSWORD = 'a good password';
 const DEVICE = 'd'.repeat(43);
 
 describe('logins at once', () => {
+  // spec s8-limits.12
   test('of an attacker wait while the owner, whose device is known, is served first', async () => {
     const owner = await aStudent(database.db, { passwordHash: await createPasswords().hash(PASSWORD) });
     const loginQueue = createLoginQueue();

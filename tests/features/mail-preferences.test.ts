@@ -45,6 +45,7 @@ async function aTutorWithMails() {
 }
 
 describe('mail preferences', () => {
+  // spec mail.34
   test('are on until somebody says otherwise, and are those of the role', async () => {
     const student = await aStudent(database.db);
     expect(await callerAs(database, student).mail.preferences()).toEqual([
@@ -56,6 +57,7 @@ describe('mail preferences', () => {
     expect(await callerAs(database, await anAdmin(database.db)).mail.preferences()).toEqual([]);
   });
 
+  // spec mail.34
   test('are turned off and on, as often as one likes, and only for oneself', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const own = callerAs(database, student).mail;
@@ -76,6 +78,8 @@ describe('mail preferences', () => {
     await expect(own.setPreference({ kind: 'bookings', isOn: false })).rejects.toThrow('Session expired. Please login again.');
   });
 
+  // spec mail.35 | D Realtime and notifications, S6 | Looked up when a mail is sent: one that was ordered before is spared too, and the other party
+  //   gets theirs | src/server/features/mail/preferences.queries.ts
   test.each(MAIL_KINDS)('%s: whoever does without gets none that was ordered before, and all others', async (kind) => {
     const { orders, own } = await aTutorWithMails();
     await own.setPreference({ kind, isOn: false });
@@ -84,6 +88,7 @@ describe('mail preferences', () => {
     expect(await mailOf(orders[kind])).not.toBeNull();
   });
 
+  // spec mail.35
   test('hold for the one, and not for the other of a booking', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const booking = await aBooking(database.db, { student, tutor });
@@ -96,6 +101,7 @@ describe('mail preferences', () => {
 });
 
 describe('a mail that somebody may do without', () => {
+  // spec mail.38
   test.each(MAIL_KINDS)('of the kind %s says so at its foot, by a link for this person and kind', async (kind) => {
     const { orders, userId } = await aTutorWithMails();
     const mail = await mailOf(orders[kind]);
@@ -107,6 +113,8 @@ describe('a mail that somebody may do without', () => {
     expect(await visitor().offer(linkIn(url))).toEqual({ kind, isOn: true });
   });
 
+  // spec mail.36 | D Realtime and notifications | Account mails always go, and say nothing of unsubscribing; nor does the one to ADMIN_EMAIL |
+  //   src/shared/domain/mail-kinds.ts
   test.each<Exclude<MailOrder['mail'], 'booking'>>(['welcome', 'password_changed', 'email_confirmation', 'account_reinstated'])(
     'is not one about the account, which always goes: %s',
     async (mail) => {
@@ -119,6 +127,7 @@ describe('a mail that somebody may do without', () => {
     },
   );
 
+  // spec mail.36
   test('is not the one that admins get at their address', async () => {
     const tutor = await aTutor(database.db, { verificationStatus: 'pending' });
     await callerAs(database, tutor.user).mail.setPreference({ kind: 'profile', isOn: false });
@@ -134,6 +143,7 @@ describe('the link of a mail', () => {
     return { own, userId, link: linkIn((await mailOf(orders.reviews))?.unsubscribeUrl) };
   };
 
+  // spec mail.37
   test('switches its kind off without a login, once or again', async () => {
     const { own, link } = await aLink();
     for (let times = 0; times < 2; times += 1) expect(await visitor().unsubscribe(link)).toEqual({ kind: 'reviews', isOn: false });
@@ -141,6 +151,7 @@ describe('the link of a mail', () => {
     expect((await own.preferences()).filter(({ isOn }) => !isOn)).toEqual([{ kind: 'reviews', isOn: false }]);
   });
 
+  // spec mail.37
   test('switches nothing else off: another kind, another person, another signature is no link', async () => {
     const { own, link } = await aLink();
     const stranger = await aStudent(database.db);

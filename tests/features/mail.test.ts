@@ -41,6 +41,7 @@ const reload = async ({ id }: User) => (await database.db.select().from(users).w
 const tokenIn = ({ text }: Mail) => /\/verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? expect.fail('the mail has no link');
 const codeIn = ({ text }: Mail) => /^\d{6}$/m.exec(text)?.[0] ?? expect.fail('the mail has no code');
 
+// spec mail.1 | S2 | Every mail is a job, planned in the transaction of its cause | src/server/features/mail/mail.projector.ts
 describe('what happens to an account', () => {
   const userId = UNKNOWN;
   const news: [DomainEvent, MailOrder][] = [
@@ -109,6 +110,8 @@ describe('what happens to an account', () => {
   });
 });
 
+// spec mail.9 | R §5 E1 | E1 registered or role chosen: welcome by role, with the confirmation link unless Google proved the address |
+//   src/server/features/mail/accounts.mail.ts
 describe('the welcome', () => {
   test('shows a student where tutors are found, with a link that confirms the address', async () => {
     const person = await aStudent(database.db, { name: 'Nimal Perera' });
@@ -149,6 +152,8 @@ describe('the reset code', () => {
   });
   const asked = (email: string) => mailFor(order(email));
 
+  // spec mail.10 | R §5 E2 | E2 reset code: the code and its lifetime | src/server/features/mail/mail.jobs.ts
+  // spec constants.12 | C §9 | Reset code 6 digits | src/shared/vocabulary/limits.ts
   test('is six digits, works, and comes with its lifetime and the place to enter it', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD, email: `o'brien+${unique('x').replace(' ', '')}@example.com` });
     const mail = await asked(person.email);
@@ -168,6 +173,7 @@ describe('the reset code', () => {
     expect((await asked(person.email.toUpperCase())).to).toBe(person.email);
   });
 
+  // spec mail.10
   test('replaces the one before it, also when the job runs again', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
     const [first, second] = [await asked(person.email), await asked(person.email)];
@@ -175,6 +181,7 @@ describe('the reset code', () => {
     expect(await tryResetCode(context(), { email: person.email, code: codeIn(second) })).toMatchObject({ userId: person.id });
   });
 
+  // spec states.18
   test.each([
     ['nobody has the address', null],
     ['the account signs in with Google only', { passwordHash: null }],
@@ -234,6 +241,7 @@ describe('mails about an address', () => {
     expect(await mailsFor({ mail: 'email_confirmation', userId: (await aStudent(database.db, { emailVerifiedAt: NOW })).id })).toEqual([]);
   });
 
+  // spec mail.17 | D Accounts | A change of email: the new address gets the link, the old one the news | src/server/features/mail/accounts.mail.ts
   test('the link of a change goes to the new address and proves that one', async () => {
     const pendingEmail = `${unique('new').replace(' ', '')}@example.com`;
     const person = await aStudent(database.db, { pendingEmail, emailVerifiedAt: NOW });
@@ -247,6 +255,7 @@ describe('mails about an address', () => {
     expect(await mailsFor({ mail: 'email_change', userId: (await aStudent(database.db)).id })).toEqual([]);
   });
 
+  // spec mail.17
   test('the old address hears of the change and not of the new one', async () => {
     const mail = await mailFor({ mail: 'email_changed', name: 'Nimal', from: 'old@example.com', to: 'new@example.com' });
     expect(mail).toMatchObject({ to: 'old@example.com', subject: 'Your email address was changed' });
@@ -256,6 +265,7 @@ describe('mails about an address', () => {
 });
 
 describe('other mails', () => {
+  // spec mail.11 | R §5 E3 | E3 password changed: a mail and a notification | src/server/features/notifications/notifications.projector.ts
   test('who has a new password is told what to do if it was not them', async () => {
     const admin = await anAdmin(database.db, { passwordHash: PASSWORD });
     const mail = await mailFor({ mail: 'password_changed', userId: admin.id });
@@ -264,6 +274,7 @@ describe('other mails', () => {
     expect(mail.text).toContain(`${SITE}/forgot-password\n`);
   });
 
+  // spec s8-taking-back.25 | S8 C | The mail about a new password names the passkeys that still sign in | src/server/features/mail/accounts.mail.ts
   test("who has a new password is told which passkeys still sign in: one may be an intruder's", async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
     expect((await mailFor({ mail: 'password_changed', userId: person.id })).text).not.toContain('passkey');
@@ -277,6 +288,7 @@ describe('other mails', () => {
     expect(text).toContain(`View Passkeys\n${SITE}/account\n`);
   });
 
+  // spec mail.12 | R §5 E14 | E14 account removed, by oneself or by an admin: a last mail | src/server/features/mail/accounts.mail.ts
   test('who has gone gets a last word', async () => {
     const mail = await mailFor({ mail: 'account_closed', name: 'Nimal', to: 'gone@example.com' });
     expect(mail).toMatchObject({ to: 'gone@example.com', subject: 'Your account was deleted' });

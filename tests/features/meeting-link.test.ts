@@ -25,6 +25,8 @@ const ours = (overrides: Partial<BookingRow> = {}) =>
 const own = () => callerAs(database, tutor.user).bookings;
 const stored = async (id: string) => only(await database.db.select().from(bookings).where(eq(bookings.id, id))).meetingLink;
 
+// spec tutor-bookings.8 | D Booking | Meeting link of an online session: made on confirmation from the template, in a room that nobody guesses,
+//   unless the tutor sets one | src/server/features/bookings/bookings.commands.ts
 describe('confirming an online session', () => {
   test('makes a link from the template, in a room that nobody guesses and no other session has', async () => {
     const [first, second] = [await ours(), await ours()];
@@ -40,6 +42,8 @@ describe('confirming an online session', () => {
     expect(await own().setStatus({ id, status: 'confirmed', meetingLink: ` ${OWN} ` })).toMatchObject({ meetingLink: OWN });
   });
 
+  // spec tutor-bookings.9 | D Booking | A meeting link is an address without white space, control or bidi characters and user info; else 400 at its
+  //   field | src/shared/contracts/bookings.ts
   test('is refused with a link that is none, and stays pending', async () => {
     const { id } = await ours();
     const none = ['javascript:alert(1)', 'zoom', 'ftp://a.test/b', 'https://', 'data:text/html,x', '//a.test', 'http://?', 'https://a.test:port/'];
@@ -60,6 +64,7 @@ describe('confirming an online session', () => {
   });
 });
 
+// spec tutor-bookings.8
 describe('what gets no link', () => {
   test.each(['individual', 'group'] as const)('a session held %s, even where one is sent', async (learningMethod) => {
     const { id } = await ours({ learningMethod });
@@ -78,6 +83,8 @@ describe('what gets no link', () => {
   });
 });
 
+// spec tutor-bookings.10 | D Booking | It is shown while the session is confirmed, and once it is completed; else null, over REST too |
+//   src/server/features/bookings/bookings.queries.ts
 describe('a link is shown', () => {
   test.each(BOOKING_STATUSES)('of a session that is %s only where it is or was held', async (status) => {
     const student = await aStudent(database.db);
@@ -101,6 +108,8 @@ describe('a link is shown', () => {
 });
 
 describe('bookings.setMeetingLink', () => {
+  // spec tutor-bookings.12 | D Booking, R §4.5 43 | The tutor gives and changes it, http or https only, the student sees it |
+  //   src/server/features/bookings/meeting-link.commands.ts
   test('the tutor changes it, and the student sees the new one', async () => {
     const student = await aStudent(database.db);
     const { id } = await ours({ status: 'confirmed', studentId: student.id });
@@ -108,6 +117,8 @@ describe('bookings.setMeetingLink', () => {
     expect(await callerAs(database, student).bookings.byId({ id })).toMatchObject({ meetingLink: OWN });
   });
 
+  // spec tutor-bookings.11 | D Booking | A changed link is told to whoever watches the tutor; nobody is notified |
+  //   src/server/features/tutors/tutors.projector.ts
   test('tells whoever watches the tutor, as both parties do, and notifies nobody', async () => {
     const { id } = await ours({ status: 'confirmed' });
     const inbox = async () => (await database.db.select().from(inboxEvents)).length;
@@ -116,6 +127,7 @@ describe('bookings.setMeetingLink', () => {
     expect(await inbox()).toBe(before);
   });
 
+  // spec tutor-bookings.9
   test('an address in any script is one, too', async () => {
     const { id } = await ours({ status: 'confirmed' });
     const meetingLink = 'https://පන්ති.test/ශ්\u200Dරී?q=1#அ';
@@ -134,6 +146,7 @@ describe('bookings.setMeetingLink', () => {
     await expect(own().setMeetingLink({ id, meetingLink: OWN })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
+  // spec tutor-bookings.12
   test("another tutor's session, an unknown one and a malformed id are not found", async () => {
     const other = await aBooking(database.db, { status: 'confirmed' });
     for (const id of [other.id, '00000000-0000-7000-8000-000000000000', 'x', '']) {
@@ -142,6 +155,7 @@ describe('bookings.setMeetingLink', () => {
     expect(await stored(other.id)).toBeNull();
   });
 
+  // spec tutor-bookings.12
   test('a student and an admin may not, and a link is needed', async () => {
     const { id, studentId } = await ours({ status: 'confirmed' });
     const student = { ...(await aStudent(database.db)), id: studentId ?? '' };

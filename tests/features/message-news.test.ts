@@ -35,6 +35,7 @@ describe('the notification of a message', () => {
 describe('a message to somebody', () => {
   const minute = 60;
 
+  // spec mail.26 | S4 | E16: nor while the recipient has read the conversation within two minutes | src/server/features/messages/messages.commands.ts
   test('who has the conversation before them makes no news, however long the two write to each other', async () => {
     const { student, tutor, id } = await aConversation();
     for (let seconds = 1; seconds < 10 * minute; seconds += 30) {
@@ -46,6 +47,7 @@ describe('a message to somebody', () => {
     expect(await newsOf(tutor.user)).toEqual([false]);
   });
 
+  // spec mail.26
   test('who read it a while ago is news again, once, also where one came before that was none', async () => {
     const { student, tutor, id } = await aConversation();
     const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
@@ -58,6 +60,7 @@ describe('a message to somebody', () => {
     expect(await newsOf(student)).toEqual([true, false]);
   });
 
+  // spec mail.25
   test('who answers without reading it is news while no notification of it waits, and no more once one does', async () => {
     const { student, tutor, id } = await aConversation();
     const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
@@ -72,6 +75,7 @@ describe('a message to somebody', () => {
     expect(await newsOf(student)).toEqual([true, false]);
   });
 
+  // spec mail.25
   test('who has dismissed the notification without reading the conversation is news again', async () => {
     const { student, tutor, id } = await aConversation();
     await say(tutor.user, id, 'Good morning', { seconds: 1 });
@@ -80,6 +84,7 @@ describe('a message to somebody', () => {
     expect(await newsOf(student)).toEqual([true, false]);
   });
 
+  // spec mail.26
   test('who has read only some of it is no news', async () => {
     const { student, tutor, id } = await aConversation();
     const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });

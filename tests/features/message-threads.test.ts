@@ -14,6 +14,9 @@ const database = useDatabase();
 const { as, threadNews, toldTo, aConversation, say, leave, ask, threadsBetween, stored, messagesIn, textsFor } = useConversations(database);
 
 describe('the first booking', () => {
+  // spec messages.1 | D Routes | One thread per student and tutor, opened by the first booking for good, whatever becomes of it |
+  //   src/server/features/messages/messages.projector.ts
+  // spec messages.2
   test('opens one thread for its student and tutor, and later ones open none', async () => {
     const student = await aStudent(database.db, { emailVerifiedAt: NOW });
     const tutor = await aTutor(database.db);
@@ -31,6 +34,7 @@ describe('the first booking', () => {
     expect(await as(tutor.user).threads({})).toEqual({ threads: [ofTutor], nextCursor: null });
   });
 
+  // spec messages.1
   test('opens it for good, whatever becomes of it', async () => {
     const student = await aStudent(database.db);
     const tutor = await aTutor(database.db);
@@ -41,6 +45,7 @@ describe('the first booking', () => {
     expect(await textsFor(tutor.user, thread.id)).toEqual(['A pity. Another day?']);
   });
 
+  // spec messages.1
   test.each(['confirmed', 'cancelled'] as const)('that a server without conversations took opens it when it is %s', async (status) => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const { id } = await aBooking(database.db, { student, tutor, status: 'pending' });
@@ -58,6 +63,7 @@ describe('the first booking', () => {
 });
 
 describe('messages.withTutor', () => {
+  // spec messages.2
   test('is not found where the tutor is not', async () => {
     const student = await aStudent(database.db);
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected' });
@@ -76,6 +82,7 @@ describe('messages.withTutor', () => {
     expect(await as(tutor.user).unreadCount()).toBe(1);
   });
 
+  // spec messages.1
   test('goes on with the next profile of the same person', async () => {
     const { student, tutor, id } = await aConversation();
     await callerAs(database, tutor.user).tutors.deleteProfile();
@@ -86,6 +93,7 @@ describe('messages.withTutor', () => {
     expect(await as(student).withTutor({ tutorId: `${profile?.id}` })).toMatchObject({ id, other: { tutorId: profile?.id } });
   });
 
+  // spec messages.2
   test('is for students', async () => {
     const { tutor } = await aConversation();
     await expect(as(tutor.user).withTutor({ tutorId: tutor.id })).rejects.toThrow('Only students can write to tutors');
@@ -93,6 +101,7 @@ describe('messages.withTutor', () => {
 });
 
 describe('messages.hasWithTutor', () => {
+  // spec tutor.26
   test('says whether the caller has a conversation with that tutor, however many others there are', async () => {
     const { student, tutor } = await aConversation();
     const another = await aTutor(database.db);
@@ -133,6 +142,7 @@ describe('messages.threads', () => {
     expect(threads[4]?.lastMessage).toBeNull();
   });
 
+  // spec messages.15
   test('is read by one statement, however many there are', async () => {
     const tutor = await aTutor(database.db);
     for (let nth = 0; nth < 3; nth += 1) {
@@ -151,6 +161,8 @@ describe('messages.threads', () => {
 });
 
 describe('messages.block', () => {
+  // spec messages.9 | D Routes | Either party may block and unblock: nobody sends ("This conversation is closed"), bookings go on |
+  //   src/server/features/messages/messages.commands.ts
   test.each(['student', 'tutor'] as const)('by the %s closes the conversation for both until it is taken back', async (side) => {
     const { student, tutor, id } = await aConversation();
     const [blocker, blocked] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
@@ -164,6 +176,7 @@ describe('messages.block', () => {
     expect(await messagesIn(id)).toHaveLength(1);
   });
 
+  // spec messages.9
   test('by both opens again once both have taken it back', async () => {
     const { student, tutor, id } = await aConversation();
     for (const person of [student, tutor.user]) await as(person).block({ threadId: id, isBlocked: true });
@@ -180,6 +193,7 @@ describe('messages.block', () => {
     expect(await toldTo(tutor.user)).toEqual([]);
   });
 
+  // spec rest-limits.16 | S4 | Blocks set and taken back: 20 a minute | src/server/features/messages/messages.router.ts
   test('can be set and taken back 20 times a minute', async () => {
     const { student, tutor, id } = await aConversation();
     for (let nth = 0; nth < 20; nth += 1) await as(student).block({ threadId: id, isBlocked: nth % 2 === 0 });
@@ -189,6 +203,7 @@ describe('messages.block', () => {
     expect(await as(student, at(60)).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
   });
 
+  // spec messages.9
   test('leaves what was said to be read, and bookings to go on', async () => {
     const { student, tutor, id } = await aConversation();
     const { id: upTo } = await say(student, id, 'Hello');
@@ -200,6 +215,8 @@ describe('messages.block', () => {
   });
 });
 
+// spec messages.11 | S4 | While one of the two is suspended it is closed, and open again afterwards |
+//   src/server/features/messages/messages.queries.ts
 test.each(['student', 'tutor'] as const)('a conversation is closed while its %s is suspended, and open again afterwards', async (side) => {
   const { student, tutor, id } = await aConversation();
   const [suspended, other] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
@@ -215,6 +232,10 @@ test.each(['student', 'tutor'] as const)('a conversation is closed while its %s 
 });
 
 describe('somebody who leaves', () => {
+  // spec messages.10 | D Catalogue, D Accounts | Of somebody who leaves the conversation stays with the other, closed and without a name; it goes
+  //   with the last | src/server/features/messages/messages.projector.ts
+  // spec leaving.7 | D Accounts, D Catalogue | Messages stay with the other side, reports with the admins, both without a name; favourites and the
+  //   calendar’s address go | src/server/features/messages/messages.projector.ts
   test.each([
     ['student', 'Unknown Student'],
     ['tutor', 'Unknown Tutor'],
@@ -241,6 +262,7 @@ describe('somebody who leaves', () => {
     expect((await as(stays).block({ threadId: id, isBlocked: true })).isBlockedByMe).toBe(true);
   });
 
+  // spec messages.10
   test('last takes the conversation away', async () => {
     const { student, tutor, id } = await aConversation();
     const kept = await aThread(database.db, { student: await aStudent(database.db), tutor });

@@ -18,6 +18,7 @@ const block = (person: User, threadId: string) => as(person).block({ threadId, i
 const noDeadlocks = async () => expect(await deadlocksIn(database)).toBe(deadlocksBefore);
 
 describe('messages that are sent at once', () => {
+  // spec messages.4
   test('by both sides stand one after the other, are each counted, and notify each side once', async () => {
     const { student, tutor, id } = await aConversation();
     const sent = await Promise.all(rounds.flatMap((nth) => [say(student, id, `question ${nth}`), say(tutor.user, id, `answer ${nth}`)]));
@@ -31,6 +32,7 @@ describe('messages that are sent at once', () => {
     await noDeadlocks();
   });
 
+  // spec messages.6
   test('with the same id are one message, answered to each', async () => {
     for (const _ of rounds) {
       const { student, id } = await aConversation();
@@ -53,6 +55,7 @@ describe('messages that are sent at once', () => {
     expect((await messagesIn(id)).map(({ text }) => text)).toEqual([kept?.text]);
   });
 
+  // spec messages.4
   test('while they are read leave the counter at what is unread', async () => {
     for (const _ of rounds) {
       const { student, tutor, id } = await aConversation();
@@ -66,6 +69,7 @@ describe('messages that are sent at once', () => {
 });
 
 describe('a message against a block', () => {
+  // spec messages.9
   test('is sent before it or refused, and what was acknowledged is there', async () => {
     for (const _ of rounds) {
       const { student, tutor, id } = await aConversation();
@@ -77,6 +81,7 @@ describe('a message against a block', () => {
     await noDeadlocks();
   });
 
+  // spec messages.9
   test('waits for a block that is being set, and is then refused', async () => {
     const { student, tutor, id } = await aConversation();
     const { caller, isDone, commit } = holding(database, tutor.user);
@@ -104,6 +109,7 @@ describe('a message against a block', () => {
 });
 
 describe('a message against leaving', () => {
+  // spec messages.10
   test.each(['student', 'tutor'] as const)('of the %s is kept or refused, and the conversation ends closed', async (side) => {
     for (const _ of rounds) {
       const { student, tutor, id } = await aConversation();
@@ -130,6 +136,7 @@ describe('a message against leaving', () => {
     await noDeadlocks();
   });
 
+  // spec messages.10
   test('of both sides at once leaves nothing behind', async () => {
     for (const _ of rounds) {
       const { student, tutor, id } = await aConversation();
@@ -143,6 +150,7 @@ describe('a message against leaving', () => {
   });
 });
 
+// spec messages.1
 test('first bookings of the same two at once open one thread', async () => {
   for (const _ of rounds.slice(0, 4)) {
     const [student, tutor] = [await aStudent(database.db, { emailVerifiedAt: NOW }), await aTutor(database.db)];

@@ -10,6 +10,8 @@ const database = useDatabase();
 const { as, heardBy, threadNews, toldTo, aConversation, say, leave, stored, messagesIn, textsFor } = useConversations(database);
 
 describe('messages.send', () => {
+  // spec messages.4 | D Routes | Live on both sides, in the same order; each counts for its recipient alone, in the thread and in all |
+  //   src/server/features/messages/messages.commands.ts
   test('reaches the other side, who reads it in the same order', async () => {
     const { student, tutor, id } = await aConversation();
     const clientId = randomUUID();
@@ -29,6 +31,7 @@ describe('messages.send', () => {
     });
   });
 
+  // spec messages.4
   test('counts for the recipient alone, in the thread and in all', async () => {
     const { student, tutor, id } = await aConversation();
     const second = await aStudent(database.db);
@@ -42,6 +45,7 @@ describe('messages.send', () => {
     expect((await as(student).thread({ id })).unread).toBe(0);
   });
 
+  // spec messages.4, realtime.17
   test('is heard by the recipient and by the other tabs of the sender', async () => {
     const { student, tutor, id } = await aConversation();
     await say(student, id, 'Hello');
@@ -52,6 +56,8 @@ describe('messages.send', () => {
     expect((await heardBy(student)).length).toBe(2);
   });
 
+  // spec mail.25 | R §5 E16, D Routes | E16: a message notifies only while the recipient has no unread one of that thread |
+  //   src/server/features/notifications/notifications.projector.ts
   test('notifies only while the recipient has nothing unread of the thread', async () => {
     const { student, tutor, id } = await aConversation();
     const told = async () =>
@@ -77,6 +83,7 @@ describe('messages.send', () => {
     expect(await toldTo(student)).toEqual([]);
   });
 
+  // spec messages.4
   test('puts every message after the one before, also when clocks tie or go back', async () => {
     const { student, tutor, id } = await aConversation();
     for (const [nth, seconds] of [5, 5, 5, 2, -60].entries()) await say(nth % 2 ? tutor.user : student, id, `${nth}`, { seconds });
@@ -92,6 +99,9 @@ describe('messages.send', () => {
     expect((await stored(id))?.lastActivityAt).toEqual(seen[0]?.createdAt);
   });
 
+  // spec entities.20 | D Routes | Message: 1 to 2,000 characters, also in the database | src/db/schema/messages.ts
+  // spec validation.25 | D Routes | Message: 1 to 2,000 characters after trimming; 100 KB, and what cannot be stored, are refused |
+  //   src/shared/contracts/messages.ts
   test('takes 1 to 2,000 characters after trimming', async () => {
     const { student, id } = await aConversation();
     for (const text of ['', '   \n ', '\u2060', '\u200B\u200D', '\u2800 \u3164'])
@@ -102,12 +112,14 @@ describe('messages.send', () => {
     expect(await messagesIn(id)).toHaveLength(2);
   });
 
+  // spec entities.20, validation.25
   test('refuses 100 KB', async () => {
     const { student, id } = await aConversation();
     await expect(say(student, id, 'x'.repeat(100 * 1024))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(await messagesIn(id)).toEqual([]);
   });
 
+  // spec validation.25
   test('refuses an id that no browser has made, and what cannot be stored', async () => {
     const { student, id } = await aConversation();
     await expect(say(student, id, 'Hello', { clientId: 'one' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -115,6 +127,7 @@ describe('messages.send', () => {
     expect(await messagesIn(id)).toEqual([]);
   });
 
+  // spec rest-limits.13 | D Routes | Messages: 30 a minute | src/server/features/messages/messages.router.ts
   test('is 30 a minute', async () => {
     const { student, tutor, id } = await aConversation();
     const send = (person: User, seconds: number) => as(person, at(seconds)).send({ threadId: id, clientId: randomUUID(), text: 'Hello' });
@@ -131,6 +144,7 @@ describe('messages.send', () => {
 });
 
 describe('a message that is sent again', () => {
+  // spec messages.6 | D Routes | A client-made id, stored uniquely, makes a retry harmless | src/server/features/messages/messages.commands.ts
   test('is answered again, and nobody hears of it twice', async () => {
     const { student, tutor, id } = await aConversation();
     const clientId = randomUUID();
@@ -144,6 +158,7 @@ describe('a message that is sent again', () => {
     expect(await stored(id)).toMatchObject({ tutorUnread: 0, lastActivityAt: first.createdAt });
   });
 
+  // spec messages.6
   test('stays acknowledged when the conversation was closed in between', async () => {
     const { student, tutor, id } = await aConversation();
     const clientId = randomUUID();
@@ -155,6 +170,7 @@ describe('a message that is sent again', () => {
     await expect(say(student, id, 'Hello')).rejects.toThrow(CLOSED);
   });
 
+  // spec rest-limits.19 | S4 | A message that is sent again counts for no limit | src/server/features/messages/messages.router.ts
   test('counts for no limit, so that a retry is answered also when nothing more can be sent', async () => {
     const { student, id } = await aConversation();
     const send = (clientId: string) => as(student).send({ threadId: id, clientId, text: 'Hello' });
@@ -167,6 +183,7 @@ describe('a message that is sent again', () => {
     expect(await messagesIn(id)).toHaveLength(30);
   });
 
+  // spec messages.6
   test('with other words is refused', async () => {
     const { student, id } = await aConversation();
     const clientId = randomUUID();
@@ -188,6 +205,8 @@ describe('a message that is sent again', () => {
 });
 
 describe('messages.read', () => {
+  // spec messages.5 | D Routes | What was read is what stood on the screen of a tab that is looked at; it never becomes unread again |
+  //   src/client/features/messages/use-read-mark.ts
   test('leaves what came after, and never makes unread again what was read', async () => {
     const { student, tutor, id } = await aConversation();
     const sent = [];
@@ -211,6 +230,7 @@ describe('messages.read', () => {
     expect((await as(tutor.user).read({ threadId: id, upTo })).unread).toBe(1);
   });
 
+  // spec messages.5
   test('is heard by the own tabs alone, and only when it changed something', async () => {
     const { student, tutor, id } = await aConversation();
     const [first, second] = [await say(student, id, 'Hello'), await say(student, id, 'Are you there?')];
@@ -229,6 +249,7 @@ describe('messages.read', () => {
 });
 
 describe('messages.list', () => {
+  // spec messages.14
   test('gives pages that nothing new disturbs', async () => {
     const { student, tutor, id } = await aConversation();
     for (let nth = 0; nth < 7; nth += 1) await say(nth % 3 ? tutor.user : student, id, `${nth}`);
@@ -246,6 +267,7 @@ describe('messages.list', () => {
   });
 });
 
+// spec messages.12 | P §6, D Errors | A conversation of others does not exist | src/server/features/messages/messages.queries.ts
 describe('a conversation of others', () => {
   test('is not found: it is neither read, written, counted nor closed', async () => {
     const { student, id } = await aConversation();

@@ -25,6 +25,8 @@ const hashOf = async (id: string) => (await database.db.select().from(users).whe
 describe('register', () => {
   const newcomer = { name: 'Nimal Perera', email: 'n.p@example.com', role: 'student' } as const;
 
+  // spec s8-passwords.1 | S8 E | A new password that is among the 1,000 most common is refused, in whatever case, by registration, reset and change |
+  //   src/shared/domain/new-password.ts, src/server/core/new-password.ts
   test.each([
     ['sunshine', COMMON],
     ['Password', COMMON],
@@ -62,6 +64,8 @@ describe('resetPassword', () => {
     await reset('battery staple');
   });
 
+  // spec s8-passwords.3 | S8 E | A reset says what depends on the account only to whoever has the code, and a refused password does not use the code
+  //   up | src/server/features/auth/passwords.commands.ts
   test('does not tell a stranger whose name the account has', async () => {
     const person = await aStudent(database.db, { passwordHash, name: 'Sunethra Silva' });
     await expect(visitor().auth.resetPassword({ email: person.email, code: '000000', password: 'sunethra!' })).rejects.toMatchObject({
@@ -98,6 +102,7 @@ describe('changePassword', () => {
 });
 
 describe('admin:create', () => {
+  // spec s8-passwords.4 | S8 E | Admins need 12 characters | src/shared/domain/new-password.ts
   test('asks for twelve characters that are neither common nor personal', async () => {
     const create = (password: string) => ADMINS.create(contextAs(database, null), { name: 'Ada Byron', email: 'ada.new@example.com', password });
     await expect(create('rainy-days1')).rejects.toMatchObject({ message: ADMIN.message });

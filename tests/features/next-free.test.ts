@@ -28,6 +28,8 @@ const nextFreeOf = async (tutor: Tutor, input: Partial<SearchInput> = {}) =>
   (await search({ subject: tutor.subjectId, limit: 100, ...input })).tutors.find(({ id }) => id === tutor.id)?.nextFree;
 
 describe('the next free hour on a card', () => {
+  // spec search.43 | D Search | Next free hour of a card: the first that could be booked, of what the search names; none on vacation, never today |
+  //   src/server/features/tutors/search/schedules.queries.ts
   test('is the first that could be booked, and whoever asks for it gets it', async () => {
     const tutor = await aTutor(database.db, { subjects: [{ slots: [MORNING] }] });
     const nextFree = await nextFreeOf(tutor);
@@ -54,6 +56,7 @@ describe('the next free hour on a card', () => {
     expect(await nextFreeOf(tutor)).toEqual(later(1));
   });
 
+  // spec search.43
   test('leaves out days off, whole ones and hours', async () => {
     const tutor = await aTutor(database.db, { subjects: [{ slots: [MORNING] }] });
     const off = { tutorId: tutor.id, note: '' };
@@ -63,6 +66,7 @@ describe('the next free hour on a card', () => {
     expect(await nextFreeOf(tutor)).toEqual(later(7 * 24 + 1));
   });
 
+  // spec search.43
   test('is never today, and never after 28 days', async () => {
     const tutor = await aTutor(database.db, { subjects: [{ slots: [{ day: 'Monday', startMinute: 1200, endMinute: 1260 }] }] });
     expect(await nextFreeOf(tutor)).toEqual(later(11));
@@ -73,6 +77,7 @@ describe('the next free hour on a card', () => {
     expect(await nextFreeOf(tutor)).toBeNull();
   });
 
+  // spec search.43
   test('is none on vacation', async () => {
     expect(await nextFreeOf(await aTutor(database.db, { vacationMode: true }))).toBeNull();
   });
@@ -82,6 +87,7 @@ describe('the next free hour on a card', () => {
     expect(await nextFreeOf(tutor)).toEqual(NEXT_MONDAY_NINE);
   });
 
+  // spec search.43
   test('is that of the subject, the topic, the category and the mode that the search names', async () => {
     const { db } = database;
     const category = await aCategory(db);
@@ -127,6 +133,7 @@ describe('the next free hour on a card', () => {
     expect(await nextFreeOf(tutor, { subject: undefined, search: tutor.user.name })).toEqual(NEXT_MONDAY_NINE);
   });
 
+  // spec search.43
   test('takes one statement for all cards of a page, however many bookings there are', async () => {
     const subject = await aSubject(database.db);
     const tutors = [];

@@ -13,6 +13,9 @@ const eventsOf = (user: User) => database.db.select().from(inboxEvents).where(eq
 const note = (title: string) => ({ type: 'info' as const, title, message: 'A message.' });
 
 describe('news of a booking', () => {
+  // spec realtime.13 | C §9 Realtime, D Realtime and notifications | booking_update with updateType and notificationId, to both parties, beside one
+  //   stored notification each | src/server/features/notifications/notifications.projector.ts
+  // spec mail.31
   test('each party gets one stored notification and one event that names it, at every step', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
@@ -43,6 +46,7 @@ describe('news of a booking', () => {
     }
   });
 
+  // spec realtime.12 | D Realtime and notifications | News and rows are one transaction | src/server/core/unit-of-work.ts
   test('a refused request tells nobody', async () => {
     const tutor = await aTutor(database.db, { vacationMode: true });
     const student = await aStudent(database.db);
@@ -109,6 +113,8 @@ describe('the list of notifications', () => {
     expect(await rowsOf(other)).toHaveLength(1);
   });
 
+  // spec states.53 | P §4 Notification | A notification is unread, read (one or all), or removed |
+  //   src/server/features/notifications/notifications.commands.ts
   test('all can be read; those that are read, or all, can be deleted', async () => {
     const student = await aStudent(database.db);
     const caller = callerAs(database, student);
@@ -120,6 +126,8 @@ describe('the list of notifications', () => {
     expect(await caller.notifications.removeAll()).toEqual({ deletedCount: 1 });
   });
 
+  // spec realtime.14 | C §9 Realtime | new_notification with type, title, message, action |
+  //   src/server/features/notifications/notifications.projector.ts
   test('writing to somebody else is for admins; anyone else writes to oneself', async () => {
     const [student, other, admin] = [await aStudent(database.db), await aStudent(database.db), await anAdmin(database.db)];
     await callerAs(database, student).notifications.create({ ...note('To whom?'), userId: other.id });
@@ -130,6 +138,7 @@ describe('the list of notifications', () => {
     await expect(callerAs(database, admin).notifications.create({ ...note('Nobody'), userId: 'x' })).rejects.toThrow('User not found');
   });
 
+  // spec s6-bad-input.7 | S6 | An action url of `javascript:` | src/shared/contracts/notifications.ts
   test.each(['javascript:alert(1)', '//evil.example', 'http://plain.example'])('a link to %s is refused', async (url) => {
     const student = await aStudent(database.db);
     await expect(callerAs(database, student).notifications.create({ ...note('Link'), action: { label: 'Go', url } })).rejects.toMatchObject({

@@ -20,6 +20,7 @@ const submissions = async (userId: string) =>
     .from(notifications)
     .where(and(eq(notifications.userId, userId), eq(notifications.kind, 'profile.to_review')));
 
+// spec rest-tutors.13
 describe('tutors.addSubject', () => {
   test('puts it after the others, answers it, and search finds it at once', async () => {
     const { user, caller } = await aNewcomer(database);
@@ -86,6 +87,7 @@ describe('tutors.addSubject', () => {
   });
 });
 
+// spec rest-tutors.14
 describe('tutors.updateSubject', () => {
   test('changes what was sent and keeps the rest', async () => {
     const { caller } = await aNewcomer(database);
@@ -116,6 +118,7 @@ describe('tutors.updateSubject', () => {
   });
 });
 
+// spec rest-tutors.16
 describe('tutors.setAvailability', () => {
   test('replaces the week, which is merged, sorted and answered', async () => {
     const { caller } = await aNewcomer(database);
@@ -154,6 +157,7 @@ describe('tutors.setAvailability', () => {
   });
 });
 
+// spec rest-tutors.17 | R §4.5 40 | These recompute completeness as a saving does | src/server/features/tutors/profile.moves.ts
 describe('the review of a profile', () => {
   test('begins once when its last missing subject comes, and ends when it goes', async () => {
     const admin = await anAdmin(database.db);
@@ -188,6 +192,7 @@ describe('the review of a profile', () => {
   });
 });
 
+// spec rest-tutors.15
 test('a subject that is not on the profile is not found, be it unknown, malformed or of another tutor', async () => {
   const other = await aTutor(database.db);
   const { caller } = await aNewcomer(database);

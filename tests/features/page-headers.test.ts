@@ -16,6 +16,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
+// spec callback.5 | D Accounts | Responses to addresses that may hold a token carry Referrer-Policy: no-referrer | src/server/edge/pages.ts
+// spec s8-browser.5 | S8 F | No cache stores a page whose address may hold a token or an email address | src/server/edge/pages.ts
 test.each([
   ['/auth/callback?token=secret&user=%7B%7D', 'no-referrer', 'no-store'],
   ['/register?isGoogleAuth=true&token=secret', 'no-referrer', 'no-store'],
@@ -31,12 +33,14 @@ test.each([
   expect(response.headers.get('cache-control')).toBe(caching);
 });
 
+// spec offline.13 | S6 | An app that can be installed, under the name of the site | src/server/edge/pages.ts
 test('the installed app has the name of the site, and a browser asks whether there is another', async () => {
   const response = await pages.request('/manifest.webmanifest');
   expect(await response.json()).toEqual({ name: 'Guru "Online"', short_name: 'Guru "Online"', start_url: '/' });
   expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual(['application/manifest+json', 'no-cache']);
 });
 
+// spec offline.13
 test('a browser always asks whether there is another service worker', async () => {
   const response = await pages.request('/sw.js');
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);

@@ -41,7 +41,10 @@ function interrupted(person: Parameters<typeof contextAs>[1], meanwhile: () => P
 }
 const mailsFor = async (email: string) => (await database.db.select().from(jobs)).filter(({ params }) => params.email === email);
 
+// spec states.10 | S2 | A login that a change of password overtakes signs nobody in | src/server/features/auth/sessions.commands.ts
 describe('login', () => {
+  // spec rest-limits.2 | S2 | A password that is replaced while it is being checked proves nothing: to login, register, change of email, leaving |
+  //   src/server/features/auth/sessions.commands.ts
   test('a password that is changed while it is being checked signs nobody in', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
@@ -61,6 +64,8 @@ describe('login', () => {
 });
 
 describe('forgotPassword', () => {
+  // spec states.18 | D Accounts, R §4.1 7 | An unknown address gets the same answer after the same work, and no mail |
+  //   src/server/features/auth/passwords.commands.ts
   test('a known and an unknown address get the same answer after the same work: one planned mail', async () => {
     const person = await aPerson();
     for (const email of [person.email, 'nobody.at.all@example.com']) {
@@ -73,11 +78,14 @@ describe('forgotPassword', () => {
     }
   });
 
+  // spec errors.18 | C §8 Password reset | A Google account at forgot, reset and change of the password is told so |
+  //   src/server/features/auth/passwords.commands.ts
   test('an account made with Google is told so', async () => {
     const { email } = await aPerson({ passwordHash: null });
     await expect(visitor().auth.forgotPassword({ email })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: GOOGLE });
   });
 
+  // spec rest-limits.9 | R §2.12 | Forgot password: once in 30 s and 5 an hour per email | src/shared/vocabulary/limits.ts
   test('once in 30 s and five times an hour per address, unknown ones too', async () => {
     const ask = (ms: number) => callerAs(database, null, { now: at(ms) }).auth.forgotPassword({ email: 'hasty@example.com' });
     await ask(0);
@@ -89,6 +97,8 @@ describe('forgotPassword', () => {
 });
 
 describe('resetPassword', () => {
+  // spec states.19 | R §4.1 8 | A reset proves the address | src/server/features/auth/passwords.commands.ts
+  // spec states.8, mail.11
   test('the mailed code sets a new password, proves the address, ends every session and says so', async () => {
     const person = await aPerson();
     const token = await sessionFor(person.id);
@@ -104,6 +114,7 @@ describe('resetPassword', () => {
     expect(notice).toMatchObject({ kind: 'account.password_changed', title: 'Password Changed', type: 'warning', category: 'system', action: null });
   });
 
+  // spec states.16 | P §4 Password reset, D Accounts | Password reset: a 6-digit code, hashed, 10 minutes, single use | src/server/core/codes.ts
   test('a code works once', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
@@ -113,6 +124,7 @@ describe('resetPassword', () => {
     await expect(use()).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid or expired code' });
   });
 
+  // spec states.16
   test('a code lives ten minutes', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
@@ -121,6 +133,7 @@ describe('resetPassword', () => {
     await use(10 * MINUTE - 1);
   });
 
+  // spec states.17 | D Accounts | Five tries, also when made at once; a new code voids the one before | src/server/core/codes.ts
   test('the fifth try may be right, after five wrong ones nothing is', async () => {
     for (const [wrong, isOpen] of [
       [4, true],
@@ -135,6 +148,7 @@ describe('resetPassword', () => {
     }
   });
 
+  // spec states.17
   test('tries made at once are counted like tries made in turn', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
@@ -145,6 +159,7 @@ describe('resetPassword', () => {
     await expect(use(code)).rejects.toMatchObject({ message: 'Invalid or expired code' });
   });
 
+  // spec states.17
   test('a new code voids the one before, and has its own tries', async () => {
     const person = await aPerson();
     const first = await codeFor(person);
@@ -154,6 +169,7 @@ describe('resetPassword', () => {
     await use(second);
   });
 
+  // spec errors.23
   test('an unknown address, and the code of somebody else, are wrong codes', async () => {
     const [one, other] = [await aPerson(), await aPerson()];
     const code = await codeFor(one);
@@ -176,6 +192,7 @@ describe('resetPassword', () => {
     });
   });
 
+  // spec states.16
   test('of the code only a keyed hash is kept', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
@@ -184,6 +201,7 @@ describe('resetPassword', () => {
     expect(JSON.stringify(row)).not.toContain(code);
   });
 
+  // spec validation.6
   test.each([
     ['12345', 'secret1', 'Enter the 6-digit code'],
     ['12345a', 'secret1', 'Enter the 6-digit code'],
@@ -202,6 +220,8 @@ describe('an address that the account was to move to', () => {
   };
   const LINK = { code: 'BAD_REQUEST', message: 'Invalid or expired link' };
 
+  // spec rest-limits.1 | S2 | An address that the account was to move to is given up with a new password, by reset or change |
+  //   src/server/features/auth/passwords.commands.ts
   test('is given up by a reset: whoever asked for it may have been somebody else', async () => {
     const { person, token } = await move();
     await visitor().auth.resetPassword({ email: person.email, code: await codeFor(person), password: 'battery staple' });
@@ -209,6 +229,7 @@ describe('an address that the account was to move to', () => {
     expect(await stored(person.id)).toMatchObject({ email: person.email, pendingEmail: null });
   });
 
+  // spec rest-limits.1
   test('is given up by a new password', async () => {
     const { person, token } = await move();
     await callerAs(database, person).auth.changePassword({ currentPassword: 'correct horse', newPassword: 'battery staple' });
@@ -216,6 +237,7 @@ describe('an address that the account was to move to', () => {
     expect(await stored(person.id)).toMatchObject({ email: person.email, pendingEmail: null });
   });
 
+  // spec rest-limits.2
   test.each(['changeEmail', 'leave'] as const)('a password that is replaced while it is being checked proves nothing to %s', async (call) => {
     const person = await aPerson();
     const code = await codeFor(person);
@@ -230,6 +252,7 @@ describe('an address that the account was to move to', () => {
 });
 
 describe('changePassword', () => {
+  // spec states.8 | D Accounts | A change or reset of the password ends all other sessions | src/server/features/auth/passwords.commands.ts
   test('ends every other session and keeps this one', async () => {
     const person = await aPerson();
     const [here, elsewhere] = [await sessionFor(person.id), await sessionFor(person.id)];
@@ -256,6 +279,8 @@ describe('changePassword', () => {
     expect((await stored(person.id))?.passwordHash).toBe(passwordHash);
   });
 
+  // spec rest-limits.21 | S2 | Guesses at the own password: 10 wrong ones in 15 minutes, whatever is asked with them |
+  //   src/server/features/auth/passwords.router.ts
   test('wrong ones alone count, ten in a quarter of an hour', async () => {
     const person = await aPerson();
     const change = (currentPassword: string, ms = 0) =>
@@ -266,6 +291,7 @@ describe('changePassword', () => {
     await change('correct horse', 15 * MINUTE);
   });
 
+  // spec errors.18
   test('an account made with Google has none to change', async () => {
     const person = await aPerson({ passwordHash: null });
     const change = callerAs(database, person).auth.changePassword({ currentPassword: 'anything', newPassword: 'battery staple' });

@@ -33,6 +33,8 @@ const outcomesOf = async (asked: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(asked)).map((one) => (one.status === 'fulfilled' ? 'booked' : one.reason.cause?.code)).sort();
 
 describe('requests that wait for an answer', () => {
+  // spec s8-limits.18 | S8 D | Requests that wait for an answer: ten a student, three a student and tutor, two while the address is not confirmed |
+  //   src/shared/domain/pending-requests.ts
   test('are three of a student and tutor; what is answered or cancelled makes room', async () => {
     const [student, tutor] = [await confirmed(), await aTutor(database.db)];
     const first = await request(student, tutor, 0);
@@ -44,6 +46,7 @@ describe('requests that wait for an answer', () => {
     await expect(request(student, tutor, 5)).rejects.toMatchObject(OF_TUTOR);
   });
 
+  // spec s8-limits.18
   test('are ten of a student in all', async () => {
     const student = await confirmed();
     for (let nth = 0; nth < PENDING_REQUESTS.ofStudent; nth += 1) {
@@ -55,6 +58,7 @@ describe('requests that wait for an answer', () => {
     expect(await pendingOf(student)).toBe(10);
   });
 
+  // spec s8-limits.18
   test('are two while the address is not confirmed, and more once it is', async () => {
     const [student, tutor] = [await aStudent(database.db, { emailVerifiedAt: null }), await aTutor(database.db)];
     for (const hour of [0, 1]) await request(student, tutor, hour);
@@ -63,6 +67,7 @@ describe('requests that wait for an answer', () => {
     await request(student, tutor, 2);
   });
 
+  // spec s8-limits.18
   test('asked for at once are not more than asked for in turn', async () => {
     const [student, tutor] = [await confirmed(), await aTutor(database.db)];
     const asked = Array.from({ length: 8 }, (_, hour) => request(student, tutor, hour));
@@ -70,12 +75,14 @@ describe('requests that wait for an answer', () => {
     expect(await pendingOf(student)).toBe(3);
   });
 
+  // spec s8-limits.18
   test('of several students for one tutor do not wait for each other', async () => {
     const tutor = await aTutor(database.db);
     const students = await Promise.all(Array.from({ length: 6 }, confirmed));
     expect(await outcomesOf(students.map((student, hour) => request(student, tutor, hour)))).toEqual(Array(6).fill('booked'));
   });
 
+  // spec s8-limits.14
   test('are told to the student who chooses how many weeks to ask for', async () => {
     const [student, tutor, another] = [await confirmed(), await aTutor(database.db), await aTutor(database.db)];
     const pending = ({ id }: Pick<Tutor, 'id'>) => callerAs(database, student).bookings.pendingRequests({ tutorId: id });

@@ -67,6 +67,8 @@ async function everythingIsCounted(): Promise<void> {
   expect(await listingsThatAreWrong(database)).toEqual([]);
 }
 
+// spec delete-profile.1 | S3, D Accounts | It says beforehand what would be cancelled and what would go |
+//   src/server/features/tutors/leaving.queries.ts
 describe('tutors.leavingProfile says beforehand', () => {
   test('what would be cancelled, and what would go', async () => {
     const tutor = await aTutor(database.db);
@@ -87,6 +89,8 @@ describe('tutors.leavingProfile says beforehand', () => {
 });
 
 describe('a tutor profile that is deleted', () => {
+  // spec delete-profile.2 | R §4.5 36, §5 E11 | E11: what has not ended is cancelled at 100% with Tutor is no longer available, what has is
+  //   completed; both parties are told | src/server/features/bookings/bookings.projector.ts
   test('has what is held cancelled with all of the price given back, or completed once it has ended', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
@@ -107,6 +111,7 @@ describe('a tutor profile that is deleted', () => {
     });
   });
 
+  // spec delete-profile.2
   test('both parties are told of each booking', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
@@ -118,6 +123,7 @@ describe('a tutor profile that is deleted', () => {
     expect(seen).toMatchObject([{ tutor: { user: { name: tutor.user.name } } }, {}]);
   });
 
+  // spec delete-profile.3 | R §4.5 36 | Search, lists and counters let go with the same commit | src/server/features/tutors/tutors.projector.ts
   test('leaves search, lists and counters with the same commit', async () => {
     const tutor = await aTutor(database.db);
     const other = await aTutor(database.db, { subjects: [{ subjectId: tutor.subjectId }] });
@@ -129,6 +135,8 @@ describe('a tutor profile that is deleted', () => {
     await everythingIsCounted();
   });
 
+  // spec delete-profile.4 | R §4.5 36, D Accounts | Favourites, posts and days off go; the account, its session, rating and reviews stay |
+  //   src/server/features/tutors/tutors.projector.ts
   test('takes favourites, posts and days off along, and leaves the account and its session', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
@@ -144,6 +152,8 @@ describe('a tutor profile that is deleted', () => {
     ]);
   });
 
+  // spec delete-profile.5 | D Tutor profile and verification | Documents, their copies and images of posts are let go of |
+  //   src/server/features/tutors/leaving.queries.ts
   test('lets go of documents, their copies and the images of posts, which are looked at again', async () => {
     const tutor = await aTutor(database.db);
     const { uploadIds } = await hangings(tutor);
@@ -154,11 +164,14 @@ describe('a tutor profile that is deleted', () => {
     expect(await database.db.select().from(schema.uploads).where(inArray(schema.uploads.id, uploadIds))).toHaveLength(3);
   });
 
+  // spec delete-profile.3
   test('tells whoever watches the tutor', async () => {
     const tutor = await aTutor(database.db);
     expect(await newsOf(database, () => as(tutor).deleteProfile())).toEqual([`tutor:${tutor.id}`]);
   });
 
+  // spec delete-profile.6 | R §4.5 36, D Accounts | A later look makes a fresh one, unverified, with the rating and reviews of the person |
+  //   src/server/features/tutors/profile.moves.ts
   test('is made anew by the next look at it, empty, with rating, reviews and figures of the person', async () => {
     const tutor = await aTutor(database.db);
     const done = await aBooking(database.db, { tutor, status: 'completed', startTime: hours(-70) });
@@ -173,6 +186,7 @@ describe('a tutor profile that is deleted', () => {
     await everythingIsCounted();
   });
 
+  // spec delete-profile.6
   test('is made anew by saving, adding a subject or creating it, with the same figures', async () => {
     const making = [
       async (tutor: Tutor) => (await as(tutor).saveProfile({ bio: 'Back' })).tutor,
@@ -194,12 +208,15 @@ describe('a tutor profile that is deleted', () => {
     await everythingIsCounted();
   });
 
+  // spec delete-profile.6
   test('a verified one comes back unverified', async () => {
     const tutor = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved' });
     await as(tutor).deleteProfile();
     expect(await as(tutor).own()).toMatchObject({ isVerified: false, verificationStatus: 'not_started' });
   });
 
+  // spec delete-profile.7 | D Tutor profile and verification | A deleted profile sheds no rejection: the next one begins rejected for the same
+  //   reason, and is submitted once complete | src/server/features/tutors/profile.moves.ts
   test('a rejected one comes back rejected, for the same reason, however often it is deleted and however it is begun', async () => {
     const making = [
       (tutor: Tutor) => as(tutor).own(),
@@ -218,6 +235,7 @@ describe('a tutor profile that is deleted', () => {
     expect(await database.db.select().from(schema.tutorRejections)).toEqual([]);
   });
 
+  // spec delete-profile.7
   test('whose rejection was kept is submitted anew once it is complete', async () => {
     const { user, caller } = await aNewcomer(database);
     await caller.tutors.own();
@@ -240,6 +258,7 @@ describe('a tutor profile that is deleted', () => {
   });
 });
 
+// spec delete-profile.8 | S3 | Beside requests, savings and a second deletion nothing is left over | src/db/locks.ts
 describe('at the same moment', () => {
   const later = (count: number) => new Date(NEXT_MONDAY_NINE.getTime() + count * HOUR);
   const ask = async (tutor: Tutor, hour: number) =>

@@ -23,6 +23,7 @@ const newsOf = async ({ id }: User) =>
   (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
 
 describe('putting a document on the profile', () => {
+  // spec rest-uploads.12
   test('it comes last, with its type, and its file is there', async () => {
     const first = await attached();
     const second = await as().uploads.attachDocument({ file: await file('id.png', await aPng()), type: 'identity' });
@@ -43,6 +44,7 @@ describe('putting a document on the profile', () => {
     await expect(as().tutors.saveProfile({ bio: 'New.', revision })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
+  // spec rest-uploads.12
   test('a sixth is refused and leaves nothing', async () => {
     for (let nth = 0; nth < 5; nth += 1) await attached();
     await expect(attached()).rejects.toMatchObject({
@@ -53,6 +55,7 @@ describe('putting a document on the profile', () => {
     expect(await uploadsOf()).toHaveLength(5);
   });
 
+  // spec rest-uploads.12
   test('a tutor without a profile gets one', async () => {
     const { user } = await aNewcomer(database);
     expect(await profileOf(user.id)).toBeUndefined();
@@ -62,6 +65,7 @@ describe('putting a document on the profile', () => {
     expect(await listed({ ...tutor, id: profile?.id ?? '' })).toEqual([[id, 0]]);
   });
 
+  // spec rest-uploads.12
   test('that completes the profile submits it, once', async () => {
     const { user } = await aNewcomer(database);
     const admin = await anAdmin(database.db);
@@ -75,6 +79,7 @@ describe('putting a document on the profile', () => {
     expect((await newsOf(admin)).filter(({ params }) => params.tutor === user.name).map(({ kind }) => kind)).toEqual(['profile.to_review']);
   });
 
+  // spec states.48
   test('of a verified profile is told to the admins, and the badge stays', async () => {
     const admin = await anAdmin(database.db);
     const verified = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved', verificationDate: NOW });
@@ -100,6 +105,7 @@ describe('putting a document on the profile', () => {
 });
 
 describe('taking a document off the profile', () => {
+  // spec rest-uploads.13
   test('entry, row and file go, and the others close ranks', async () => {
     const [first, second, third] = [await attached(), await attached(), await attached()];
     const { revision } = await as().tutors.own();
@@ -130,6 +136,7 @@ describe('taking a document off the profile', () => {
     expect(await files().read(pathOf(other.id))).not.toBeNull();
   });
 
+  // spec rest-uploads.13
   test('the last one takes the profile back from the review', async () => {
     const { user } = await aNewcomer(database);
     const complete = await aCompleteProfile(database.db, user);
@@ -139,6 +146,8 @@ describe('taking a document off the profile', () => {
     expect(await profileOf(user.id)).toMatchObject({ verificationStatus: 'not_started' });
   });
 
+  // spec vacation.10 | D Tutor profile and verification | A document of that copy keeps its file until the copy is replaced |
+  //   src/server/features/uploads/uploads.projector.ts
   test('one that an admin has approved leaves the profile and keeps row and file', async () => {
     const { id } = await attached();
     await approved(id);
@@ -151,6 +160,7 @@ describe('taking a document off the profile', () => {
 });
 
 describe('of a rejected profile', () => {
+  // spec validation.12
   test('documents come and go and leave it rejected, with its reason, whoever takes them; saving it submits it again', async () => {
     const { aTutorWho, storedOf, noticesOf } = reviewing(database);
     const { id, user, caller, admin, verification } = await aTutorWho('pending');

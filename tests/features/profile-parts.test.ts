@@ -24,6 +24,7 @@ const messageOf = async (failing: Promise<unknown>) => {
   return error instanceof TRPCError ? answerOf(error).message : error;
 };
 
+// spec validation.29 | P §5 Tutor profile | Profile: at most 5 topics per subject | src/server/features/tutors/profile-parts.queries.ts
 describe('topics of a subject', () => {
   test('are named by id or by name, once each; what is neither, or of another subject, is left out', async () => {
     const { db } = database;
@@ -138,6 +139,8 @@ describe('subjects of a profile', () => {
   });
 });
 
+// spec validation.35 | P §5 Documents, D Tutor profile and verification, R §4.2 35, §6.5 | Documents of a profile: at most 5, the caller's own
+//   uploads, by id or by the path of their address | src/server/features/tutors/profile-parts.queries.ts
 describe('documents of a profile', () => {
   test("are the caller's own uploads, named by id or path, in their order", async () => {
     const { user, caller } = await aNewcomer(database);
@@ -177,6 +180,10 @@ describe('documents of a profile', () => {
   });
 });
 
+// spec validation.28 | P §5 Tutor profile | Profile: bio of at most 500, locations of at most 100 characters, phone of 10 digits |
+//   src/shared/contracts/tutors.ts
+// spec validation.31 | P §5 Tutor profile, D Errors | Profile: rates are numbers from 0 to 100,000 | src/shared/contracts/tutors.ts
+// spec validation.33 | P §5 Tutor profile | Profile: all fields of an experience required | src/shared/contracts/tutors.ts
 describe('what a profile cannot say', () => {
   const monday = (...slots: [string, string][]) => ({
     availability: [{ day: 'Monday' as const, slots: slots.map(([start, end]) => ({ start, end })) }],
@@ -217,6 +224,8 @@ describe('what a profile cannot say', () => {
     expect(await messageOf((await aNewcomer(database)).caller.tutors.saveProfile(input))).toBe(sentence);
   });
 
+  // spec validation.32 | P §5 Tutor profile | Profile: degree, institution and year required, the year from 1900 to the current one |
+  //   src/server/features/tutors/profile.commands.ts
   test("this year is the year of the platform's zone", async () => {
     const { user } = await aNewcomer(database);
     const saving = (at: string) =>

@@ -12,6 +12,8 @@ const database = useDatabase();
 const CHANGED = { code: 'CONFLICT', message: 'This profile was changed in another tab' };
 
 describe('a profile that is open in two tabs', () => {
+  // spec profile.29 | D Tutor profile and verification | A saving carries the revision it was loaded with; an older one is 409, and nothing typed is
+  //   lost | src/server/features/tutors/profile.commands.ts
   test('is saved by the first; the second is told, and nothing of it is written', async () => {
     const { user, caller } = await aNewcomer(database);
     const input = await aCompleteProfile(database.db, user);
@@ -26,6 +28,7 @@ describe('a profile that is open in two tabs', () => {
     expect((await caller.tutors.saveProfile({ bio: 'Mine', revision: first.revision })).tutor).toMatchObject({ bio: 'Mine', revision: 2 });
   });
 
+  // spec profile.29
   test('and saved by both at once, is saved by one of them, whole', async () => {
     const { user, caller } = await aNewcomer(database);
     for (const round of [0, 1, 2, 3]) {
@@ -46,6 +49,7 @@ describe('a profile that is open in two tabs', () => {
     expect(await listingsThatAreWrong(database)).toEqual([]);
   });
 
+  // spec profile.29
   test('is changed by what happens to its subjects, too', async () => {
     const { caller } = await aNewcomer(database);
     const entry = await aFullEntry(database.db);
@@ -64,6 +68,7 @@ describe('a profile that is open in two tabs', () => {
     expect(revisions).toEqual([0, 1, 2, 3, 4]);
   });
 
+  // spec profile.29
   test('is not changed by a call that is refused, nor by vacation', async () => {
     const { caller } = await aNewcomer(database);
     await caller.tutors.saveProfile({ bio: 'Hello' });
@@ -72,6 +77,7 @@ describe('a profile that is open in two tabs', () => {
     expect(tutor.revision).toBe(1);
   });
 
+  // spec delete-profile.6
   test('deleted and made anew, is no longer the one that the other tab has loaded', async () => {
     const { caller } = await aNewcomer(database);
     for (const bio of ['One', 'Two', 'Three']) await caller.tutors.saveProfile({ bio });
@@ -81,12 +87,14 @@ describe('a profile that is open in two tabs', () => {
   });
 });
 
+// spec rest-tutors.11
 test('whoever sends no revision always wins', async () => {
   const { caller } = await aNewcomer(database);
   await Promise.all(Array.from({ length: 6 }, (_, nth) => caller.tutors.saveProfile({ bio: `Saving ${nth}` })));
   expect((await caller.tutors.own()).revision).toBe(6);
 });
 
+// spec rest-tutors.11
 test('others, and admins too, are not told how often a profile was saved', async () => {
   const { user, caller } = await aNewcomer(database);
   const { tutor } = await caller.tutors.saveProfile(await aCompleteProfile(database.db, user));
@@ -95,6 +103,8 @@ test('others, and admins too, are not told how often a profile was saved', async
   expect((await caller.tutors.byId({ id: tutor.id })).revision).toBe(1);
 });
 
+// spec profile.33 | S3, R §4.5 35 | A subject that is deactivated meanwhile: kept where it stands, refused where it is new, said at the subject |
+//   src/server/features/tutors/profile-parts.queries.ts
 describe('a subject that is deactivated while the editor is open', () => {
   test('and stands on the profile already, is saved with it', async () => {
     const { caller } = await aNewcomer(database);
@@ -116,6 +126,7 @@ describe('a subject that is deactivated while the editor is open', () => {
   });
 });
 
+// spec rest-tutors.10
 describe('tutors.createProfile', () => {
   test('makes a profile of what was sent, and says whether it is new', async () => {
     const { user, caller } = await aNewcomer(database);

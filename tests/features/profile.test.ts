@@ -12,6 +12,7 @@ import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 describe('tutors.saveProfile', () => {
+  // spec entities.12 | P §3 | Education and experience entries | src/db/schema/tutors.ts
   test('a full profile of five subjects is stored, answered whole, and found by search at once', async () => {
     const { user, caller } = await aNewcomer(database);
     const input = await aCompleteProfile(database.db, user, 5);
@@ -63,6 +64,8 @@ describe('tutors.saveProfile', () => {
     expect(tutors).toEqual([]);
   });
 
+  // spec validation.34 | D Tutor profile and verification | Profile: a draft never fails on a missing field, only on an invalid one |
+  //   src/server/features/tutors/profile.commands.ts
   test('an incomplete one is a draft', async () => {
     const { caller } = await aNewcomer(database);
     const { message, tutor } = await caller.tutors.saveProfile({ phone: '', bio: '' });

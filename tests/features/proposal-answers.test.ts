@@ -26,6 +26,8 @@ const proposalOf = async (id: string) => only(await database.db.select().from(bo
 const toldTo = async ({ id }: User) => (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
 
 describe('accepting', () => {
+  // spec proposals.7 | D Booking | Acceptance re-checks slot, days off and bookings, and moves the booking; price, method and link stay |
+  //   src/server/features/bookings/proposals.commands.ts
   test.each(['student', 'tutor'] as const)('what the %s has proposed moves the session, and nothing else of it', async (by) => {
     const { booking, student, tutor, proposer, other, id } = await aProposal(database, {
       by,
@@ -61,12 +63,14 @@ describe('accepting', () => {
     for (const party of [student, tutor.user]) expect(await as(party).bookings.byId({ id: booking.id })).toEqual(answer);
   });
 
+  // spec proposals.7
   test('frees the old time', async () => {
     const { tutor, other, id } = await aProposal(database);
     await as(other).proposals.accept({ id });
     await expect(aBooking(database.db, { tutor, startTime: monday(9), endTime: monday(11) })).resolves.toMatchObject({ status: 'pending' });
   });
 
+  // spec proposals.7
   test('a time that overlaps the old one moves it, too', async () => {
     const { booking, other, id } = await aProposal(database, { to: monday(10) });
     await as(other).proposals.accept({ id });
@@ -120,6 +124,7 @@ describe('accepting', () => {
     expect(await proposalOf(id)).toMatchObject({ state: 'closed', settledAt: ANSWER });
   });
 
+  // spec proposals.7
   test('on the day itself still goes, which nobody could book or propose any more', async () => {
     const proposed = new Date(monday(9).getTime() - 12 * HOUR);
     const { booking, other, id } = await aProposal(database, { startTime: monday(9, 2), endTime: monday(11, 2), to: monday(13), at: proposed });
@@ -145,6 +150,7 @@ describe('what has changed since it was proposed', () => {
     ],
   ];
 
+  // spec proposals.7
   test.each(changes)('%s: it cannot be accepted, and stays open', async (_, change, message) => {
     const { booking, tutor, other, id } = await aProposal(database);
     await change(tutor);
@@ -180,6 +186,7 @@ describe('what has changed since it was proposed', () => {
     }
   });
 
+  // spec proposals.7
   test.each(['tutor', 'student'] as const)('the %s has booked that time: it is refused with the next free starts, and stays open', async (whose) => {
     const { booking, tutor, student, other, id } = await aProposal(database);
     await aBooking(database.db, { ...(whose === 'tutor' ? { tutor } : { student }), startTime: monday(14), endTime: monday(15) });
@@ -194,6 +201,7 @@ describe('what has changed since it was proposed', () => {
   });
 });
 
+// spec proposals.9 | D Booking | The other party declines, who has proposed withdraws; each once | src/server/features/bookings/proposals.commands.ts
 describe('declining', () => {
   test('leaves the session where it is, and tells who had proposed', async () => {
     const { booking, proposer, other, id } = await aProposal(database);
@@ -216,6 +224,7 @@ describe('declining', () => {
   });
 });
 
+// spec proposals.9
 describe('withdrawing', () => {
   test('is told to nobody, and whoever looks at the booking reads again', async () => {
     const { booking, tutor, proposer, other, id } = await aProposal(database);

@@ -27,6 +27,7 @@ const toldTo = async ({ id }: User) => (await database.db.select().from(notifica
 describe('a proposal that nobody answers', () => {
   const lapse = (proposalId: string, now: Date) => lapseProposal(contextAs(database, null, { now: () => now }), { proposalId });
 
+  // spec proposals.10, mail.28
   test('lapses at its time, and both are told, once', async () => {
     const { booking, student, tutor, id } = await aProposal(database);
     const news = await newsOf(database, () => lapse(id, LAPSES));
@@ -38,12 +39,14 @@ describe('a proposal that nobody answers', () => {
     expect(await stored(booking)).toEqual(booking);
   });
 
+  // spec proposals.10
   test('does not lapse a millisecond early', async () => {
     const { id } = await aProposal(database);
     await lapse(id, later(24 * HOUR - 1));
     expect(await proposalOf(id)).toMatchObject({ state: 'open' });
   });
 
+  // spec proposals.10
   test('is on no page any more, even before anybody has said so', async () => {
     const { booking, other } = await aProposal(database);
     const seenAt = async (now: Date) => (await as(other, now).bookings.byId({ id: booking.id })).proposal;
@@ -51,6 +54,7 @@ describe('a proposal that nobody answers', () => {
     expect(await seenAt(later(24 * HOUR + 1))).toBeNull();
   });
 
+  // spec proposals.10
   test.each(['accept', 'decline', 'withdraw'] as const)('after %s nothing lapses, and nobody is told', async (answer) => {
     const { student, proposer, other, id } = await aProposal(database);
     await as(answer === 'withdraw' ? proposer : other).proposals[answer]({ id });
@@ -64,6 +68,7 @@ describe('a proposal that nobody answers', () => {
     await expect(lapse(id, LAPSES)).resolves.toBeUndefined();
   });
 
+  // spec proposals.10
   test('is taken up by the clock as it was planned', async () => {
     await database.db.delete(jobs);
     const { id } = await aProposal(database);

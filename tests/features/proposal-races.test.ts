@@ -41,6 +41,7 @@ const request = (student: User, tutor: Tutor, hour: number) =>
     contactNumber: '0771234567',
   });
 
+// spec proposals.8 | D Booking | Of acceptances and requests for one time at once one has it, and nobody waits in a circle | src/db/locks.ts
 describe('proposals for one time that are accepted at once', () => {
   test('by one tutor: one session moves, the others stay and their proposals stay open', async () => {
     for (const _ of rounds) {
@@ -128,6 +129,7 @@ describe('an acceptance and a request for the same time', () => {
     await noDeadlocks();
   });
 
+  // spec proposals.8
   test('many at once, by the tutor and by the student elsewhere: one has the time, everybody else is told so', async () => {
     for (const _ of rounds) {
       const found = await asked();
@@ -151,6 +153,7 @@ describe('an acceptance and a request for the same time', () => {
 });
 
 describe('answers to one proposal at once', () => {
+  // spec proposals.8
   test('of all that can be said to it, one holds', async () => {
     for (const _ of rounds) {
       const { tutor, student, booking, id } = await asked();
@@ -172,6 +175,7 @@ describe('answers to one proposal at once', () => {
     await noDeadlocks();
   });
 
+  // spec proposals.5
   test('of several proposals that are made at once, one is open', async () => {
     for (const _ of rounds) {
       const tutor = await aTutor(database.db);
@@ -189,6 +193,7 @@ describe('answers to one proposal at once', () => {
   });
 });
 
+// spec proposals.8
 test('days off that are planned at the same moment are seen, or wait', async () => {
   const off = { fromDate: '2026-03-09', toDate: '2026-03-09', start: '14:00', end: '15:00' };
   for (const _ of rounds) {

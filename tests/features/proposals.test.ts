@@ -29,6 +29,7 @@ const stored = async (booking: Booking) => only(await database.db.select().from(
 const toldTo = async ({ id }: User) => (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
 
 describe('proposing another time', () => {
+  // spec proposals.1
   test.each(['student', 'tutor'] as const)('the %s does, and the session stays where it is', async (by) => {
     const { booking, student, tutor } = await aSession(database);
     const person = by === 'student' ? student : tutor.user;
@@ -42,6 +43,9 @@ describe('proposing another time', () => {
     expect(await stored(booking)).toMatchObject({ startTime: monday(9), sequence: 0, updatedAt: booking.updatedAt });
   });
 
+  // spec mail.28 | R §5 E20 E21 E22 | E20 proposed, E21 declined or lapsed, E22 moved: who is told, of E20 and E22 by mail too |
+  //   src/server/features/notifications/notifications.projector.ts
+  // spec realtime.17
   test('the other party is told, once, and whoever looks at the booking reads again', async () => {
     const { booking, student, tutor } = await aSession(database);
     const news = await newsOf(database, () => propose(tutor.user, booking, monday(13)));
@@ -63,6 +67,7 @@ describe('proposing another time', () => {
     expect(planned).toMatchObject({ kind: 'proposal.lapse', params: { proposalId: id }, dueAt: lapsesAt });
   });
 
+  // spec proposals.1
   test('nobody else can, and for them there is no such booking', async () => {
     const { booking } = await aSession(database);
     const strangers = [
@@ -88,6 +93,7 @@ describe('proposing another time', () => {
     });
   });
 
+  // spec proposals.1
   test.each(['pending', 'completed', 'cancelled'] as const)('not for a booking that is %s', async (status) => {
     const { booking, student } = await aSession(database, { status });
     await expect(propose(student, booking, monday(13))).rejects.toMatchObject({
@@ -96,6 +102,7 @@ describe('proposing another time', () => {
     });
   });
 
+  // spec proposals.1
   test('until it is two hours before the start, when it would lapse as it is made', async () => {
     const { booking, student, tutor } = await aSession(database);
     const late = { code: 'CONFLICT', message: 'Another time can be proposed until 2 hours before the start' };
@@ -118,6 +125,7 @@ describe('proposing another time', () => {
     expect(proposal?.lapsesAt).toEqual(earlier(monday(9), 2 * HOUR));
   });
 
+  // spec proposals.2
   test.each([
     ['the present time', monday(9), 'BAD_REQUEST', 'Please choose another time than the present one'],
     ['a time outside the slots', monday(16), 'CONFLICT', 'The tutor is not available at this time'],
@@ -131,17 +139,20 @@ describe('proposing another time', () => {
     expect(await proposalsOf(booking)).toEqual([]);
   });
 
+  // spec proposals.2
   test('the last of the 28 days can be proposed', async () => {
     const { booking, student } = await aSession(database);
     expect((await propose(student, booking, monday(9, 3))).proposal?.startTime).toEqual(monday(9, 3));
   });
 
+  // spec proposals.2
   test('not in days off', async () => {
     const { booking, tutor } = await aSession(database);
     await database.db.insert(tutorDaysOff).values({ tutorId: tutor.id, fromDate: '2026-03-16', toDate: '2026-03-16' });
     await expect(propose(tutor.user, booking, monday(9, 1))).rejects.toMatchObject({ message: 'The tutor is not available at this time' });
   });
 
+  // spec proposals.2
   test('not by a method that the tutor offers no more', async () => {
     const { booking, student, tutor } = await aSession(database);
     await database.db
@@ -151,6 +162,7 @@ describe('proposing another time', () => {
     await expect(propose(student, booking, monday(13))).rejects.toMatchObject({ message: 'The tutor does not offer this learning method' });
   });
 
+  // spec proposals.2
   test('during vacation by the tutor alone', async () => {
     const { booking, student, tutor } = await aSession(database, { tutor: await aTutor(database.db, { vacationMode: true }) });
     await expect(propose(student, booking, monday(13))).rejects.toMatchObject({
@@ -160,6 +172,7 @@ describe('proposing another time', () => {
     expect((await propose(tutor.user, booking, monday(13))).proposal).toMatchObject({ by: 'tutor' });
   });
 
+  // spec proposals.2
   test('for a tutor who cannot be found any more, too: what is booked keeps its actions', async () => {
     const { booking, student, tutor } = await aSession(database);
     await database.db
@@ -169,6 +182,7 @@ describe('proposing another time', () => {
     for (const person of [student, tutor.user]) expect((await propose(person, booking, monday(13))).proposal?.startTime).toEqual(monday(13));
   });
 
+  // spec rest-limits.17 | S4 | Proposals: 10 an hour for one booking and person | src/server/features/bookings/proposals.router.ts
   test('ten times an hour of one booking for each of its two, and of another as often', async () => {
     const { booking, student, tutor } = await aSession(database);
     for (const nth of Array.from({ length: 10 }, (_, index) => index)) await propose(student, booking, monday(13 + (nth % 2)));
@@ -197,11 +211,14 @@ describe('a time that somebody has', () => {
     cause: { refusal: { nextFree: nextFree.map((start) => start.toISOString()) } },
   });
 
+  // spec proposals.4 | D Booking | The own old time counts as free; what somebody has is refused with the next three free starts |
+  //   src/server/features/bookings/proposals.moves.ts
   test('the own old time counts as free, in whole or in part', async () => {
     const { booking, student } = await aSession(database);
     expect((await propose(student, booking, monday(10))).proposal?.startTime).toEqual(monday(10));
   });
 
+  // spec proposals.4
   test.each(['pending', 'confirmed'] as const)('by a booking of the tutor that is %s is refused, with the next free starts', async (status) => {
     const { booking, student, tutor } = await aSession(database);
     await aBooking(database.db, { tutor, status, startTime: monday(12), endTime: monday(13) });
@@ -209,6 +226,7 @@ describe('a time that somebody has', () => {
     await expect(propose(student, booking, monday(12))).rejects.toMatchObject(taken([monday(13), monday(14), monday(15)]));
   });
 
+  // spec proposals.4
   test('by a booking of the student with somebody else is refused to either party', async () => {
     const { booking, student, tutor } = await aSession(database);
     await aBooking(database.db, { student, startTime: monday(14), endTime: monday(15) });
@@ -217,6 +235,7 @@ describe('a time that somebody has', () => {
     }
   });
 
+  // spec proposals.4
   test('of the next free starts none is the present one, and the present time takes none away', async () => {
     const { booking, student, tutor } = await aSession(database, { startTime: monday(12), endTime: monday(14) });
     await aBooking(database.db, { tutor, startTime: monday(9), endTime: monday(11) });
@@ -231,6 +250,7 @@ describe('a time that somebody has', () => {
     expect((await propose(student, booking, monday(13))).proposal?.startTime).toEqual(monday(13));
   });
 
+  // spec proposals.6 | D Booking | The proposed time is not held | src/server/features/bookings/proposals.commands.ts
   test('what was only proposed keeps nobody from booking it', async () => {
     const { booking, student, tutor } = await aSession(database);
     await propose(student, booking, monday(13));
@@ -246,6 +266,8 @@ describe('a time that somebody has', () => {
 });
 
 describe('a new proposal', () => {
+  // spec proposals.5 | D Booking | One open proposal a booking, also in the database; a new one replaces it |
+  //   src/server/features/bookings/proposals.commands.ts
   test('replaces the one that was open, whoever had made it', async () => {
     const { booking, student, tutor } = await aSession(database);
     await propose(student, booking, monday(13));
@@ -260,6 +282,7 @@ describe('a new proposal', () => {
     ]);
   });
 
+  // spec proposals.5
   test('that is refused leaves the open one as it is', async () => {
     const { booking, student } = await aSession(database);
     await propose(student, booking, monday(13));

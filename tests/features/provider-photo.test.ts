@@ -20,6 +20,7 @@ test('a photo copied from the provider becomes that of an account without one', 
   expect(await stored(id)).toMatchObject({ profileImage: PHOTO, updatedAt: NOW });
 });
 
+// spec google.5
 test('a photo copied from the provider takes the place of none that was chosen meanwhile', async () => {
   const student = await aStudent(database.db, { profileImage: '/files/photos/chosen.jpg' });
   await copied(student.id);

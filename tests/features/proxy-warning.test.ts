@@ -19,6 +19,8 @@ async function warningsAfter(env: Record<string, string>, requests: Record<strin
 const FORWARDED = { 'x-forwarded-for': '203.0.113.9' };
 
 describe('X-Forwarded-For while TRUST_PROXY is off', () => {
+  // spec s8-development.20 | S8 H | The log warns once a process of X-Forwarded-For without TRUST_PROXY, and of the embedded database in production |
+  //   src/server/services.ts, src/server/config.ts
   it('is warned of once', async () => {
     expect(await warningsAfter({}, [{}, FORWARDED, FORWARDED, FORWARDED])).toEqual([expect.stringContaining('set TRUST_PROXY=true')]);
   });

@@ -81,6 +81,8 @@ async function aMessageFor(person: User): Promise<JobParams['push.send']> {
 }
 
 describe('subscribing a browser', () => {
+  // spec offline.9 | S6 | A browser is told for one account and session: another one takes it over, with nothing that was planned; so many of a
+  //   person | src/server/features/push/push.commands.ts
   test('is said in the configuration of its session alone', async () => {
     const student = await aStudent(database.db);
     const [browser, other] = [await aSubscribed(student), await signedIn(student)];
@@ -90,6 +92,7 @@ describe('subscribing a browser', () => {
     expect(await browser.push.config()).toEqual({ publicKey: KEYS.publicKey, endpoint: null });
   });
 
+  // spec offline.2
   test('is refused where the site has no keys', async () => {
     const { push } = callerAs(database, await aStudent(database.db));
     expect(await push.config()).toEqual({ publicKey: null, endpoint: null });
@@ -97,6 +100,7 @@ describe('subscribing a browser', () => {
     await expect(push.subscribe(subscription)).rejects.toThrow('Push notifications are not set up on this site.');
   });
 
+  // spec offline.10 | S6 | An address of a push service is public and encrypted, its key one that can be encrypted for | src/server/infra/web-push.ts
   test.each([
     ['without TLS', 'http://push.example.com/1'],
     ['in the own network', 'https://10.0.0.7/1'],
@@ -107,6 +111,7 @@ describe('subscribing a browser', () => {
     await expect(push.subscribe(subscription)).rejects.toThrow('The push service of this browser cannot be used.');
   });
 
+  // spec offline.10
   test('is refused with a key that nobody can encrypt for', async () => {
     const { push, subscription } = await signedIn(await aStudent(database.db));
     const keys = { ...subscription.keys, p256dh: `B${'A'.repeat(86)}` };
@@ -114,6 +119,7 @@ describe('subscribing a browser', () => {
     await expect(push.subscribe({ ...subscription, endpoint: `${service.origin}/${'x'.repeat(PUSH.endpoint)}` })).rejects.toThrow();
   });
 
+  // spec offline.9
   test('takes it from whoever was told there before, with what was planned for them', async () => {
     const [one, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { subscription, path } = await aSubscribed(one);
@@ -124,6 +130,7 @@ describe('subscribing a browser', () => {
     expect(arrivedAt({ path })).toEqual([]);
   });
 
+  // spec offline.9
   test('anew takes the place of what its session had', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
@@ -132,6 +139,7 @@ describe('subscribing a browser', () => {
     expect(await endpointsOf(student)).toEqual([renewed.endpoint]);
   });
 
+  // spec offline.9
   test('beyond so many of one person lets the oldest go', async () => {
     const student = await aStudent(database.db);
     const endpoints: string[] = [];
@@ -142,6 +150,7 @@ describe('subscribing a browser', () => {
     expect(await endpointsOf(student)).toEqual(endpoints.slice(1).sort());
   });
 
+  // spec offline.9
   test('ends by its owner only', async () => {
     const student = await aStudent(database.db);
     const { subscription } = await aSubscribed(student);
@@ -150,6 +159,8 @@ describe('subscribing a browser', () => {
     expect(await endpointsOf(student)).toEqual([subscription.endpoint]);
   });
 
+  // spec offline.3 | D Realtime and notifications, S6 | A browser that subscribed under other keys of the site is told no more, and its switch is off
+  //   | src/server/features/push/push.jobs.ts
   test('is over when the site has other keys: its switch is off, and nothing is sent', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
@@ -160,6 +171,7 @@ describe('subscribing a browser', () => {
     expect([arrivedAt(browser), await endpointsOf(student)]).toEqual([[], []]);
   });
 
+  // spec offline.6 | D Realtime and notifications | Logout, the end of a session and suspension remove the subscription | src/db/schema/push.ts
   test('ends with the session, and with the suspension of its owner', async () => {
     const [leaver, suspended] = [await aStudent(database.db), await aStudent(database.db)];
     const browser = await aSubscribed(leaver);
@@ -171,6 +183,7 @@ describe('subscribing a browser', () => {
   });
 });
 
+// spec offline.4 | D Realtime and notifications | Told of E9 to E11, E15, E16, E20 and E22, and of nothing else | src/shared/domain/push-message.ts
 describe('what browsers are told of', () => {
   test('is what the two of a booking are notified of, each in all of their browsers', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
@@ -226,6 +239,8 @@ describe('what browsers are told of', () => {
 });
 
 describe('sending', () => {
+  // spec offline.5 | D Realtime and notifications | The payload is kind, title and url, encrypted for the browser and signed for its push service |
+  //   src/server/infra/web-push.ts
   test('is encrypted for the browser alone, and signed for its push service', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
@@ -244,6 +259,8 @@ describe('sending', () => {
     expect(hours).toBeLessThanOrEqual(24);
   });
 
+  // spec offline.7 | D Realtime and notifications | So does a 404 or 410 of the push service; whatever else it answers is tried again, for that
+  //   browser alone | src/server/features/push/push.jobs.ts
   test.each([404, 410])('%i of the push service ends the subscription', async (status) => {
     const student = await aStudent(database.db);
     const { path } = await aSubscribed(student);
@@ -252,6 +269,7 @@ describe('sending', () => {
     expect(await endpointsOf(student)).toEqual([]);
   });
 
+  // spec offline.7
   test.each([301, 400, 429, 500])('%i is tried again, and leads nowhere else', async (status) => {
     const student = await aStudent(database.db);
     const { path, subscription } = await aSubscribed(student);
@@ -262,6 +280,7 @@ describe('sending', () => {
     expect(arrivedAt({ path: '/elsewhere' })).toEqual([]);
   });
 
+  // spec offline.8 | S6 | Nobody is told what is no news any more, or after the session | src/server/features/push/push.jobs.ts
   test('to a browser that is no longer subscribed, whose session is over, or of what is no news any more does nothing', async () => {
     const [gone, over, late] = [await aStudent(database.db), await aStudent(database.db), await aStudent(database.db)];
     const browsers = [await aSubscribed(gone), await aSubscribed(over), await aSubscribed(late)] as const;
@@ -276,6 +295,7 @@ describe('sending', () => {
     expect(browsers.flatMap(arrivedAt)).toEqual([]);
   });
 
+  // spec offline.7
   test('is tried again at the browser that was not told, and tells no other one twice', async () => {
     const student = await aStudent(database.db);
     const [told, missed] = [await aSubscribed(student), await aSubscribed(student)];
@@ -298,6 +318,7 @@ describe('sending', () => {
     expect([arrivedAt(told).length, arrivedAt(missed).length]).toEqual([1, 2]);
   });
 
+  // spec offline.5
   test('of a plan holds nothing that would let others write to the browser', async () => {
     const student = await aStudent(database.db);
     const { subscription } = await aSubscribed(student);

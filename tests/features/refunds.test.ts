@@ -32,6 +32,8 @@ async function cancelled({ status, by, now, amountCents = 150_000 }: Cancelling)
   return stored(found.id);
 }
 
+// spec constants.26 | D Booking, S2 | Every cancellation stores refund, retained and fee on the booking |
+//   src/server/features/bookings/bookings.moves.ts
 describe('what a cancellation keeps on the booking', () => {
   test.each<[string, Cancelling, [refund: number, retained: number, fee: number]]>([
     ['a student, a millisecond more than 24 hours before', { status: 'confirmed', by: 'student', now: ahead(24 * HOUR + 1) }, [150_000, 0, 0]],
@@ -50,6 +52,7 @@ describe('what a cancellation keeps on the booking', () => {
     expect(figures(booking)).toEqual({ refundCents, retainedCents, platformFeeCents });
   });
 
+  // spec constants.26
   test('each of many that are moved at once has its own', async () => {
     const other = await aTutor(database.db);
     const hours = [1, 10, 30];
@@ -63,6 +66,8 @@ describe('what a cancellation keeps on the booking', () => {
     expect(after).toEqual([0, 75_000, 150_000]);
   });
 
+  // spec entities.37 | D Booking | A cancelled booking keeps refund, retained and platform fee, which add up; no other has them |
+  //   src/db/schema/bookings.ts
   test('a move to anything else has none, and one that somebody has moved meanwhile is left alone', async () => {
     const found = await aBooking(database.db, { tutor, student });
     const told: string[] = [];
@@ -75,6 +80,7 @@ describe('what a cancellation keeps on the booking', () => {
     await database.db.delete(bookings).where(eq(bookings.id, found.id));
   });
 
+  // spec constants.26
   test('a tutor who cancels over the api keeps nothing', async () => {
     const { id } = await aBooking(database.db, { tutor, student, status: 'confirmed' });
     await callerAs(database, tutor.user, { now: ahead(HOUR) }).bookings.setStatus({ id, status: 'cancelled', reason: 'I am ill' });
@@ -83,6 +89,8 @@ describe('what a cancellation keeps on the booking', () => {
 });
 
 describe('cancellation charges in the figures of a tutor', () => {
+  // spec constants.27 | D Time and money | What is retained of cancelled bookings is not in the earnings; it has a figure of its own |
+  //   src/server/features/tutors/tutors.queries.ts
   test('are what was retained of cancelled bookings, for the tutor and for admins, and nothing for everybody else', async () => {
     const of = await aTutor(database.db);
     const split = (retainedCents: number) => ({ refundCents: 150_000 - retainedCents, retainedCents, platformFeeCents: 0 });

@@ -18,6 +18,7 @@ async function aReviewOfATutor() {
   return { student, tutor, review: await aReview(database.db, { booking }) };
 }
 
+// spec reports.5
 test.each(['review', 'profile'] as const)('a %s that is deleted in the instant of being reported is not found', async (about) => {
   const before = await deadlocksIn(database);
   const { student, tutor, review } = await aReviewOfATutor();

@@ -47,6 +47,8 @@ beforeAll(async () => {
 });
 
 describe('the desk of reports', () => {
+  // spec reports-desk.1 | S5, D Booking | Reports of sessions, messages, reviews and profiles in one list, by kind and state |
+  //   src/server/features/moderation/reports-desk.queries.ts
   test('is one list, the newest first, in pages that neither miss nor repeat', async () => {
     const all = await list();
     expect(all.map(({ kind }) => kind)).toEqual(['profile', 'review', 'message', 'session']);
@@ -60,6 +62,7 @@ describe('the desk of reports', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
+  // spec reports-desk.2 | S5 | What was reported, by whom, about whom, and why | src/client/features/moderation/report-card.tsx
   test('says what was reported, who reported it, whom it is about, and why', async () => {
     const party = ({ id, name, status }: User) => ({ id, name, status });
     const [dilini, nimal] = [party(student), party(tutor.user)];
@@ -78,6 +81,8 @@ describe('the desk of reports', () => {
     expect(await the('profile')).toMatchObject({ ...open, reporter: dilini, person: nimal, snapshot: 'I teach Physics.', profileId: tutor.id });
   });
 
+  // spec reports-desk.3 | D Routes | Of a conversation the reported message and the ten before it, nothing else |
+  //   src/server/features/moderation/reports-desk.queries.ts
   test('shows of a conversation the reported message and the ten before it, nothing else', async () => {
     const shown = await desk().reportedMessages({ id: (await the('message')).id });
     expect(shown.map(({ text }) => text)).toEqual([...Array.from({ length: 10 }, (_, nth) => `Message ${nth + 2}`), 'Pay me directly.']);
@@ -93,6 +98,9 @@ describe('the state of a report', () => {
     return desk().changeReport({ kind, id, from, seenNote, state, note });
   };
 
+  // spec reports-desk.4 | D Booking, S5 | Its state changes with a note; of two admins who were shown the same, in state or note, one is told |
+  //   src/server/features/moderation/reports-desk.commands.ts
+  // spec mail.30 | R §5 E23 | E23: both parties hear that its state changed | src/server/features/moderation/reports-desk.commands.ts
   test('of a session is told to both parties, of anything else to nobody; both are written down', async () => {
     const problem = await the('session');
     const before = [await noticesOf(student), await noticesOf(tutor.user)].map(({ length }) => length);
@@ -118,6 +126,7 @@ describe('the state of a report', () => {
     expect(own).toMatchObject({ id: profile.id, state: 'in_review' });
   });
 
+  // spec reports-desk.1
   test('filters the list, beside the kind', async () => {
     expect((await list({ state: 'resolved' })).map(({ kind }) => kind)).toEqual(['session']);
     expect((await list({ state: 'open' })).map(({ kind }) => kind)).toEqual(['review', 'message']);
@@ -125,6 +134,7 @@ describe('the state of a report', () => {
     expect((await list({ state: 'in_review', kind: 'profile' })).map(({ kind }) => kind)).toEqual(['profile']);
   });
 
+  // spec reports-desk.4
   test('changes for one of two admins at once; the other is told', async () => {
     const { id } = await the('message');
     const answers = await Promise.allSettled([change('message', id, ['open', 'dismissed']), change('message', id, ['open', 'resolved'])]);
@@ -137,6 +147,7 @@ describe('the state of a report', () => {
     await expect(change('review', id, ['dismissed', 'open'])).rejects.toThrow('Report not found');
   });
 
+  // spec reports-desk.4
   test.each(['session', 'message'] as const)('of a %s stays, and its note changes for one of two admins who were shown the same', async (kind) => {
     const { id, state, adminNote: seenNote } = await the(kind);
     const seen = { kind, id, from: state, state, seenNote };
@@ -149,6 +160,7 @@ describe('the state of a report', () => {
     expect(await the(kind)).toMatchObject({ state, adminNote: seenNote });
   });
 
+  // spec reports-desk.4
   test('of a session is not open again beside another open one of the same party', async () => {
     const first = await the('session');
     const bookingId = first.session?.bookingId ?? '';
@@ -157,6 +169,7 @@ describe('the state of a report', () => {
     expect((await list({ kind: 'session', state: 'resolved' })).map(({ id }) => id)).toEqual([first.id]);
   });
 
+  // spec reports-desk.4
   test('needs an admin, as all of the desk does', async () => {
     const { id } = await the('review');
     for (const person of [student, tutor.user]) {
@@ -170,6 +183,8 @@ describe('the state of a report', () => {
   });
 });
 
+// spec reports-desk.5 | D Booking | A reported review is hidden and shown again: out of lists, counts and rating; one that takes its place is hidden
+//   as well | src/server/features/reviews/reviews.projector.ts
 describe('a review that is hidden', () => {
   const seenBy = async (person: User | null) =>
     (await callerAs(database, person).reviews.allOfTutor({ tutorId: tutor.id })).map(({ rating }) => rating);
@@ -248,6 +263,7 @@ describe('among many', () => {
     await database.db.execute(sql`analyze`);
   }, 60_000);
 
+  // spec s5.1
   test.each(PLAN_MODES)('a page is read in the order of the indexes, with %s', async (mode) => {
     const wanted = [
       [{}, ['reports_newest_idx', 'session_problems_newest_idx']],

@@ -38,6 +38,8 @@ async function aReviewOf(tutor: Tutor) {
 }
 
 describe('a report', () => {
+  // spec reports.5 | D Booking | A message, a review and a profile can be reported: once per person and thing, spam, offensive, false or other, text
+  //   optional | src/server/features/moderation/moderation.commands.ts
   test('is kept with its reason and words, and is known to the reporter again', async () => {
     const { student, tutor, id } = await aMessage();
     const review = await aReviewOf(tutor);
@@ -86,6 +88,7 @@ describe('a report', () => {
     expect(await known(await aStudent(database.db), 'profile', [tutor.id])).toEqual([]);
   });
 
+  // spec reports.5
   test('is made once for each person and thing, whatever became of the first', async () => {
     const { student, tutor, id } = await aMessage();
     const review = await aReviewOf(tutor);
@@ -106,6 +109,7 @@ describe('a report', () => {
     expect(await report(await aStudent(database.db), 'review', review.id)).toEqual(SENT);
   });
 
+  // spec reports.5
   test('made several times at once is made once', async () => {
     const before = await deadlocksIn(database);
     for (let round = 0; round < 5; round += 1) {
@@ -118,6 +122,7 @@ describe('a report', () => {
     expect(await deadlocksIn(database)).toBe(before);
   });
 
+  // spec reports.5
   test('names a reason that there is, and at most 1,000 characters', async () => {
     const { student, id } = await aMessage();
     await expect(report(student, 'message', id, { reason: 'boring' as 'spam' })).rejects.toThrow('Please choose a reason');
@@ -126,6 +131,7 @@ describe('a report', () => {
     await report(student, 'message', id, { text: 'x'.repeat(1000) });
   });
 
+  // spec reports.5
   test('needs a login', async () => {
     const { tutor } = await aMessage();
     const visitor = callerAs(database, null).moderation;
@@ -133,6 +139,7 @@ describe('a report', () => {
     await expect(visitor.reportedAmong({ about: 'profile', ids: [tutor.id] })).rejects.toThrow('Authentication required');
   });
 
+  // spec rest-limits.14 | S4 | Reports: 30 an hour | src/server/features/moderation/moderation.router.ts
   test('can be sent 30 times an hour', async () => {
     const { student } = await aMessage();
     const send = (id: string) => callerAs(database, student).moderation.report({ about: 'profile', id, reason: 'spam' });
@@ -140,6 +147,7 @@ describe('a report', () => {
     await expect(send(randomUUID())).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
+  // spec reports.6
   test.each(['message', 'review', 'profile'] as const)('of a %s that does not exist finds nothing', async (about) => {
     const student = await aStudent(database.db);
     for (const id of [randomUUID(), 'none']) {
@@ -148,6 +156,7 @@ describe('a report', () => {
   });
 });
 
+// spec reports.6 | D Booking | Only of what one is shown and has not made | src/server/features/moderation/moderation.commands.ts
 describe('a message', () => {
   test('is reported by the side that got it, also after a block, and never by the one that wrote it', async () => {
     const { student, tutor, threadId, id } = await aMessage();
@@ -164,6 +173,7 @@ describe('a message', () => {
   });
 });
 
+// spec reports.6
 describe('a review', () => {
   test('is reported by anybody who is signed in, the tutor it is about among them, and not by who wrote it', async () => {
     const tutor = await aTutor(database.db);
@@ -188,6 +198,7 @@ describe('a review', () => {
 });
 
 describe('a profile', () => {
+  // spec reports.6
   test('is reported by anybody who is signed in but its owner', async () => {
     const tutor = await aTutor(database.db);
     for (const person of [await aStudent(database.db), (await aTutor(database.db)).user, await anAdmin(database.db)]) {
@@ -204,6 +215,7 @@ describe('a profile', () => {
   });
 });
 
+// spec reports.5, leaving.7
 test('what somebody reported stays when they leave, without their name', async () => {
   const { student, id } = await aMessage();
   await report(student, 'message', id);
@@ -212,6 +224,8 @@ test('what somebody reported stays when they leave, without their name', async (
 });
 
 describe('a report stays', () => {
+  // spec reports.7 | S4 | A report keeps the words it is about, and stays when message, review or profile goes; what comes in its place is the same
+  //   thing | drizzle/0015_reports_that_stay.sql
   test('when the profile that it is about goes, and the next one of the same person is the same thing', async () => {
     const { student, tutor } = await aMessage();
     await report(student, 'profile', tutor.id);
@@ -226,6 +240,7 @@ describe('a report stays', () => {
     expect(await report(await aStudent(database.db), 'profile', next.id)).toEqual(SENT);
   });
 
+  // spec reports.7
   test('when the review that it is about is removed, and one that is written anew is the same thing', async () => {
     const tutor = await aTutor(database.db);
     const { student, ...review } = await aReviewOf(tutor);
@@ -241,6 +256,7 @@ describe('a report stays', () => {
     expect(await reportsBy(tutor.user)).toHaveLength(1);
   });
 
+  // spec reports.7
   test('when both sides of the conversation have left, with the words of the message', async () => {
     const { student, tutor, id } = await aMessage();
     await report(student, 'message', id);
@@ -266,6 +282,7 @@ describe('a report stays', () => {
   });
 });
 
+// spec reports.8 | S4 | The own reports, newest first, with what admins have made of them | src/server/features/moderation/moderation.queries.ts
 describe('moderation.ownReports', () => {
   test('gives the newest first, with what admins have made of them, and nothing of others', async () => {
     const { student, tutor, id } = await aMessage();

@@ -62,6 +62,8 @@ const reset = (client: Client, code: string, requestId?: string, ms = 0) =>
 const hasNewPassword = async () =>
   (await database.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, owner.id)))[0]?.hash !== passwordHash;
 
+// spec s8-limits.6 | S8 D | A reset code belongs to the browser that asked: by the id of its request, else its cookie, else its network and name;
+//   nobody else uses up its tries | src/server/core/password-resets.ts
 describe('a reset code', () => {
   test('belongs to the browser that asked: five wrong codes of a stranger leave the owner all five tries', async () => {
     const { code, requestId } = await ask(OWNER);
@@ -105,6 +107,8 @@ describe('a reset code', () => {
   });
 });
 
+// spec s8-limits.7 | S8 D | The mail has a link with 32 random bytes, too, which needs no code; the page takes it out of the address |
+//   src/client/routes/reset-password.tsx
 describe('the link in the mail', () => {
   test('sets a new password in any browser without a code, once', async () => {
     const { token } = await ask(OWNER);
@@ -140,6 +144,7 @@ describe('the link in the mail', () => {
 });
 
 describe('requests of strangers', () => {
+  // spec s8-limits.8 | S8 D | Reset requests and attempts count per address | src/server/features/auth/passwords.router.ts
   test('sixty mails to sixty accounts are refused after thirty from one address', async () => {
     const outcomes: string[] = [];
     for (let nth = 0; nth < 60; nth += 1) {
@@ -154,6 +159,7 @@ describe('requests of strangers', () => {
     expect(outcomes).toEqual([...Array.from({ length: 30 }, () => 'sent'), ...Array.from({ length: 30 }, () => 'TOO_MANY_REQUESTS')]);
   });
 
+  // spec s8-limits.8
   test('two hundred codes that are tried are refused after thirty from one address', async () => {
     const outcomes: string[] = [];
     for (let nth = 0; nth < 200; nth += 1) {
@@ -169,6 +175,7 @@ describe('requests of strangers', () => {
     expect(outcomes.filter((one) => one === 'TOO_MANY_REQUESTS')).toHaveLength(170);
   });
 
+  // spec s8-limits.8
   test('whoever has a request of their own tries its code even from an address that has guessed too often', async () => {
     const { code, requestId } = await ask(OWNER);
     for (let nth = 0; nth < 31; nth += 1) await reset({ ...OWNER, device: 'x'.repeat(43) }, '123456').catch(() => {});
@@ -176,6 +183,7 @@ describe('requests of strangers', () => {
     await reset(OWNER, code, requestId);
   });
 
+  // spec s8-limits.9 | S8 D | A stranger's requests never stop the owner's, and fill no mailbox | src/server/core/password-resets.ts
   test('five of them do not keep the owner from asking, not even with one address between them', async () => {
     for (let nth = 0; nth < 5; nth += 1) await ask(STRANGER, nth * MINUTE);
     await expect(ask(STRANGER, 5 * MINUTE)).rejects.toMatchObject(LIMITED);
@@ -192,6 +200,7 @@ describe('requests of strangers', () => {
     expect((await ask(OWNER, 7 * MINUTE)).code).toMatch(/^\d{6}$/);
   });
 
+  // spec s8-limits.9
   test('from many addresses fill the mailbox with twenty mails an hour at most, and one with a link that works is always there', async () => {
     let last = { code: '', token: '' };
     let sent = 0;
@@ -203,6 +212,7 @@ describe('requests of strangers', () => {
     await api(from('203.0.113.1'), 59 * MINUTE).auth.resetPasswordWithLink({ token: last.token, password: NEW });
   });
 
+  // spec s8-limits.9
   test('never hold back the mail of a device that the account knows', async () => {
     await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });
     for (let nth = 0; nth < 25; nth += 1) await ask(from(`198.51.100.${nth}`), nth * 1000);
@@ -210,6 +220,7 @@ describe('requests of strangers', () => {
     await reset(OWNER, code, requestId, MINUTE);
   });
 
+  // spec s8-limits.9
   test('have fifty wrong codes a day together, and the owner goes on with the link, or with a device that is known', async () => {
     const key = 'resetCodes %';
     const { code, token, requestId } = await ask(STRANGER);
@@ -223,6 +234,7 @@ describe('requests of strangers', () => {
   });
 });
 
+// spec s8-limits.15 | S8 D | A reset that an older version has ordered is mailed, with a link that works | src/server/core/password-resets.ts
 test('a reset that was ordered before requests belonged to browsers is mailed, and its link works', async () => {
   await database.db.insert(jobs).values({
     kind: 'mail.send',
@@ -235,6 +247,7 @@ test('a reset that was ordered before requests belonged to browsers is mailed, a
   expect(await hasNewPassword()).toBe(true);
 });
 
+// spec s8-limits.10 | S8 D | A reset forgets the devices of the account but the one that did it | src/server/features/auth/passwords.commands.ts
 test('a reset forgets the devices of the account but the one that did it', async () => {
   await api(STRANGER).auth.login({ email: owner.email, password: 'correct horse' });
   await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });

@@ -41,6 +41,8 @@ const noticesOf = (person: User, kind: string) =>
   database.db.select().from(notifications).where(sql`${notifications.userId} = ${person.id} and ${notifications.kind} = ${kind}`);
 
 describe('reviews.write', () => {
+  // spec reviews.2 | S4, R §4.7 56 | The tutor’s rating is recomputed in the same transaction, also by many at once |
+  //   src/server/features/tutors/listing.projector.ts
   test('keeps rating and trimmed text under subject and topics of the booking, and rates the tutor at once', async () => {
     const { tutor, student, booking } = await aSession();
     const answer = await write(booking, student, { rating: 4, review: `  ${TEXT}\n` });
@@ -64,6 +66,7 @@ describe('reviews.write', () => {
     expect(await callerAs(database, null).tutors.search({ search: tutor.user.name })).toMatchObject({ tutors: [{ rating: 4, totalReviews: 1 }] });
   });
 
+  // spec reviews.1, mail.24
   test('a second time replaces the first: one review, dated as it was, and told to the tutor once', async () => {
     const { tutor, student, booking } = await aSession();
     const first = await write(booking, student);
@@ -78,6 +81,7 @@ describe('reviews.write', () => {
     expect(await noticesOf(tutor.user, 'review.received')).toHaveLength(1);
   });
 
+  // spec reviews.2
   test('the mean is rounded to two decimals', async () => {
     const { tutor, student, booking } = await aSession();
     await write(booking, student, { rating: 5 });
@@ -85,6 +89,8 @@ describe('reviews.write', () => {
     expect(await ratedBy(tutor)).toEqual({ rating: 4.33, totalReviews: 3 });
   });
 
+  // spec reviews.1 | P §4 Review, R §4.7 56 | Of an own completed booking only, one each; the second replaces the first |
+  //   src/server/features/reviews/reviews.commands.ts
   test.each(['pending', 'confirmed', 'cancelled'] as const)('a booking that is %s cannot be reviewed', async (status) => {
     const { tutor, student } = await aSession();
     const booking = await held({ tutor, student, status });
@@ -92,6 +98,7 @@ describe('reviews.write', () => {
     expect(await ratedBy(tutor)).toEqual({ rating: 0, totalReviews: 0 });
   });
 
+  // spec reviews.1
   test("another student's booking is not found, and neither is one that nobody has", async () => {
     const { booking } = await aSession();
     const stranger = await aStudent(database.db);
@@ -101,6 +108,10 @@ describe('reviews.write', () => {
     expect(await database.db.$count(reviews, eq(reviews.bookingId, booking.id))).toBe(0);
   });
 
+  // spec validation.24 | P §5 Review | Review: rating 1 to 5, whole; text required, at least 10 characters after trimming, at most 2,000 |
+  //   src/shared/contracts/engagement.ts
+  // spec errors.52 | C §8 Reviews | 'Please select a rating between 1 and 5', 'Please write a review', 'Review must be at least 10 characters long' |
+  //   src/shared/messages.ts
   test.each([
     ['a rating of 0', { rating: 0 }, 'Please select a rating between 1 and 5'],
     ['a rating of 6', { rating: 6 }, 'Please select a rating between 1 and 5'],
@@ -119,6 +130,7 @@ describe('reviews.write', () => {
     expect(await ratedBy(tutor)).toEqual({ rating: 0, totalReviews: 0 });
   });
 
+  // spec validation.24
   test('ten characters and two thousand pass, in any script', async () => {
     const { tutor, student } = await aSession();
     for (const review of ['ten chars!', 'මාධ්\u200Dය\u200D ඉතා හොඳයි', 'ඉ'.repeat(10), 'அ'.repeat(2000)]) {
@@ -126,11 +138,13 @@ describe('reviews.write', () => {
     }
   });
 
+  // spec reviews.1
   test('a tutor and an admin cannot', async () => {
     const { tutor, booking } = await aSession();
     await expect(write(booking, tutor.user)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only students can review sessions' });
   });
 
+  // spec reviews.1
   test('the session of a tutor who has left can be reviewed still', async () => {
     const student = await aStudent(database.db);
     const booking = await held({ student, tutorId: null, tutorUserId: null, subjectId: null, subjectName: 'Physics' });
@@ -139,6 +153,7 @@ describe('reviews.write', () => {
   });
 });
 
+// spec reviews.2
 describe('many at once', () => {
   test('the same review sent ten times is one, and nobody is refused', async () => {
     const { tutor, student, booking } = await aSession();
@@ -185,6 +200,8 @@ describe('many at once', () => {
   });
 });
 
+// spec reviews.3 | R §8, S4 | It is edited and removed by its student; a removal takes the reply along |
+//   src/server/features/reviews/reviews.commands.ts
 describe('reviews.edit', () => {
   test('changes rating and text, and rates the tutor anew; what was replied stays', async () => {
     const { tutor, student, booking } = await aSession();
@@ -212,6 +229,7 @@ describe('reviews.edit', () => {
 });
 
 describe('reviews.remove', () => {
+  // spec reviews.3
   test('takes the review, its reply and its rating away; another one may be written', async () => {
     const { tutor, student, booking } = await aSession();
     const { rating: review } = await write(booking, student);
@@ -240,6 +258,7 @@ describe('reviews.remove', () => {
     expect((await mails()) - mailsBefore).toBe(2);
   });
 
+  // spec reviews.3
   test("another student's is not found", async () => {
     const { student, booking } = await aSession();
     const { rating: review } = await write(booking, student);
@@ -248,6 +267,7 @@ describe('reviews.remove', () => {
   });
 });
 
+// spec rest-limits.15 | S4 | Reviews written, changed and removed: 30 an hour | src/server/features/reviews/reviews.router.ts
 test('30 reviews an hour can be written, changed and removed, of all kinds together', async () => {
   const { student, booking } = await aSession();
   for (let round = 0; round < 10; round += 1) {
@@ -286,6 +306,9 @@ describe('reviews.reply', () => {
     return { tutor, student, booking, review: await aReview(database.db, { booking }) };
   }
 
+  // spec reviews.8 | D Booking | The tutor replies once, 1 to 1,000 characters, never edited, removed with the review, shown in the app only |
+  //   src/server/features/reviews/reviews.commands.ts
+  // spec mail.27 | R §5 E17 | E17: the student hears of a reply | src/server/features/notifications/notifications.projector.ts
   test('stands under the review, and the student is told where', async () => {
     const { tutor, student, booking, review } = await aReviewed();
     expect(await as(tutor.user).reply({ id: review.id, reply: '  Thank you, Amara!  ' })).toMatchObject({
@@ -303,6 +326,7 @@ describe('reviews.reply', () => {
     ]);
   });
 
+  // spec reviews.8
   test('is written once', async () => {
     const { tutor, review } = await aReviewed();
     await as(tutor.user).reply({ id: review.id, reply: 'Thank you!' });
@@ -313,6 +337,7 @@ describe('reviews.reply', () => {
     expect((await as(tutor.user).ofTutor({ tutorId: tutor.id })).reviews[0]?.reply?.text).toBe('Thank you!');
   });
 
+  // spec reviews.8
   test('of five at once one stands, and the student hears of it once', async () => {
     const { tutor, student, review } = await aReviewed();
     const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, sent) => as(tutor.user).reply({ id: review.id, reply: `Reply ${sent}` })));
@@ -323,6 +348,7 @@ describe('reviews.reply', () => {
     expect(await noticesOf(student, 'review.replied')).toHaveLength(1);
   });
 
+  // spec reviews.8
   test('to the review of another tutor, or none, is not found', async () => {
     const { review } = await aReviewed();
     const other = await aTutor(database.db);
@@ -330,6 +356,7 @@ describe('reviews.reply', () => {
     await expect(as(other.user).reply({ id: 'no id', reply: 'Mine!' })).rejects.toMatchObject(NOT_FOUND);
   });
 
+  // spec mail.27
   test('of a student who has left is possible, and nobody is told', async () => {
     const tutor = await aTutor(database.db);
     const booking = await held({ tutor, studentId: null });
@@ -337,6 +364,7 @@ describe('reviews.reply', () => {
     expect(await as(tutor.user).reply({ id: review.id, reply: 'Good luck!' })).toMatchObject({ student: { name: 'Anonymous' } });
   });
 
+  // spec reviews.8
   test.each([
     ['nothing', '', 'Please write a reply'],
     ['blanks', ' \n ', 'Please write a reply'],
@@ -347,11 +375,13 @@ describe('reviews.reply', () => {
     await expect(as(tutor.user).reply({ id: review.id, reply })).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ message }] } });
   });
 
+  // spec reviews.8
   test('one of a thousand characters passes', async () => {
     const { tutor, review } = await aReviewed();
     expect((await as(tutor.user).reply({ id: review.id, reply: 'ක'.repeat(1000) })).reply?.text).toHaveLength(1000);
   });
 
+  // spec reviews.8
   test('is not for students', async () => {
     const { student, review } = await aReviewed();
     await expect(as(student).reply({ id: review.id, reply: 'Me too!' })).rejects.toMatchObject({ message: 'Only tutors can reply to reviews' });

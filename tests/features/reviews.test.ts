@@ -30,6 +30,7 @@ async function reviewsOf(of: Tutor, ages: readonly number[]) {
 const visitor = () => callerAs(database, null);
 
 describe('reviews.allOfTutor', () => {
+  // spec entities.13 | P §3 | Review: rating, text, student, subject, topics | src/server/features/reviews/reviews.queries.ts
   test('shows who wrote what about which subject and topics', async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, name: 'Waves' });
     const booking = await aBooking(database.db, {
@@ -55,6 +56,8 @@ describe('reviews.allOfTutor', () => {
     });
   });
 
+  // spec entities.25 | D Catalogue | A subject or topic that goes leaves its name on bookings and reviews | drizzle/0001_schema.sql
+  // spec errors.72 | C §8 Fallback labels | 'Anonymous' | src/server/features/reviews/reviews.queries.ts
   test('a person who left is anonymous; a subject and a topic that went keep their names', async () => {
     const gone = await aTutor(database.db);
     const author = await aStudent(database.db);

@@ -13,6 +13,8 @@ const { search, searchPage, everyPage, tutorsOf } = searching(database);
 describe('the order', () => {
   const NAMES = ['amara', 'Bandu', 'bandu', 'Chitra', 'නිමල්', 'செல்வி', 'Émile', 'Zoysa', 'amara', '_'];
 
+  // spec search.35 | D Search | Every order is total, so that pages never repeat or skip a tutor |
+  //   src/server/features/tutors/search/listed-tutors.queries.ts
   test.each(SEARCH_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => [sortBy, sortOrder] as const)))(
     'by %s %s is the specified one, and its pages are disjoint and complete',
     async (sortBy, sortOrder) => {
@@ -57,6 +59,8 @@ describe('the order', () => {
     },
   );
 
+  // spec states.30 | P §4 Tutor search | Without a direction the server sorts the same way |
+  //   src/server/features/tutors/search/tutor-search.queries.ts
   test.each([
     ['rating', 'desc'],
     ['price', 'desc'],
@@ -70,6 +74,7 @@ describe('the order', () => {
 });
 
 describe('a cursor', () => {
+  // spec search.36 | D Search | Inside the app paging goes by key | src/server/features/tutors/search/listed-tutors.queries.ts
   test('goes on after its tutor even when that tutor is gone', async () => {
     const { subject, tutors } = await tutorsOf([named('a'), named('b'), named('c')]);
     const first = await search({ subject: subject.id, sortBy: 'name', limit: 2 });
@@ -107,6 +112,8 @@ describe('a total', () => {
     expect(await search({ subject: subject.id, search: 'colombo', limit: 1 })).toMatchObject({ total: 3, totalIsCapped: false });
   });
 
+  // spec search.21 | D Search | Totals are exact up to 1,000, and beyond for a plain subject or category |
+  //   src/server/features/tutors/search/listed-tutors.queries.ts
   test('is exact up to 1,000 and capped beyond; pages go on while more follow', async () => {
     const { db, sql } = database;
     const topic = await aTopic(db);
@@ -134,6 +141,8 @@ describe('a total', () => {
 });
 
 describe('a page of results', () => {
+  // spec search.32 | P §2 Tutor search | Card: what it shows is on offer, a rate of a disabled mode is 0 |
+  //   src/server/features/tutors/search/tutor-cards.queries.ts
   test('shows on a card what is on offer', async () => {
     const { db } = database;
     const subject = await aSubject(db);
@@ -189,6 +198,7 @@ describe('a page of results', () => {
     expect(await order({ category: wanted.categoryId ?? '' })).toEqual([wanted.id, first.id]);
   });
 
+  // spec search.45 | D Search | Search lists carry no phone and no email | src/server/features/tutors/tutors.queries.ts
   test('carries no phone and no email over REST', async () => {
     const { subject, ids } = await tutorsOf([{ phone: '0712345678' }]);
     const { tutors } = await searchPage({ subject: subject.id });

@@ -37,6 +37,8 @@ const mailsTo = async ({ id }: User) =>
   (await database.db.select().from(jobs)).flatMap(({ params }) => (params.mail === 'second_factor' && params.userId === id ? [params.change] : []));
 
 describe('setting up an authenticator app', () => {
+  // spec s8-passwords.6 | S8 E | An authenticator app is set up by its first code, with ten recovery codes that are shown once; the secret is stored
+  //   sealed, the codes as keyed hashes | src/server/features/auth/factors.commands.ts, src/server/features/auth/factor-codes.commands.ts
   test('gives ten recovery codes once, stores the secret sealed and the codes hashed, and tells the owner', async () => {
     const person = await aPerson();
     const { secret, recoveryCodes: shown } = await anAppOf(database, person);
@@ -61,6 +63,8 @@ describe('setting up an authenticator app', () => {
     expect(await database.db.$count(totpFactors, eq(totpFactors.userId, person.id))).toBe(0);
   });
 
+  // spec s8-passwords.7 | S8 E | Setting up and removing a second factor needs a confirmed address and the person confirmed within 10 minutes; the
+  //   owner is told by mail | src/server/features/auth/factors.router.ts, src/server/features/mail/second-factor.mail.ts
   test('needs a confirmed address, and the person confirmed a moment ago', async () => {
     const unproven = await aStudent(database.db, { passwordHash });
     await signedIn(database.db, unproven);
@@ -102,6 +106,8 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('signing in with a second step', () => {
+  // spec s8-passwords.8 | S8 E | With a second factor the password alone starts no session, over tRPC or REST |
+  //   src/server/features/auth/second-step.commands.ts
   test('the password alone starts no session', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
@@ -150,6 +156,8 @@ describe('signing in with a second step', () => {
     await expect(visitor(NOW).auth.completeLogin({ challenge, code: codeAt(secret, NOW) })).rejects.toMatchObject(WRONG);
   });
 
+  // spec s8-passwords.11 | S8 E | A code of the app is accepted once, one step early or late | src/server/features/auth/factor-codes.commands.ts,
+  //   src/server/infra/one-time-codes.ts
   test('of two sign-ins with one code at once, one succeeds', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
@@ -195,6 +203,8 @@ describe('signing in with a second step', () => {
     await complete(later(11 * MINUTE - 1));
   });
 
+  // spec s8-passwords.14 | S8 E | A sign-in that waits for its second step ends with ten minutes, with success, and with another password |
+  //   src/server/features/auth/second-step.commands.ts
   test('a password that is changed meanwhile ends it', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
@@ -205,6 +215,8 @@ describe('signing in with a second step', () => {
     expect(await sessionsOf(person)).toBe(0);
   });
 
+  // spec s8-passwords.15 | S8 E | A reset keeps the second factor, unless it was set up before anybody had proven the address |
+  //   src/server/features/auth/auth.projector.ts
   test('what was set up before anybody had proven the address goes when its owner takes the account back', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
@@ -248,6 +260,8 @@ describe('signing in with a second step', () => {
     expect(session).toMatchObject({ lifetimeHours: 12, origin: 'password' });
   });
 
+  // spec s8-passwords.13 | S8 E | Five wrong codes end a sign-in, twenty an hour are the most of an account, and nobody without the password uses
+  //   them up | src/server/features/auth/challenges.commands.ts, src/shared/vocabulary/limits.ts
   test('twenty wrong codes an hour are the most, however many sign-ins; whoever lacks the password counts for nothing', async () => {
     const person = await aPerson();
     const { secret, recoveryCodes: codes } = await anAppOf(database, person);
@@ -284,6 +298,7 @@ describe('recovery codes', () => {
     expect(await mailsTo(person)).toContainEqual({ kind: 'recovery_code_used', left: 9 });
   });
 
+  // spec s8-passwords.12 | S8 E | So is a recovery code, whichever call sends it | src/server/features/auth/factor-codes.commands.ts
   test('of two sign-ins with one recovery code at once, one succeeds, and one code is spent', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
@@ -365,6 +380,8 @@ describe('the last second factor of an admin', () => {
     expect(await factorsOf(head)).toMatchObject({ hasApp: true, keys: 0 });
   });
 
+  // spec s8-passwords.21 | S8 E | An admin keeps the last second factor where admins need one, also when two are removed at once; the button says why
+  //   | src/server/features/auth/factor-codes.commands.ts, src/client/features/account/two-step/two-step.tsx
   test('of two that are removed at once, one stays', async () => {
     const head = await aHead();
     await anAppOf(database, head);
@@ -397,6 +414,7 @@ describe('login in one request', () => {
     expect(await login(codes[0] ?? '')).toMatchObject({ user: { id: person.id } });
   });
 
+  // spec s8-passwords.12
   test.each(['of the app', 'for recovery'])('of two requests with one code %s at once, one succeeds', async (kind) => {
     const person = await aPerson();
     const { secret, recoveryCodes: codes } = await anAppOf(database, person);

@@ -23,6 +23,8 @@ const after = createSigner(NEW);
 const database = useDatabase();
 
 describe('while APP_SECRET_PREVIOUS is set', () => {
+  // spec s8-development.8 | S8 H | `APP_SECRET_PREVIOUS` is accepted for reading: signatures, links of files, sealed secrets, mailed links and
+  //   devices | src/server/infra/signer.ts, src/server/infra/sealer.ts
   it('what was signed before is recognised, and nothing is signed with it any more', () => {
     const signed = before.mac('unsubscribe', 'somebody');
     expect([during, after].map((signer) => signer.isMac(signed, 'unsubscribe', 'somebody'))).toEqual([true, false]);
@@ -45,6 +47,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     expect(mayRead(createFileLinks({ secret: NEW }))).toBe(false);
   });
 
+  // spec s8-development.8
   it('a mailed link confirms the address, although only its hash is stored', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const ctx = contextAs(database, null);
@@ -65,6 +68,8 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     expect(await tryResetCode({ ...ctx, signer: during }, { email, requestId, code })).toMatchObject({ userId });
   });
 
+  // spec s8-limits.16 | S8 D, H | With another APP_SECRET and the old one as APP_SECRET_PREVIOUS devices stay known, and resets that were begun can
+  //   be finished | src/server/core/devices.ts, src/server/core/password-resets.ts
   it('a device is known, and is remembered under the new secret from then on', async () => {
     const { id: userId } = await aStudent(database.db);
     const client = { address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
@@ -73,6 +78,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     expect(await database.db.select().from(knownDevices).where(eq(knownDevices.userId, userId))).toHaveLength(2);
   });
 
+  // spec s8-limits.16
   it('a program without cookies, and a browser that lost the id of its request, finish the reset that they began before', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const program = { address: '192.0.2.8', userAgent: 'A program', device: null, hasDeviceCookie: false };
@@ -85,6 +91,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     }
   });
 
+  // spec s8-limits.16
   it('mails that strangers order do not hold back that of a device which has been known since before', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const client = { address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };

@@ -39,6 +39,8 @@ function answerTo(request: string): Promise<{ status: number; headers: Map<strin
 const UPGRADE = 'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
 
 describe('every entrance tells browsers to guess no type, to keep to https and who may embed the answer', () => {
+  // spec s8-development.13 | S8 H | Every answer says nosniff, who may embed it and, with an https `PUBLIC_URL`, to keep to https for a year |
+  //   src/server/security-headers.ts
   test.each([
     ['a procedure', 'GET /trpc/statistics.public HTTP/1.1', 200, 'same-origin'],
     ['a procedure that is none', 'GET /trpc/no.such HTTP/1.1', 404, 'same-origin'],
@@ -80,6 +82,7 @@ describe('the headers of an answer', () => {
   const of = (url: string, mode: 'production' | 'development', publicUrl = SITE) =>
     securityHeaders({ url, headers: { accept: 'text/html' } }, { mode, publicUrl });
 
+  // spec s8-development.13
   it('promise https for a year, with all names below, where the site is open on https, and never in development', () => {
     expect(of('/', 'production')['Strict-Transport-Security']).toBe('max-age=31536000; includeSubDomains');
     expect(of('/', 'production', 'http://localhost:3000')).not.toHaveProperty('Strict-Transport-Security');

@@ -6,6 +6,7 @@ const config = readConfig({ PUBLIC_URL: 'https://vidya.example', SUPPORT_EMAIL: 
 const at = (now: string, given = config) => securityTxtAt({ config: given, now: () => new Date(now) });
 
 describe('/.well-known/security.txt', () => {
+  // spec s8-development.19 | S8 H | `/.well-known/security.txt` says where to report, and expires within a year | src/server/edge/security-txt.ts
   it('says where to report, until when, in which languages and under which policy', async () => {
     const response = await at('2026-11-23T15:00:00Z').request('/.well-known/security.txt');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -21,6 +22,7 @@ describe('/.well-known/security.txt', () => {
     );
   });
 
+  // spec s8-development.19
   it('is always valid for less than a year', async () => {
     for (const now of ['2026-01-01T00:00:00Z', '2027-12-31T23:59:59Z', '2028-02-29T12:00:00Z']) {
       const text = await (await at(now).request('/.well-known/security.txt')).text();

@@ -136,6 +136,7 @@ describe('the demo data', () => {
     expect(photos.filter((photo) => !paths.has(photo))).toEqual([]);
   });
 
+  // spec s8-development.23 | issue 26, First | Demo portraits are drawn once, and given by the id alone | src/server/seed/portraits.ts
   test('have portraits that are drawn once, and given by the id alone', () => {
     const photos = made.files.filter(({ row }) => row.purpose === 'photo');
     const portraits = readdirSync('src/server/seed/portraits').map((name) => readFileSync(join('src/server/seed/portraits', name), 'utf8'));

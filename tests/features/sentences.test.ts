@@ -190,6 +190,32 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to delete your account. Please try again.', (api) => api.account.leave({ password: 'secret1' })],
 ];
 
+// spec errors.8 | C §8 Authentication | 'Failed to login. Please try again.' of the server | src/server/features/auth/auth.router.ts
+// spec errors.32 | C §8, D Errors | Every procedure of step 2 has its own sentence when our code breaks |
+//   src/server/features/auth/passwords.router.ts
+// spec errors.36 | C §8 Tutors and search | 'Failed to fetch tutor profile' of the server | src/server/features/tutors/tutors.router.ts
+// spec errors.39 | C §8 Bookings | 'Failed to create booking' of the server | src/server/features/bookings/bookings.router.ts
+// spec errors.48 | C §8 Favourites | 'Failed to add tutor to favorites. Please try again.', 'Failed to remove tutor from favorites. Please try
+//   again.' | src/server/features/favourites/favourites.router.ts
+// spec errors.50 | C §8 Favourites | 'Failed to fetch student profile' | src/server/features/account/account.router.ts
+// spec errors.53 | C §8, D Errors | Every procedure of step 4 has its own sentence when our code breaks |
+//   src/server/features/messages/messages.router.ts
+// spec errors.54 | C §8 Categories, subjects, topics | 'Failed to fetch topics' of the server | src/server/features/catalogue/catalogue.router.ts
+// spec errors.56 | C §8 Profile and uploads | 'Failed to update profile. Please try again.' of the server |
+//   src/server/features/tutors/tutors.router.ts
+// spec errors.60 | C §8 Blogs | 'Failed to fetch blogs', 'Failed to like blog', 'Blog deleted successfully', 'Failed to delete blog' |
+//   src/server/features/blogs/blogs.router.ts
+// spec errors.61 | C §8 Profile and uploads | 'Upload failed', 'Failed to upload documents. Please try again.', 'Failed to delete image' |
+//   src/server/features/uploads/uploads.router.ts
+// spec errors.65 | C §8 Admin | 'Failed to verify tutor', 'Failed to reject tutor', 'Failed to verify or unverify tutor', 'Please provide a reason
+//   for rejection', 'Please complete all verification checks before approving' | src/server/features/verification/verification.router.ts
+// spec errors.66 | C §8 Admin, R §4.9 73 | 'Failed to send profile reminder', and the success that makes the admin's toast green |
+//   src/server/features/verification/verification.router.ts
+// spec errors.68 | C §8 Categories, subjects, topics | 'Failed to save category', 'Failed to delete category', 'Failed to update category status' and
+//   their family | src/server/features/catalogue/editing.router.ts
+// spec errors.70 | C §8, D Errors | Every procedure of step 5 has its own sentence when our code breaks |
+//   src/server/features/moderation/accounts.router.ts
+// spec errors.47, errors.51
 test.each(SENTENCES)('"%s" stands in for what broke (%s)', async (failed, call) => {
   const broken = callerAs(database, null, { session: { state: 'failed', error: new Error('a bug') }, log: () => {} });
   await expect(call(broken)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: failed });

@@ -22,6 +22,7 @@ async function begunAgo(token: string, hours: number): Promise<void> {
     .where(eq(sessions.id, hashOfToken(token)));
 }
 
+// spec s8-limits.13 | S8 D | Sessions end 90 days after the sign-in, those of admins after 12 hours, used or not | src/server/infra/credentials.ts
 describe('a session ends, used or not', () => {
   test.each([
     ['a student', '90 days', () => aStudent(database.db), SESSIONS.mostHours],

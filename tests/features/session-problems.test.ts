@@ -39,6 +39,7 @@ const toldTo = async ({ id }: User) =>
   }));
 
 describe('moderation.reportProblem', () => {
+  // spec reports.4
   test.each(['student', 'tutor'] as const)('by the %s is kept in their words and moves nothing', async (by) => {
     const { student, tutor, booking } = await aSession();
     const problem = await report(by === 'student' ? student : tutor.user, booking.id, { kind: 'quality', text: `  ${TEXT} ` });
@@ -48,6 +49,8 @@ describe('moderation.reportProblem', () => {
     expect(only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)))).toEqual(booking);
   });
 
+  // spec mail.29 | R §5 E23 | E23: the other party and every admin hear of a problem on a session |
+  //   src/server/features/notifications/notifications.projector.ts
   test('tells the other party and every admin, and not the one who reports', async () => {
     const { student, tutor, booking } = await aSession();
     const admins = [await anAdmin(database.db), await anAdmin(database.db)];
@@ -73,6 +76,7 @@ describe('moderation.reportProblem', () => {
     await database.db.delete(users).where(eq(users.role, 'admin'));
   });
 
+  // spec reports.1
   test('goes from the start of the session to 14 days after its end', async () => {
     const { student, booking } = await aSession();
     const [start, last] = [booking.startTime, new Date(booking.endTime.getTime() + 14 * DAY)];
@@ -90,11 +94,13 @@ describe('moderation.reportProblem', () => {
     await report(another.student, another.booking.id, { now: another.booking.startTime });
   });
 
+  // spec reports.1
   test.each(['pending', 'cancelled'] as const)('is refused for a %s session', async (status) => {
     const { student, booking } = await aSession({ status });
     await expect(report(student, booking.id)).rejects.toThrow('Only confirmed or completed sessions can be reported');
   });
 
+  // spec reports.2 | D Booking | One open report per party, also in the database; again once it is decided | src/db/schema/moderation.ts
   test('is possible for a completed session, for both parties, each its own', async () => {
     const { student, tutor, booking } = await aSession({ status: 'completed' });
     await report(student, booking.id);
@@ -105,6 +111,7 @@ describe('moderation.reportProblem', () => {
     ]);
   });
 
+  // spec reports.2
   test.each(['open', 'in_review', 'resolved', 'dismissed'] as const)('once more while the first is %s', async (state) => {
     const { student, booking } = await aSession();
     const { id } = await report(student, booking.id);
@@ -119,6 +126,7 @@ describe('moderation.reportProblem', () => {
     });
   });
 
+  // spec reports.1
   test('is not for those who are no party of the booking', async () => {
     const { booking } = await aSession();
     const strangers = [await aStudent(database.db), (await aTutor(database.db)).user, await anAdmin(database.db)];
@@ -133,6 +141,8 @@ describe('moderation.reportProblem', () => {
     expect(await stored(booking.id)).toEqual([]);
   });
 
+  // spec reports.3 | D Booking | Kind and a text of 10 to 1,000 characters, each said beside its field |
+  //   src/client/features/session-problems/report-dialog.tsx
   test('asks for a kind, and for 10 to 1,000 characters after trimming', async () => {
     const { student, tutor, booking } = await aSession();
     await expect(report(student, booking.id, { text: ' nine char ' })).rejects.toThrow('Please describe the problem in at least 10 characters');
@@ -145,12 +155,14 @@ describe('moderation.reportProblem', () => {
     await report(tutor.user, booking.id, { text: ' 123456789x ' });
   });
 
+  // spec mail.29
   test('goes on when the other party has left, who is told nothing', async () => {
     const { tutor, booking } = await aSession({ studentId: null });
     expect(await report(tutor.user, booking.id)).toMatchObject({ by: 'tutor' });
     expect(await toldTo(tutor.user)).toEqual([]);
   });
 
+  // spec reports.2
   test('several times at once is one report of each party', async () => {
     const before = await deadlocksIn(database);
     for (let round = 0; round < 5; round += 1) {

@@ -63,12 +63,14 @@ describe('account.sessions', () => {
     });
   });
 
+  // spec roles.16
   test('is for whoever is signed in', async () => {
     await expect(callerAs(database, null).account.sessions()).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });
   });
 });
 
 describe('account.endSession', () => {
+  // spec states.9
   test('signs out there and closes the sockets there, with the commit', async () => {
     const [here, there] = [await aSession(student), await aSession(student)];
     const caller = callerAs(database, student, { sessionId: here.id });
@@ -85,6 +87,7 @@ describe('account.endSession', () => {
     expect(await createSessions(database.db).ownerOf(token)).toBeNull();
   });
 
+  // spec roles.16 | P §6 | The details, sessions and leaving of an account are its owner's only | src/server/features/account/account.queries.ts
   test.each(["somebody else's", 'one that is gone'])('%s is not found, and stays as it is', async (whose) => {
     const theirs = await aSession(await aStudent(database.db));
     const id = whose === 'one that is gone' ? 'gone' : theirs.id;
@@ -95,6 +98,7 @@ describe('account.endSession', () => {
 });
 
 describe('endOtherSessions', () => {
+  // spec states.9
   test('keeps the one that is named, or none', async () => {
     const made = [await aSession(student), await aSession(student), await aSession(student)] as const;
     const stranger = await aStudent(database.db);
@@ -123,6 +127,7 @@ describe('when a session was last used', () => {
     return { id, owner, statements: statements.length };
   }
 
+  // spec states.11 | S2 | When a session was last used, to the hour | src/server/infra/credentials.ts
   test('is not written by a use within the hour', async () => {
     const before = minutesAgo(59);
     const { id, owner, statements } = await usedAt(before);
@@ -131,6 +136,7 @@ describe('when a session was last used', () => {
     expect(await lastUse(id)).toEqual(before);
   });
 
+  // spec states.11
   test('is written by a use an hour after it', async () => {
     const { id, owner, statements } = await usedAt(minutesAgo(61));
     expect(owner).toMatchObject({ userId: student.id });

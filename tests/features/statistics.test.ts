@@ -13,6 +13,7 @@ describe('statistics.public', () => {
     expect(empty).toEqual({ totalTutors: 0, activeSubjects: 0, averageRating: 0, totalReviews: 0 });
   });
 
+  // spec entities.31 | P §3 | Public stats | src/server/features/statistics/statistics.queries.ts
   test('counts verified tutors with an active account and active subjects, and rounds the mean of all reviews', async () => {
     const { db } = database;
     const subject = await aSubject(db);

@@ -21,11 +21,15 @@ const hours = (count: number, ms = 0) => new Date(NOW.getTime() + count * HOUR +
 const booked = (student: User, status: BookingOverrides['status'], startTime: Date, more: BookingOverrides = {}) =>
   aBooking(database.db, { student, status, startTime, ...more });
 
+// spec student.2 | P §2 Student area, §4 Booking status | Dashboard: upcoming sessions, completed sessions, favourite tutors, each the way to what it
+//   counts | src/server/features/bookings/student-overview.queries.ts
 describe('what a student’s dashboard shows', () => {
   test('nothing before the first booking', async () => {
     expect(await overviewOf(await aStudent(database.db))).toEqual({ upcoming: 0, completed: 0, favourites: 0, next: null });
   });
 
+  // spec states.37 | P §4 Booking status | Student upcoming is pending or confirmed with a start in the future |
+  //   src/server/features/bookings/student-overview.queries.ts
   test('counts what is pending or confirmed and has not begun, and what is completed', async () => {
     const student = await aStudent(database.db);
     const first = await booked(student, 'pending', hours(0, 1), { tutor });
@@ -103,6 +107,8 @@ describe('with thousands of bookings of everybody', () => {
     await db.execute(sql`analyze`);
   }, 60_000);
 
+  // spec s4.4 | S4 | The dashboard of a student, favourites, conversations and calendars read no growing table from end to end |
+  //   drizzle/0013_the_students_side.sql
   test.each(PLAN_MODES)('two statements read no growing table from end to end, and what lies ahead by its index, with %s', async (mode) => {
     const { db, statements } = watched(database);
     const overview = await callerAs({ db }, student).bookings.studentOverview();

@@ -19,6 +19,8 @@ const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 const favour = async (person: User, tutorId: string) => database.db.insert(favourites).values({ studentId: person.id, tutorId });
 
 describe('the profile of a student', () => {
+  // spec entities.19 | P §3, R §4.7 52 | Student profile: the account with what was booked, kept and spent |
+  //   src/server/features/account/student-profile.queries.ts
   test('of a new one it is the account, and nothing done yet', async () => {
     const { id, name, email, createdAt, updatedAt } = student;
     expect(await profileOf(student)).toEqual({
@@ -36,6 +38,7 @@ describe('the profile of a student', () => {
     });
   });
 
+  // spec entities.19
   test('every booking counts, and only what was completed is spent', async () => {
     const { db } = database;
     await aBooking(db, { student });
@@ -48,6 +51,7 @@ describe('the profile of a student', () => {
     expect(stats).toEqual({ totalBookings: 5, completedBookings: 2, favoriteTutors: 0, totalSpent: 2500.75 });
   });
 
+  // spec entities.19
   test('of the favourites those count that can be found', async () => {
     const { db } = database;
     const tutors = [
@@ -67,6 +71,7 @@ describe('the profile of a student', () => {
     expect(await profileOf(student)).toMatchObject({ socialProvider: 'google', emailVerified: true });
   });
 
+  // spec entities.19
   test('it takes one statement', async () => {
     const { db, statements } = watched(database);
     await callerAs({ db }, student).account.studentProfile();
@@ -78,6 +83,7 @@ describe('the profile of a student', () => {
     await expect(profileOf(student)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Session expired. Please login again.' });
   });
 
+  // spec roles.6
   test('is for students only', async () => {
     const refused = { code: 'FORBIDDEN', message: 'Only students can view student profiles' };
     await expect(profileOf(null)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

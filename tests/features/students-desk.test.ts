@@ -24,6 +24,8 @@ beforeAll(async () => {
 });
 
 describe('the table of students', () => {
+  // spec manage-students.1 | P §2 Admin area, C §7 | Search by name or email, sort by newest, oldest, name A-Z, pages with an exact total |
+  //   src/server/features/moderation/students.queries.ts
   test('has students only, the newest first, the oldest first, or by name, whatever the case', async () => {
     const inOrder = async (sortBy: 'newest' | 'oldest' | 'name') => (await desk().students({ sortBy })).students.map(({ name }) => name);
     expect(await inOrder('newest')).toEqual(NAMES.toReversed());
@@ -31,6 +33,7 @@ describe('the table of students', () => {
     expect(await inOrder('name')).toEqual(['amal_perera', 'Amalxperera', 'Back\\slash', 'Nimal 🙂 Silva', 'Zoya 100% Wins', 'සඳුනි ගමගේ']);
   });
 
+  // spec manage-students.1, s5-bad-input.9
   test.each<[string, string[]]>([
     ['AMAL', ['Amalxperera', 'amal_perera']],
     ['amal_', ['amal_perera']],
@@ -50,6 +53,7 @@ describe('the table of students', () => {
     expect(await desk().students({ search })).toMatchObject({ total: found.length, totalPages: 1 });
   });
 
+  // spec manage-students.1
   test('has pages with an exact total, of one at least', async () => {
     const first = await desk().students({ limit: 4, sortBy: 'oldest' });
     const second = await desk().students({ limit: 4, sortBy: 'oldest', page: 2 });
@@ -63,6 +67,8 @@ describe('the table of students', () => {
     await expect(desk().students({ search: 'x'.repeat(101) })).rejects.toThrow('Invalid input');
   });
 
+  // spec manage-students.3 | C §7, D Booking | The counts are those that the student sees, read for a page at once |
+  //   src/server/features/moderation/students.queries.ts
   test('counts what a student has booked, spent and kept, as the student sees it', async () => {
     const student = await aStudent(database.db);
     const [tutor, rejected, gone] = [
@@ -84,6 +90,7 @@ describe('the table of students', () => {
     await database.db.delete(schema.users).where(eq(schema.users.id, student.id));
   });
 
+  // spec manage-students.3
   test('takes as many statements for a full page as for a short one', async () => {
     const counts: number[] = [];
     for (const limit of [1, 6]) {
@@ -96,7 +103,10 @@ describe('the table of students', () => {
   });
 });
 
+// spec suspending.9 | R §4.9 74 | A student who is deleted: the same; reviews stay without a name |
+//   src/server/features/moderation/accounts.commands.ts
 describe('deleting a student', () => {
+  // spec mail.12
   test('gives back all, keeps history without the name, ends the sessions, and is written down', async () => {
     const student = await aStudent(database.db, { name: 'Dilini' });
     const tutor = await aTutor(database.db);
@@ -166,6 +176,7 @@ describe('among many', () => {
     await vacuumed(database); // what waits to go into the index of names would make it look slow
   }, 60_000);
 
+  // spec s5.1
   test.each(PLAN_MODES)('every order and search goes by an index, with %s', async (mode) => {
     const wanted = [
       [{}, 'users_role_newest_idx'],

@@ -56,6 +56,8 @@ async function askedWhileSuspended(person: User, ask: () => Promise<unknown>): P
 
 const EXPIRED = ['Session expired. Please login again.'];
 
+// spec suspending.7 | S5 | What somebody had begun before they were suspended is not done after it: no session, review, profile, post or report, and
+//   nothing that admins do | src/server/core/standing.ts
 test('a session that a student asks for in the instant of being suspended is not booked', async () => {
   const { db } = database;
   const person = await aStudent(db);
@@ -65,6 +67,7 @@ test('a session that a student asks for in the instant of being suspended is not
   expect(await db.$count(schema.bookings, eq(schema.bookings.studentId, person.id))).toBe(0);
 });
 
+// spec suspending.7
 test('neither is a review written, a profile or a post changed, nor anything reported', async () => {
   const { db } = database;
   const writer = await aStudent(db);
@@ -81,6 +84,7 @@ test('neither is a review written, a profile or a post changed, nor anything rep
   expect(await askedWhileSuspended(author, () => callerAs(database, author).blogs.create(post))).toEqual(EXPIRED);
 });
 
+// spec suspending.7
 test('an admin who is being suspended verifies, unverifies and deletes nobody', async () => {
   for (const act of ['approve', 'remind', 'remove'] as const) {
     const person = await signedIn(database.db, await anAdmin(database.db));
@@ -90,6 +94,7 @@ test('an admin who is being suspended verifies, unverifies and deletes nobody', 
   expect(left).toMatchObject({ isVerified: false, remindedAt: null });
 });
 
+// spec suspending.7
 test.each<[string, (caller: Caller) => Promise<unknown>]>([
   ['the catalogue', ({ catalogue }) => catalogue.createCategory({ name: 'Nobody adds it' })],
   ['what everybody is told', ({ announcements }) => announcements.send({ audience: 'everyone', title: 'News', message: 'Words' })],

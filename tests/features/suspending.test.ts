@@ -81,6 +81,8 @@ async function aLifeOfBookings(of: Pick<BookingOverrides, 'student' | 'tutor'>) 
 }
 
 describe('suspending', () => {
+  // spec suspending.1 | R §8, D Booking | Suspending ends the sessions, cancels what has not ended at 100%, completes what has, and takes a tutor out
+  //   of sight | src/server/features/moderation/accounts.commands.ts
   test('a tutor ends the sessions, gives back all of what has not ended, and takes the tutor out of sight', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const life = await aLifeOfBookings({ tutor, student });
@@ -127,6 +129,7 @@ describe('suspending', () => {
     expect(await listingsThatAreWrong(database)).toEqual([]);
   });
 
+  // spec suspending.1
   test('a student gives back all as well, where leaving would keep a share', async () => {
     const student = await aStudent(database.db);
     const { late } = await aLifeOfBookings({ student });
@@ -137,6 +140,8 @@ describe('suspending', () => {
     });
   });
 
+  // spec mail.14 | R §5 E18 | E18 suspended: the reason, stored but heard by no socket, and mailed as long as it is so; reinstated: told and mailed |
+  //   src/server/features/notifications/notifications.projector.ts
   test('tells the person why: a stored notification that no socket hears, and a mail as long as it is so', async () => {
     const student = await aStudent(database.db);
     await suspend(student);
@@ -157,6 +162,8 @@ describe('suspending', () => {
     expect(await mailsTo(order)).toEqual([]);
   });
 
+  // spec suspending.5 | S5 | The answer is of what was done, whatever becomes of the account after it |
+  //   src/server/features/moderation/accounts.commands.ts
   test('is answered as it was done, also when the account is deleted at once', async () => {
     const student = await aStudent(database.db);
     const context = contextAs(database, admin);
@@ -172,6 +179,7 @@ describe('suspending', () => {
     expect(answer).toMatchObject({ message: 'Account suspended successfully', user: { id: student.id, status: 'suspended', email: student.email } });
   });
 
+  // spec audit.4
   test('is written down with its reason, the longest too', async () => {
     const student = await aStudent(database.db);
     const reason = 'x'.repeat(1000);
@@ -181,6 +189,7 @@ describe('suspending', () => {
     ]);
   });
 
+  // spec suspending.2 | R §2.2, R §8 | Login says so, and a login under way signs nobody in | src/server/features/auth/sessions.commands.ts
   test('keeps out: login says so, and a login under way signs nobody in', async () => {
     const passwords = createPasswords();
     const student = await aStudent(database.db, { passwordHash: await passwords.hash(PASSWORD) });
@@ -202,6 +211,8 @@ describe('suspending', () => {
 });
 
 describe('reinstating', () => {
+  // spec suspending.3 | R §8 | Reinstating restores login only | src/server/features/auth/auth.projector.ts
+  // spec mail.14
   test('restores login only: no session, no booking comes back', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const booking = await aBooking(database.db, { tutor, student }); // a request counts for no figure: it refreshes no listing
@@ -227,6 +238,10 @@ describe('reinstating', () => {
 });
 
 describe('what is refused', () => {
+  // spec suspending.4 | R §8, S5 | A blank reason, oneself and the last admin are refused; what is so already changes nothing |
+  //   src/server/features/moderation/accounts.commands.ts
+  // spec s5-bad-input.6 | S5 | Suspending oneself | src/server/features/moderation/accounts.commands.ts
+  // spec s5-bad-input.1
   test('a blank reason, an unknown status, oneself, nobody', async () => {
     const student = await aStudent(database.db);
     for (const reason of ['', ' \n\t', '\u200b\u2060']) {
@@ -240,6 +255,7 @@ describe('what is refused', () => {
     expect(await auditOf(student)).toEqual([]);
   });
 
+  // spec suspending.4
   test('what is so already changes nothing and tells nobody', async () => {
     const student = await aStudent(database.db);
     const sessionId = await aSessionOf(student);
@@ -252,6 +268,7 @@ describe('what is refused', () => {
     expect(await auditOf(student)).toHaveLength(1);
   });
 
+  // spec suspending.6 | S5 | Admins who suspend each other at once: one is left, and who was suspended suspends nobody | src/db/locks.ts
   test('two admins who suspend each other at once: one is left, who can administer', async () => {
     await database.db.delete(schema.users).where(eq(schema.users.role, 'admin'));
     for (let round = 0; round < 4; round += 1) {
@@ -264,6 +281,7 @@ describe('what is refused', () => {
     }
   });
 
+  // spec suspending.6
   test('of three, whoever was suspended a moment ago suspends nobody', async () => {
     const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db)));
     const [one, two, three] = admins as [User, User, User];

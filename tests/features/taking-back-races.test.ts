@@ -130,6 +130,9 @@ const NOTHING = {
 const leftAfter = (taken: string) => ({ ...NOTHING, sessions: taken === 'a claim by Google' ? 1 : 0 });
 const devicesOf = ({ id }: User) => database.db.select({ hash: knownDevices.deviceHash }).from(knownDevices).where(eq(knownDevices.userId, id));
 
+// spec s8-taking-back.24 | S8 C | What an intruder makes at the moment that an account is taken back does not survive: sessions, devices, keys,
+//   webhooks, calendar links, pushes, another address, an app | src/server/features/auth/sessions.commands.ts,
+//   src/server/features/auth/details.commands.ts
 describe.each([
   ['proven', true, OF_PROVEN, MADE_BY_PROVEN],
   ['unproven', false, OF_UNPROVEN, MADE_BY_ANYBODY],

@@ -103,6 +103,8 @@ describe('a stranger who had registered the address of somebody else', () => {
     ['signs in with Google', (person) => as(null, { google: google(person.email) }).auth.signInWithGoogle(ANSWER)],
   ];
 
+  // spec s8-taking-back.1 | S8 C | After a password reset or a claim by Google nothing of an intruder reads, hears or writes |
+  //   src/server/features/auth/access.commands.ts
   test.each(ways)('has nothing left once the owner %s', async (_, takeBack) => {
     const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: null });
     const { key, token, deliveryId, changeLink, session } = await withAllThatStays(person);
@@ -124,6 +126,7 @@ describe('a stranger who had registered the address of somebody else', () => {
     expect(account).toMatchObject({ pendingEmail: null, emailVerifiedAt: NOW });
   });
 
+  // spec s8-taking-back.6 | S8 C | A key, webhook or calendar link needs a confirmed address | src/server/core/confirmation.ts
   test('makes neither key nor webhook nor calendar link, whatever password is typed', async () => {
     const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: null });
     await database.db
@@ -177,6 +180,8 @@ describe('taking a proven account back', () => {
     expect(await seen(proven, (caller) => caller.auth.signInWithGoogle(ANSWER))).toEqual([]);
   });
 
+  // spec s8-taking-back.3 | S8 C | A change of address ends everything but the session that opens the link |
+  //   src/server/features/auth/confirmation.commands.ts
   test('by another address ends everything but the session that opens the link', async () => {
     for (const isHere of [true, false]) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
@@ -194,6 +199,8 @@ describe('taking a proven account back', () => {
     expect((await leftOf(other)).sessions).toBe(1);
   });
 
+  // spec s8-taking-back.4 | S8 C | A change of password asks whether keys, webhooks and calendar links go, ticked |
+  //   src/server/features/auth/passwords.commands.ts
   test('by a change of password ends other sessions, and the rest where it was asked for', async () => {
     for (const revokeAccess of [true, false]) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
@@ -211,6 +218,7 @@ describe('taking a proven account back', () => {
     expect(await leftOf(person)).toEqual({ ...NOTHING, sessions: 1 });
   });
 
+  // spec s8-taking-back.5 | S8 C | What is being made while the account is taken back is not made | src/server/core/confirmation.ts
   test('a key, webhook or calendar link that is being made meanwhile is not made', async () => {
     const calls: ((caller: ReturnType<typeof as>) => Promise<unknown>)[] = [
       ({ apiKeys: keys }) => keys.make({ name: 'Mine', scope: 'read' }),
@@ -250,6 +258,7 @@ describe('what an intruder at an open browser would do', () => {
     return person;
   }
 
+  // spec s8-taking-back.7 | S8 C | They, exports and deleting somebody need a proof of the last ten minutes | src/server/core/trpc.ts
   test.each(sensitive)('%s needs a proof of the last ten minutes', async (_, role, act) => {
     const refusal = { code: 'FORBIDDEN', message: 'Please confirm that it is you to continue.', cause: { code: 'auth.confirmation_required' } };
     for (const at of [null, new Date(NOW.getTime() - 10 * MINUTE - 1)]) {
@@ -282,6 +291,7 @@ describe('what an intruder at an open browser would do', () => {
     expect(Date.now() - (session?.confirmedAt?.getTime() ?? 0)).toBeLessThan(MINUTE);
   });
 
+  // spec s8-taking-back.8 | S8 C | Their owner is told by mail | src/server/features/mail/security.mail.ts
   test('its owner is told by mail of what was made, where and how', async () => {
     const client = { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
     const person = await signedIn(database.db, await aStudent(database.db));
@@ -310,6 +320,7 @@ describe('what an intruder at an open browser would do', () => {
 });
 
 describe('Google instead of a password', () => {
+  // spec s8-taking-back.9 | S8 C | Google proves who is there without a new session | src/server/edge/google.ts
   test('confirms the session of the same person, for two minutes', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: null }));
     await as(null, { google: google(person.email, 'subject 1') }).auth.signInWithGoogle(ANSWER);

@@ -32,6 +32,8 @@ const textsOf = (text: string) => ({
   experience: [{ title: text.slice(0, 50), company: text.slice(0, 50), duration: text.slice(0, 50), description: text }],
 });
 
+// spec profile.30 | S3 | What is typed is kept and shown as text, script too; half of a character reads as a replacement |
+//   src/shared/contracts/common.ts
 describe('what was typed as a text stays the text that was typed', () => {
   test('in every text of a profile, for the owner and for others, in the app and over REST', async () => {
     const typed = textsOf(TYPED);
@@ -68,6 +70,7 @@ describe('what was typed as a text stays the text that was typed', () => {
   });
 });
 
+// spec profile.30
 describe('half of a character reads as a replacement', () => {
   test('in every text of a profile', async () => {
     const mended = textsOf(MENDED);

@@ -15,6 +15,8 @@ let tutor: Tutor;
 const own = (of = tutor) => callerAs(database, of.user).bookings;
 const add = (of: Tutor, overrides: Partial<BookingRow>) => aBooking(database.db, { tutor: of, ...overrides });
 
+// spec tutor-bookings.1 | P §2 Tutor area, D Booking | Counts Total, Pending, Upcoming, Ongoing, Ended, Completed, Today, by the clock and calendar
+//   of the platform; also Cancelled | src/server/features/bookings/tutor-desk.queries.ts
 describe('bookings.counts', () => {
   beforeAll(async () => {
     tutor = await aTutor(database.db);
@@ -85,6 +87,7 @@ describe('bookings.week', () => {
     expected = [across.id, first.id, last.id];
   });
 
+  // spec tutor-bookings.18
   test('what overlaps the seven days of the zone and takes time, by start', async () => {
     const week = await own(mine).week({ from: '2026-03-02' });
     expect(week.map(({ id }) => id)).toEqual(expected);
@@ -95,10 +98,12 @@ describe('bookings.week', () => {
     expect(await own(mine).week({ from: '2028-02-29' })).toEqual([]);
   });
 
+  // spec tutor-bookings.18
   test.each(['2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31', '2026-3-2', 'today', '', '2026-03-02T00:00'])('%j is no date', async (date) => {
     await expect(own(mine).week({ from: date })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  // spec tutor-bookings.18
   test('of a tutor who has taught for years, only the days around it are read', async () => {
     await database.sql`
       insert into bookings (id, tutor_user_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
@@ -119,6 +124,7 @@ describe('bookings.week', () => {
 });
 
 describe('bookings.nextSessions', () => {
+  // spec tutor-dashboard.6
   test('the five that begin next, requests and confirmed ones, by start', async () => {
     const mine = await aTutor(database.db);
     const ids: string[] = [];

@@ -71,6 +71,8 @@ describe('what is found', () => {
     expect(await found({ subject: subject.id })).toEqual([]);
   });
 
+  // spec search.34 | D Search | subject, topic, category and mode hold for the same subject entry |
+  //   src/server/features/tutors/search/tutor-search.queries.ts
   test('by the mode that is offered in the very subject', async () => {
     const { db } = database;
     const [maths, music] = [await aSubject(db), await aSubject(db)];
@@ -88,6 +90,7 @@ describe('what is found', () => {
     expect(await found({ teachingMode: 'GROUP', category: music.categoryId ?? '' })).toEqual([tutor.id]);
   });
 
+  // spec s8-last.13 | S8b 10 | What pages of before the deployment call the modes is still read | src/shared/contracts/tutors.ts
   test('by a mode as pages of before the deployment name it', async () => {
     const { subject, ids } = await tutorsOf([{}]);
     const visitor = callerAs(database, null);
@@ -156,6 +159,8 @@ describe('a range of prices', () => {
   });
 });
 
+// spec search.37 | D Search | Text over name, subjects, topics and locations, whatever the case, accents or script |
+//   src/server/features/tutors/search/tutor-search.queries.ts
 describe('free text', () => {
   test.each([
     ['the middle of a name', 'rmala', named('Nirmala Perera')],

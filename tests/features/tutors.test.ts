@@ -75,6 +75,8 @@ beforeAll(async () => {
 });
 
 describe('tutors.byId', () => {
+  // spec entities.4 | P §3 | Tutor profile with all its fields | src/db/schema/tutors.ts
+  // spec entities.7 | P §3 | verificationStatus pending, rejected, else not started; five checks | src/shared/vocabulary/people.ts
   test('a visitor sees the profile without its contact details, and nothing that is not on offer', async () => {
     const { id, name, profileImage } = tutor.user;
     expect(await visitor().tutors.byId({ id: tutor.id })).toEqual({
@@ -143,6 +145,9 @@ describe('tutors.byId', () => {
     expect(await callerAs(database, null, { session: { state: 'rejected' } }).tutors.byId({ id: tutor.id.toUpperCase() })).toEqual(seen);
   });
 
+  // spec tutor.20 | D Search | A deactivated subject vanishes from the profile, except for owner and admins |
+  //   src/server/features/tutors/tutors.queries.ts
+  // spec roles.10 | P §6 Tutor, Admin | Own profile with documents and earnings; admins see them too | src/shared/domain/tutor-visibility.ts
   test('the owner and an admin see documents by signed links, earnings, disabled rates and what is deactivated', async () => {
     const own = await callerAs(database, tutor.user).tutors.byId({ id: tutor.id });
     expect(own.documents).toEqual([
@@ -160,11 +165,15 @@ describe('tutors.byId', () => {
     expect(await callerAs(database, admin).tutors.byId({ id: tutor.id })).toEqual(own);
   });
 
+  // spec tutor.1 | P §2 Tutor profile page | The id is that of the tutor profile; a malformed one is nobody |
+  //   src/server/features/tutors/tutors.queries.ts
+  // spec errors.33 | C §8 Tutors and search | 'Tutor Not Found' | src/shared/errors.ts
   test.each(UNKNOWN)('an id that does not exist is not found: %j', async (id) => {
     await expect(visitor().tutors.byId({ id })).rejects.toMatchObject(NOT_FOUND);
     await expect(visitor().tutors.stats({ id })).rejects.toMatchObject(NOT_FOUND);
   });
 
+  // spec tutor.19 | D Search | A rejected or suspended tutor is found by the owner and admins only | src/shared/domain/tutor-visibility.ts
   test.each([
     ['rejected', { verificationStatus: 'rejected', rejectionReason: 'Blurred documents' }],
     ['suspended', { user: { status: 'suspended' } }],
@@ -180,6 +189,8 @@ describe('tutors.byId', () => {
     }
   });
 
+  // spec entities.9 | P §3 | Subject entry: subject, topics, modes, availability; always an online and a home-visit mode, group read where there is
+  //   one | src/shared/domain/rates.ts
   test('a group mode is listed where there is one, online and home visit always', async () => {
     const { id } = await aTutor(database.db, { subjects: [{ modes: [{ type: 'group' }] }] });
     const { subjects } = await visitor().tutors.byId({ id });
@@ -209,6 +220,7 @@ describe('tutorProfiles', () => {
 });
 
 describe('tutors.stats', () => {
+  // spec entities.15 | P §3 | Tutor stats | src/server/features/tutors/tutors.queries.ts
   test('figures for everybody, earnings for the tutor and admins', async () => {
     const { id, user } = await aTutor(database.db);
     const of = { tutorId: id, tutorUserId: user.id };

@@ -31,6 +31,7 @@ async function shownInPost(uploadId: string): Promise<void> {
 describe('removing an upload', () => {
   const remove = (id: string, person: User = tutor.user) => as(person).uploads.remove({ id });
 
+  // spec rest-uploads.14
   test('by id or path, for its owner or an admin', async () => {
     const [first, second, third] = [await uploaded(), await uploaded(), await uploaded()];
     expect(await remove(first)).toEqual({ message: 'Image deleted successfully!', result: 'ok' });
@@ -40,6 +41,7 @@ describe('removing an upload', () => {
     for (const id of [first, second, third]) expect(await jobsOf('files.remove', id)).toHaveLength(1);
   });
 
+  // spec audit.4
   test('by an admin is written down, where it is not their own and is gone with it', async () => {
     const { db } = database;
     const admin = await anAdmin(db, { name: 'Ayesha' });
@@ -55,6 +57,7 @@ describe('removing an upload', () => {
     ]);
   });
 
+  // spec rest-uploads.14
   test('nobody else, whoever it is', async () => {
     const id = await uploaded();
     for (const person of [await aStudent(database.db), (await aTutor(database.db)).user]) {
@@ -70,6 +73,8 @@ describe('removing an upload', () => {
     }
   });
 
+  // spec rest-uploads.15 | R §4.2 11 | What is removed leaves profile, account and posts; a file that is gone is taken off all the same, and so is
+  //   any while the store is away | src/server/features/uploads/removal.commands.ts
   test('leaves the profile, which is judged anew', async () => {
     const [first, second] = [await attached(), await attached()];
     const { revision } = await as().tutors.own();
@@ -78,6 +83,7 @@ describe('removing an upload', () => {
     expect((await as().tutors.own()).revision).toBe(revision + 1);
   });
 
+  // spec rest-uploads.15
   test('leaves the account and posts', async () => {
     const photo = await as().uploads.photo({ bytes: await aJpeg() });
     await as().auth.updateDetails({ profileImage: photo.url });
@@ -96,6 +102,7 @@ describe('removing an upload', () => {
     expect(account?.profileImage).toBe(shown.url);
   });
 
+  // spec validation.12
   test('the photo of a submitted profile takes it back from the review', async () => {
     const { user } = await aNewcomer(database);
     const photo = await as(user).uploads.photo({ bytes: await aJpeg() });
@@ -106,6 +113,7 @@ describe('removing an upload', () => {
     expect(await profileOf(user.id)).toMatchObject({ verificationStatus: 'not_started' });
   });
 
+  // spec rest-uploads.15
   test('a file that is gone is taken off the profile, and is not found where it was on none', async () => {
     const { id } = await attached();
     const loose = await uploaded();
@@ -117,6 +125,7 @@ describe('removing an upload', () => {
     expect(await uploadsOf()).toEqual([]);
   });
 
+  // spec rest-uploads.15
   test('while the store is away one can still be taken off, and its file goes once the store is back', async () => {
     const { id } = await attached();
     const ctx = contextAs(database, tutor.user, { log: () => {} });
@@ -127,6 +136,7 @@ describe('removing an upload', () => {
     expect(await jobsOf('files.remove', id)).toHaveLength(1);
   });
 
+  // spec rest-uploads.15
   test('no file is fetched to learn that it is there', async () => {
     const id = await uploaded();
     const ctx = contextAs(database, tutor.user);
@@ -134,6 +144,7 @@ describe('removing an upload', () => {
     expect(await createCaller({ ...ctx, files: { ...ctx.files, read } }).uploads.remove({ id })).toMatchObject({ result: 'ok' });
   });
 
+  // spec vacation.10
   test('one that an admin has approved leaves the profile and keeps its file', async () => {
     const { id } = await attached();
     await approved(id);
@@ -145,6 +156,7 @@ describe('removing an upload', () => {
 });
 
 describe('uploads that let go', () => {
+  // spec vacation.10
   test('what an approval or a post shows does not count, and is not swept', async () => {
     const [document, photo] = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user, 'photo')];
     await approved(document.id);

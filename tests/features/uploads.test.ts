@@ -43,6 +43,7 @@ describe('uploading a photo', () => {
     expect(await photoOf(person)).toBe('');
   });
 
+  // spec errors.29
   test('2,097,152 bytes pass and one more does not', async () => {
     const person = await aStudent(database.db);
     const { uploads: api } = callerAs(database, person);
@@ -55,6 +56,7 @@ describe('uploading a photo', () => {
     expect(await uploadsOf(person)).toHaveLength(1);
   });
 
+  // spec errors.29
   test('what is no image leaves nothing behind', async () => {
     const person = await aStudent(database.db);
     const asked = callerAs(database, person).uploads.photo({ bytes: Buffer.from('<svg/>') });
@@ -103,6 +105,8 @@ describe('uploading a photo', () => {
 });
 
 describe('uploads that hang on nothing', () => {
+  // spec rest-uploads.6 | R §4.2, D Tutor profile and verification | A user has at most 20 of them, one more is 429 |
+  //   src/server/features/uploads/uploads.commands.ts
   test('somebody has twenty of them at most', async () => {
     const person = await aStudent(database.db);
     for (let nth = 0; nth < UPLOADS.loose; nth += 1) await anUpload(database.db, person, nth % 2 ? 'photo' : 'document');
@@ -129,6 +133,7 @@ describe('uploads that hang on nothing', () => {
     expect(await upload(tutor.user)).toHaveProperty('id');
   });
 
+  // spec rest-uploads.6
   test('those that come at once are counted one after the other', async () => {
     const person = await aStudent(database.db);
     for (let nth = 0; nth < UPLOADS.loose - 2; nth += 1) await anUpload(database.db, person, 'photo');
@@ -137,6 +142,8 @@ describe('uploads that hang on nothing', () => {
     expect(await uploadsOf(person)).toHaveLength(UPLOADS.loose);
   });
 
+  // spec rest-uploads.5 | R §4.2, D Tutor profile and verification | An upload attached to nothing goes after 24 h |
+  //   src/server/features/uploads/uploads.jobs.ts
   test('are looked at again after a day and go, with their file', async () => {
     const person = await aStudent(database.db);
     const { id, url } = await upload(person);
@@ -153,6 +160,7 @@ describe('uploads that hang on nothing', () => {
     expect(await files().read(pathOf(url))).toBeNull();
   });
 
+  // spec rest-uploads.5
   test('a photo of the account and a document of the profile stay', async () => {
     const tutor = await aTutor(database.db);
     const document = await anUpload(database.db, tutor.user);
@@ -197,6 +205,7 @@ describe('uploads that hang on nothing', () => {
     expect(await uploadsOf(tutor.user)).toHaveLength(1);
   });
 
+  // spec rest-uploads.5
   test('one that is attached while it is swept is attached or gone, and never a dead address', async () => {
     for (let round = 0; round < 8; round += 1) {
       const person = await aStudent(database.db);
@@ -212,6 +221,7 @@ describe('uploads that hang on nothing', () => {
 });
 
 describe('the files of somebody who leaves', () => {
+  // spec leaving.10 | D Tutor profile and verification | Their files go | src/server/features/uploads/uploads.projector.ts
   test('go with the account', async () => {
     const person = await aStudent(database.db);
     const [first, second] = [await upload(person), await upload(person)];

@@ -24,6 +24,9 @@ const ask = async (tutor: Tutor) =>
   });
 
 describe('tutors.setVacation', () => {
+  // spec vacation.1 | P §4 Vacation mode, R §4.5 41 | Vacation turns after confirmation; as wanted, else the other way round; many presses at once
+  //   each turn it | src/server/features/tutors/vacation.commands.ts
+  // spec errors.58 | C §8 Vacation | The two vacation sentences, and "Failed to update vacation mode. Please try again." | src/shared/messages.ts
   test('is on or off as wanted, and says so', async () => {
     const tutor = await aTutor(database.db);
     for (const [vacationMode, message] of [
@@ -37,12 +40,14 @@ describe('tutors.setVacation', () => {
     }
   });
 
+  // spec vacation.1
   test('is the other way round where nothing is wanted', async () => {
     const tutor = await aTutor(database.db);
     expect((await as(tutor).setVacation({})).vacationMode).toBe(true);
     expect((await as(tutor).setVacation({})).vacationMode).toBe(false);
   });
 
+  // spec vacation.1
   test('turned round many times at once, each turns it', async () => {
     const tutor = await aTutor(database.db);
     const answers = await Promise.all(Array.from({ length: 9 }, () => as(tutor).setVacation({})));
@@ -50,6 +55,8 @@ describe('tutors.setVacation', () => {
     expect((await as(tutor).own()).vacationMode).toBe(true);
   });
 
+  // spec vacation.2 | P §4 Vacation mode, D Booking, Search | On: bookings stay, new ones are refused, the list marks the tutor |
+  //   src/server/features/tutors/vacation.commands.ts
   test('keeps bookings, refuses new ones, and leaves the tutor in the list', async () => {
     const tutor = await aTutor(database.db);
     const made = [
@@ -69,17 +76,20 @@ describe('tutors.setVacation', () => {
     expect((await ask(tutor)).status).toBe('pending');
   });
 
+  // spec vacation.2
   test('tells whoever watches the tutor, and nobody where nothing changes', async () => {
     const tutor = await aTutor(database.db);
     expect(await newsOf(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([`tutor:${tutor.id}`]);
     expect(await newsOf(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([]);
   });
 
+  // spec vacation.1
   test('of a tutor without a profile makes one', async () => {
     const { user, caller } = await aNewcomer(database);
     expect(await caller.tutors.setVacation({})).toMatchObject({ vacationMode: true, tutor: { user: { id: user.id }, vacationMode: true } });
   });
 
+  // spec vacation.1
   test('answers the figures of the person where it makes the profile', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
@@ -90,12 +100,14 @@ describe('tutors.setVacation', () => {
     expect(answer.tutor).toEqual(await as(tutor).own());
   });
 
+  // spec vacation.1
   test('is for tutors', async () => {
     const setting = callerAs(database, await aStudent(database.db)).tutors.setVacation({});
     await expect(setting).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can change vacation mode' });
   });
 });
 
+// spec vacation.3 | D Booking | No request slips by | src/server/features/tutors/vacation.commands.ts
 test('vacation waits for a request that is being made, so that none is booked after it', async () => {
   const tutor = await aTutor(database.db);
   const waiting = async () => {

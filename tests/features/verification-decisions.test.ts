@@ -30,6 +30,9 @@ const REJECTED = {
 const UNVERIFIED = { ...REJECTED, verificationStatus: 'pending', verificationDate: null, rejectionReason: '' };
 
 describe('an admin decides', () => {
+  // spec vacation.4 | P §4, §5, D Tutor profile and verification, R §4.9 69 | Approving: all five checks, which absent ones mean, and nothing else
+  //   that is sent; "Tutor is already verified" | src/server/features/verification/verification.commands.ts
+  // spec mail.16
   test.each<VerificationStatus>(['pending', 'rejected', 'not_started'])('a tutor who is %s is verified, and told once', async (status) => {
     const { id, user, verification } = await aTutorWho(status);
     expect(await verification.approve({ id, verificationChecks: ticked(true) })).toEqual({ message: 'Tutor verified successfully' });
@@ -39,6 +42,9 @@ describe('an admin decides', () => {
     expect(delivered.map(({ kind }) => kind)).toEqual(['new_notification']);
   });
 
+  // spec vacation.5 | P §4, §5, R §4.9 70 | Rejecting: a reason of at most 1,000 characters; a verified tutor is unverified first |
+  //   src/server/features/verification/verification.commands.ts
+  // spec mail.16
   test.each<VerificationStatus>(['pending', 'rejected', 'not_started'])('a tutor who is %s is rejected, and told why', async (status) => {
     const { id, user, verification } = await aTutorWho(status);
     expect(await verification.reject({ id, reason: ` ${REASON} ` })).toEqual({ message: 'Tutor rejected successfully' });
@@ -46,12 +52,15 @@ describe('an admin decides', () => {
     expect(await noticesOf(user)).toEqual([{ kind: 'profile.rejected', params: { reason: REASON } }]);
   });
 
+  // spec vacation.5
   test('the longest reason fits its notification', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await verification.reject({ id, reason: 'x'.repeat(1000) });
     expect(await noticesOf(user)).toHaveLength(1);
   });
 
+  // spec vacation.6 | P §4, R §4.9 71 | Toggling: a verified tutor is unverified and under review again, without a date |
+  //   src/server/features/tutors/verification.moves.ts
   test('a verified tutor is unverified and verified again, and told of both', async () => {
     const { id, user, verification } = await aTutorWho('approved');
     expect(await verification.toggle({ id })).toEqual({ message: 'Tutor unverified successfully' });
@@ -61,6 +70,7 @@ describe('an admin decides', () => {
     expect((await noticesOf(user)).map(({ kind }) => kind).sort()).toEqual(['profile.unverified', 'profile.verified']);
   });
 
+  // spec vacation.4
   test('a suspended tutor can be verified too', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await database.sql`update users set status = 'suspended' where id = ${user.id}`;
@@ -68,6 +78,7 @@ describe('an admin decides', () => {
     expect(await storedOf(id)).toMatchObject(VERIFIED);
   });
 
+  // spec vacation.4
   test('what is refused changes nothing and tells nobody', async () => {
     const [verified, waiting] = [await aTutorWho('approved'), await aTutorWho('pending')];
     await expect(verified.verification.approve(verified)).rejects.toThrow('Tutor is already verified');
@@ -88,6 +99,8 @@ describe('an admin decides', () => {
   });
 });
 
+// spec vacation.7 | D Search | Lists, marks and counters follow with the same commit; a rejected profile is there for its owner and admins, and its
+//   bookings stay | src/server/features/tutors/verification.moves.ts
 describe('what follows a decision at once', () => {
   const found = async (name: string) => (await callerAs(database, null).tutors.search({ search: name })).tutors;
 
@@ -133,6 +146,8 @@ describe('what follows a decision at once', () => {
   });
 });
 
+// spec vacation.9 | D Tutor profile and verification | Approval keeps a copy of education, experience and documents, which the next one replaces |
+//   src/server/features/verification/verification.projector.ts
 describe('the copy of what was approved', () => {
   const copyOf = async (tutorId: string) => {
     const documents = await database.db.select().from(tutorApprovalDocuments).where(eq(tutorApprovalDocuments.tutorId, tutorId));
@@ -180,6 +195,8 @@ describe('the copy of what was approved', () => {
   });
 });
 
+// spec vacation.8 | S3 | Two admins, or an admin and the tutor, at once: one after the other |
+//   src/server/features/verification/verification.commands.ts
 describe('two admins decide at once', () => {
   const rounds = Array.from({ length: 6 }, (_, nth) => nth);
   const refusalsOf = (answers: PromiseSettledResult<unknown>[]) =>
@@ -189,6 +206,8 @@ describe('two admins decide at once', () => {
     return { ...tutor, other: callerAs(database, await anAdmin(database.db)).verification };
   }
 
+  // spec s5-bad-input.3 | S5 | Approving twice in two tabs | src/server/features/verification/acting.commands.ts
+  // spec manage-tutors.5
   test('to verify: one does, the other hears so', async () => {
     for (const _ of rounds) {
       const { id, user, verification, other } = await aCase();

@@ -46,6 +46,8 @@ describe('the table of tutors', () => {
     }
   });
 
+  // spec manage-tutors.1 | P §2 Admin area, C §7, S5 | Search by name or email, filters all, verified, unverified (pending and changed beside them),
+  //   sort by newest, oldest, name (rating beside them), table, pages | src/server/features/verification/tutor-table.queries.ts
   test.each<[object, string[]]>([
     [{}, ['Bandara', 'chaminda', 'Anil']],
     [{ sortBy: 'oldest' }, ['Anil', 'chaminda', 'Bandara']],
@@ -64,6 +66,7 @@ describe('the table of tutors', () => {
     expect(await listed(input)).toEqual(expected);
   });
 
+  // spec manage-tutors.1
   test('the same orders and filters hold where nothing is searched for', async () => {
     const desk = await admin();
     for (const sortBy of ['newest', 'oldest', 'name', 'rating'] as const) {
@@ -79,6 +82,7 @@ describe('the table of tutors', () => {
     expect(rated.total).toBe(rated.tutors.length);
   });
 
+  // spec manage-tutors.1
   test('pages are counted, one at least, and a page past the end is empty', async () => {
     const desk = await admin();
     const { total, totalPages, counts } = await desk.tutors({ search: word, limit: 2 });
@@ -89,6 +93,7 @@ describe('the table of tutors', () => {
     expect(counts).toMatchObject({ all: rows[0]?.every, verified: rows[0]?.verified, unverified: rows[0]?.every - rows[0]?.verified });
   });
 
+  // spec manage-tutors.2
   test('a row tells what the screen shows', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     const { tutors } = await verification.tutors({ search: user.email.toUpperCase() });
@@ -106,6 +111,7 @@ describe('the table of tutors', () => {
     expect(bare).toMatchObject({ completeness: 44, isComplete: false });
   });
 
+  // spec s5-bad-input.9 | S5 | Search terms with %, _, a backslash and emoji | src/db/like.ts
   test('what is searched for is taken as it is written', async () => {
     const desk = await admin();
     const literal = unique('w').replace(' ', '');
@@ -121,6 +127,7 @@ describe('the table of tutors', () => {
     await expect(desk.tutors({ search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  // spec s5-bad-input.9
   test('a blank may have been a plus, a plus is no blank', async () => {
     const desk = await admin();
     const mark = unique('p').replace(' ', '');
@@ -132,6 +139,7 @@ describe('the table of tutors', () => {
     expect((await desk.tutors({ search: `blank+${mark}` })).total).toBe(0);
   });
 
+  // spec manage-tutors.2
   test('takes as many statements for many as for few', async () => {
     const person = await anAdmin(database.db);
     const counts: number[] = [];
@@ -152,6 +160,8 @@ describe('what has changed since a tutor was verified', () => {
     return { ...tutor, changedAt: async () => (await storedOf(tutor.id)).changedAt };
   };
 
+  // spec manage-tutors.10 | D Tutor profile and verification | A verified profile whose education, experience or documents are no longer as approved
+  //   is marked as changed; unmarked when they are as before, or unverified | src/server/features/tutors/verification.moves.ts
   test('is marked when education, experience or documents are others, and only then', async () => {
     const { user, caller, input, changedAt } = await approved();
     await caller.tutors.saveProfile({ ...input, documents: [...input.documents], bio: 'Newer' });
@@ -167,6 +177,7 @@ describe('what has changed since a tutor was verified', () => {
     expect(await changedAt()).toBeNull();
   });
 
+  // spec manage-tutors.10
   test('is marked by documents that come and go beside saving', async () => {
     const { user, input, caller, changedAt } = await approved();
     const [first = ''] = input.documents;
@@ -178,6 +189,7 @@ describe('what has changed since a tutor was verified', () => {
     expect(await changedAt()).toEqual(NOW);
   });
 
+  // spec manage-tutors.10
   test('is not marked on a profile that is not verified, and unverifying takes the mark away', async () => {
     const { id, caller, verification, changedAt } = await approved();
     await caller.tutors.saveProfile({ experience: [] });
@@ -187,6 +199,8 @@ describe('what has changed since a tutor was verified', () => {
     expect(await changedAt()).toBeNull();
   });
 
+  // spec manage-tutors.12 | D Tutor profile and verification | Mark as reviewed, once all is ticked, replaces the copy and clears the mark; the badge
+  //   stays | src/server/features/verification/verification.commands.ts
   test('is reviewed once all is ticked: the copy is another, the badge stays', async () => {
     const { id, user, caller, admin, verification, input } = await approved();
     const next = (await anUpload(database.db, user)).id;
@@ -215,6 +229,7 @@ describe('what has changed since a tutor was verified', () => {
     expect((await entriesOn(id)).map(({ action }) => action)).toEqual(['tutor.verified', 'tutor.reviewed']);
   });
 
+  // spec manage-tutors.6
   test('can be looked at, the old documents too, by links that are signed anew', async () => {
     const { id, user, caller, verification, input } = await approved();
     const [old = ''] = input.documents;
@@ -228,6 +243,8 @@ describe('what has changed since a tutor was verified', () => {
 });
 
 describe('what admins decide', () => {
+  // spec audit.4 | S5 | What an admin does is written down in the transaction that does it, by the command line too |
+  //   src/server/features/audit/audit.projector.ts
   test('is written down, with the reason of a rejection', async () => {
     const { id, user, admin, verification } = await aTutorWho('pending');
     await verification.reject({ id, reason: 'Blurred' });
@@ -245,6 +262,7 @@ describe('what admins decide', () => {
     expect(await entriesOn(id)).toHaveLength(3);
   });
 
+  // spec manage-tutors.4
   test('is decided on what they have seen', async () => {
     const { id, caller, verification } = await aTutorWho('pending');
     const { revision } = await callerAs(database, await anAdmin(database.db)).tutors.forAdmin({ id });
@@ -254,6 +272,7 @@ describe('what admins decide', () => {
     expect((await storedOf(id)).isVerified).toBe(true);
   });
 
+  // spec manage-tutors.8
   test('a second click in another tab does not turn it back', async () => {
     const { id, verification } = await aTutorWho('approved');
     await verification.toggle({ id, isVerified: true });
@@ -273,6 +292,7 @@ describe('a reminder', () => {
   };
   const MISSING = ['Experience', 'Available locations'];
 
+  // spec mail.13 | R §5 E8 | E8 reminder: a notification and a mail with what is missing of the ten | src/server/features/mail/verification.mail.ts
   test('lists what is missing, in the app and by mail', async () => {
     const { id, user, verification } = await incomplete();
     expect(await verification.remind({ id })).toEqual({ message: 'Profile reminder sent successfully' });
@@ -294,6 +314,7 @@ describe('a reminder', () => {
     expect(sent).toHaveLength(1);
   });
 
+  // spec manage-tutors.9
   test('goes out once an hour, whoever sends it', async () => {
     const { id, admin, verification, user } = await incomplete();
     const other = callerAs(database, await anAdmin(database.db)).verification;
@@ -304,6 +325,7 @@ describe('a reminder', () => {
     expect(await noticesOf(user)).toHaveLength(2);
   });
 
+  // spec manage-tutors.9
   test('asks nobody for what is there', async () => {
     const { id, verification, user } = await aTutorWho('approved');
     await expect(verification.remind({ id })).rejects.toThrow('This profile is already complete');
@@ -311,7 +333,11 @@ describe('a reminder', () => {
   });
 });
 
+// spec suspending.8 | R §4.9 72, S5 | A tutor who is deleted: profile and account go, what has not ended is cancelled at 100%, the students are told,
+//   history stays, the address is free | src/server/features/verification/deleting.commands.ts
 describe('deleting a tutor', () => {
+  // spec s5-bad-input.4 | S5 | Deleting a tutor with sessions under way | src/server/features/bookings/bookings.projector.ts
+  // spec manage-tutors.13, mail.12
   test('ends what has not ended with a full refund, keeps the rest, and tells the students', async () => {
     const tutor = await aTutor(database.db);
     const admin = await signedIn(database.db, await anAdmin(database.db));
@@ -358,6 +384,7 @@ describe('deleting a tutor', () => {
   });
 });
 
+// spec roles.3
 test('only admins manage tutors, and nobody is found by an id that is none', async () => {
   const { id, caller, verification } = await aTutorWho('pending');
   const refusalsOf = async (calls: Promise<unknown>[]) =>

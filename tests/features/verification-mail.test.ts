@@ -37,6 +37,7 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 describe('a profile that is submitted', () => {
   beforeEach(() => database.db.delete(jobs));
 
+  // spec mail.15 | R §5 E4 | E4 submitted: tutor and every admin once, a mail to ADMIN_EMAIL | src/server/features/mail/verification.mail.ts
   test('orders one mail, which goes to the address of the admins', async () => {
     const { id, user, caller, input } = await aTutorWho('not_started');
     await database.db.delete(jobs);
@@ -52,6 +53,7 @@ describe('a profile that is submitted', () => {
     expect(mail.html).toContain('Nimal &lt;i&gt;Perera&lt;/i&gt; has submitted');
   });
 
+  // spec mail.15
   test.each(['Cheap pills at evil.example', 'https://evil.example', 'write@evil.example', ' '])('by %j does not name the tutor', async (name) => {
     const { id, user } = await aTutorWho('pending');
     await rename(user, name);
@@ -60,6 +62,7 @@ describe('a profile that is submitted', () => {
     expect(`${mail.text} ${mail.html}`).not.toContain('evil');
   });
 
+  // spec mail.15
   test('is mailed to nobody where no address is configured', async () => {
     const { id } = await aTutorWho('pending');
     expect(await mailsFor({ mail: 'profile_submitted', tutorId: id }, null)).toEqual([]);
@@ -70,6 +73,7 @@ describe('a profile that is submitted', () => {
     expect(await mailsFor({ mail: 'profile_submitted', tutorId: id })).toEqual([]);
   });
 
+  // spec mail.15
   test('and is gone meanwhile waits for nobody', async () => {
     const { id, user } = await aTutorWho('pending');
     await database.db.delete(users).where(eq(users.id, user.id));
@@ -78,6 +82,8 @@ describe('a profile that is submitted', () => {
 });
 
 describe('a decision', () => {
+  // spec mail.16 | R §5 E5 E6 E7 | E5 verified, E6 rejected with the reason, E7 unverified: a notification and a mail each |
+  //   src/server/features/mail/verification.mail.ts
   test('orders one mail each, in its transaction; one that is refused orders none', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await database.db.delete(jobs);
@@ -90,6 +96,7 @@ describe('a decision', () => {
     expect(await ordered()).toEqual(expect.arrayContaining(orders));
   });
 
+  // spec mail.16
   test('to verify says so', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await verification.approve({ id });
@@ -99,6 +106,7 @@ describe('a decision', () => {
     expect(mail.text).toContain(`View Profile\n${SITE}/tutor/profile\n`);
   });
 
+  // spec mail.16
   test('to reject gives the reason, line by line and never as markup', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await verification.reject({ id, reason: REASON });
@@ -109,6 +117,7 @@ describe('a decision', () => {
     expect(mail.text).toContain(`Update Profile\n${SITE}/tutor/profile\n`);
   });
 
+  // spec mail.16
   test('to unverify says that a new review follows', async () => {
     const { id, user, verification } = await aTutorWho('approved');
     await verification.toggle({ id });
@@ -129,6 +138,7 @@ describe('a decision', () => {
     expect(await mailsFor(decided(user, decision))).toEqual([]);
   });
 
+  // spec mail.16
   test('to reject is told once, however often the same was decided', async () => {
     const { id, user, admin, verification } = await aTutorWho('pending');
     await verification.reject({ id, reason: REASON });
@@ -137,6 +147,7 @@ describe('a decision', () => {
     expect(await mailsFor(decided(user, 'rejected', { reason: REASON, at: later(1) }))).toHaveLength(1);
   });
 
+  // spec mail.16
   test.each(['approved', 'pending'] as const)('of a profile that is %s, overturned twice and so the same again, is told once', async (status) => {
     const { id, user, admin } = await aTutorWho(status);
     for (const minutes of [0, 1, 2]) await callerAs(database, admin, { now: () => later(minutes) }).verification.toggle({ id });
@@ -145,6 +156,7 @@ describe('a decision', () => {
     expect(await mailsFor(decided(user, decision, { at: later(2) }))).toHaveLength(1);
   });
 
+  // spec mail.16
   test('is told to nobody who is suspended', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await verification.approve({ id });
@@ -160,6 +172,7 @@ describe('a decision', () => {
     expect(await mailsFor(decided(user, 'unverified'))).toHaveLength(1);
   });
 
+  // spec mail.16
   test.each(DECISIONS)('of %s is told to nobody who is gone', async (decision) => {
     const { user } = await aTutorWho('pending');
     await database.db.delete(users).where(eq(users.id, user.id));

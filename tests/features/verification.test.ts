@@ -11,6 +11,9 @@ const SUBMITTED = 'Profile updated successfully! Your profile is now complete an
 const DRAFT = 'Profile draft saved successfully! Complete all sections to submit for review.';
 
 describe('submitting a profile', () => {
+  // spec states.47 | P §4 Tutor verification | A complete profile is submitted for review, otherwise saved as a draft |
+  //   src/server/features/tutors/profile.moves.ts
+  // spec mail.15
   test('a complete one is under review; tutor and admins are told once', async () => {
     const { user, caller, input, admin } = await aTutorWho('not_started');
     expect(await caller.tutors.saveProfile(input)).toMatchObject({ message: SUBMITTED, tutor: { verificationStatus: 'pending', isVerified: false } });
@@ -28,6 +31,7 @@ describe('submitting a profile', () => {
     expect(answer).toMatchObject({ message: DRAFT, tutor: { verificationStatus: 'not_started' } });
   });
 
+  // spec errors.55 | C §8 Profile and uploads | The two answers to saving a profile, submitted and draft | src/shared/messages.ts
   test('what is missing takes it back from the review, and completing it submits it again', async () => {
     const { user, caller, input } = await aTutorWho('pending');
     expect(await caller.tutors.saveProfile({ documents: [] })).toMatchObject({ message: DRAFT, tutor: { verificationStatus: 'not_started' } });
@@ -49,6 +53,8 @@ describe('submitting a profile', () => {
   });
 });
 
+// spec states.48 | D Tutor profile and verification, R §5 E19 | E19: an edit of a verified profile keeps the badge, and admins are told what changed
+//   | src/server/features/tutors/profile.moves.ts
 describe('editing a verified profile', () => {
   test('it stays verified, complete or not', async () => {
     const { user, caller, input, admin } = await aTutorWho('approved');

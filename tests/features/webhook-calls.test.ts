@@ -17,6 +17,8 @@ const w = useWebhooks(database);
 const { as, aConfirmed, aWebhook, deliveriesOf, attemptsOf, done, plannedSends } = w;
 
 describe('a call', () => {
+  // spec webhooks.8 | D Webhooks | X-Webhook-Id, X-Webhook-Timestamp and X-Webhook-Signature `v1=` with HMAC-SHA256 of `timestamp.body` |
+  //   src/server/features/webhooks/webhooks.jobs.ts
   test('is signed so that whoever has the secret can tell who sent what, and when', async () => {
     const { hook, delivery, booking } = await aConfirmed();
     await done();
@@ -42,6 +44,7 @@ describe('a call', () => {
     });
   });
 
+  // spec webhooks.8
   test('holds letters of any script, and is as long as it says', async () => {
     const { student, tutor, booking } = await aConfirmed();
     const hook = await aWebhook(student);
@@ -55,6 +58,7 @@ describe('a call', () => {
     expect(isSignedWith(hook.secret, call)).toBe(true);
   });
 
+  // spec webhooks.4
   test('is signed with the new secret once it was renewed', async () => {
     const { hook, tutor } = await aConfirmed();
     const { secret } = await as(tutor.user).webhooks.renewSecret({ id: hook.id });
@@ -65,6 +69,7 @@ describe('a call', () => {
     expect([isSignedWith(secret, call), isSignedWith(hook.secret, call)]).toEqual([true, false]);
   });
 
+  // spec webhooks.9 | D Webhooks | Any 2xx within 10 s counts; no redirect is followed | src/server/features/webhooks/webhooks.jobs.ts
   test('that is answered with any 2xx ends the delivery, and is in the log', async () => {
     for (const status of [200, 201, 202, 204, 299]) {
       const { hook, tutor } = await aConfirmed();
@@ -76,6 +81,7 @@ describe('a call', () => {
     }
   });
 
+  // spec webhooks.6
   test('keeps the booking as it was when the news came', async () => {
     const { hook, booking } = await aConfirmed();
     await database.db.update(bookings).set({ notes: 'Written later.' }).where(eq(bookings.id, booking.id));
@@ -84,6 +90,7 @@ describe('a call', () => {
   });
 });
 
+// spec webhooks.22 | D Webhooks | The log is kept for 30 days, and read in pages by its index | src/server/infra/expired.ts
 describe('the log', () => {
   test('is read in pages, the newest first', async () => {
     const { hook, tutor, delivery } = await aConfirmed();

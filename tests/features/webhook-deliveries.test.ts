@@ -38,6 +38,8 @@ const toldAt = async (hook: { id: string }) =>
 const eventsAt = async (hook: { id: string }) => (await deliveriesOf(hook)).map(({ event }) => event);
 
 describe('the news of a booking', () => {
+  // spec webhooks.5 | D Webhooks | Events booking.created, .confirmed, .cancelled, .completed and .rescheduled, of the own bookings, what the clock
+  //   does included | src/server/features/webhooks/webhooks.projector.ts
   test('go to the endpoints of student and tutor, each in the state that they tell of', async () => {
     const { student, tutor, hooks } = await twoTold();
     const { id } = await ask(student, tutor);
@@ -58,6 +60,7 @@ describe('the news of a booking', () => {
     }
   });
 
+  // spec webhooks.5
   test('are told of what the clock does, too', async () => {
     const { student, tutor, hooks } = await twoTold();
     const asked = await aBooking(database.db, { student, tutor });
@@ -73,6 +76,7 @@ describe('the news of a booking', () => {
     }
   });
 
+  // spec webhooks.5
   test.each(WEBHOOK_EVENTS)('of another kind than %s do not go to whoever wants this one only', async (event) => {
     const { student, tutor, hooks } = await twoTold({ events: [event] });
     const { id } = await ask(student, tutor);
@@ -85,6 +89,7 @@ describe('the news of a booking', () => {
     for (const hook of hooks) expect(await eventsAt(hook)).toEqual([event]);
   });
 
+  // spec webhooks.5
   test('go to all endpoints of somebody, and to nobody who has no part in it, or has switched them off', async () => {
     const { tutor, student, hooks } = await twoTold();
     const [second, off] = [await aWebhook(student), await aWebhook(student)];
@@ -94,6 +99,7 @@ describe('the news of a booking', () => {
     expect(await Promise.all([...hooks, second, off, stranger].map(async (hook) => (await deliveriesOf(hook)).length))).toEqual([1, 1, 1, 0, 0]);
   });
 
+  // spec webhooks.6
   test('that were undone are told to nobody', async () => {
     const { student, tutor, hooks } = await twoTold();
     await ask(student, tutor);
@@ -102,6 +108,8 @@ describe('the news of a booking', () => {
     expect(w.receiver.receivedAt(hooks[1].url)).toHaveLength(1);
   });
 
+  // spec webhooks.7 | S7 | One statement where nobody has a webhook, the same few however many they are |
+  //   src/server/features/webhooks/webhooks.projector.ts
   test('cost one statement where nobody has a webhook, and the same few however many they are', async () => {
     const statementsOf = async (count: number, isTold: boolean) => {
       const tutor = await aTutor(database.db);
@@ -126,6 +134,8 @@ describe('the news of a booking', () => {
   });
 });
 
+// spec webhooks.18 | S7 | A suspended owner gets no news and no call, and none of it later; one who leaves takes endpoints and log along |
+//   src/server/features/webhooks/webhooks.projector.ts
 describe('who leaves or is suspended', () => {
   const suspend = async (person: User, status: 'suspended' | 'active' = 'suspended') =>
     as(await anAdmin(database.db)).moderation.setAccountStatus({ userId: person.id, status, reason: 'Spam' });

@@ -29,6 +29,7 @@ async function aSwitchedOff() {
   return { user, webhooks, mail, id, url, mails };
 }
 
+// spec webhooks.12
 describe('the mail of a webhook that was switched off', () => {
   test('names the address, says what to do, and always goes', async () => {
     const { user, mail, mails } = await aSwitchedOff();

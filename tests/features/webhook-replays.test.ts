@@ -19,6 +19,8 @@ const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 describe('sending again', () => {
   const again = ({ tutor, delivery }: Awaited<ReturnType<typeof aConfirmed>>) => as(tutor.user).webhooks.replay({ id: delivery.id });
 
+  // spec webhooks.19 | D Webhooks | Replay: the same id and bytes, signed anew, logged as one; it disturbs no planned try |
+  //   src/server/features/webhooks/webhooks.commands.ts
   test('sends what was sent, to the letter, under its id and signed anew, and says so in the log', async () => {
     const confirmed = await aConfirmed();
     await done();
@@ -34,6 +36,7 @@ describe('sending again', () => {
     expect(await deliveriesOf(confirmed.hook)).toMatchObject([{ state: 'delivered', tries: 1 }]);
   });
 
+  // spec webhooks.19
   test('makes what was given up delivered once it is taken', async () => {
     const failed = await aFailed();
     for (const pause of WEBHOOKS.retrySeconds) await timePasses(pause);
@@ -49,6 +52,7 @@ describe('sending again', () => {
     expect(await attemptsOf(failed.delivery)).toHaveLength(9);
   });
 
+  // spec webhooks.19
   test('changes nothing of what is planned, and switches nothing off', async () => {
     const failed = await aFailed();
     const planned = await plannedSends();
@@ -70,6 +74,7 @@ describe('sending again', () => {
     expect(await deliveriesOf(confirmed.hook)).toMatchObject([{ state: 'delivered' }]);
   });
 
+  // spec webhooks.19
   test('is for an endpoint that is on, also while it waits', async () => {
     const confirmed = await aConfirmed();
     await done();
@@ -80,6 +85,7 @@ describe('sending again', () => {
     expect(w.receiver.receivedAt(hook.url)).toHaveLength(1);
   });
 
+  // spec webhooks.19
   test('makes one call of a double click', async () => {
     const confirmed = await aConfirmed();
     await database.db.delete(jobs);
@@ -90,6 +96,7 @@ describe('sending again', () => {
     expect(w.receiver.receivedAt(confirmed.hook.url)).toHaveLength(1);
   });
 
+  // spec webhooks.20 | S7 | Ten replays a minute and a hundred a day | src/shared/vocabulary/limits.ts
   test('is asked for ten times a minute and a hundred times a day', async () => {
     const confirmed = await aConfirmed();
     for (let nth = 0; nth < 10; nth += 1) await again(confirmed);
@@ -103,6 +110,7 @@ describe('sending again', () => {
   });
 });
 
+// spec webhooks.21 | S7 | A call that is made twice counts once, whoever dies in between | src/server/features/webhooks/webhooks.jobs.ts
 describe('two runners', () => {
   test('make each call once between them', async () => {
     const other = w.aRunnerHere();

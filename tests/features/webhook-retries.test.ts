@@ -26,6 +26,7 @@ async function moreNews({ tutor, student, hook }: Awaited<ReturnType<typeof aCon
 }
 
 describe('a call that comes to nothing', () => {
+  // spec webhooks.9
   test.each([301, 302, 307, 308, 304, 400, 401, 404, 410, 429, 500, 503])(
     'by %i is tried again, and the answer leads nowhere else',
     async (status) => {
@@ -41,6 +42,7 @@ describe('a call that comes to nothing', () => {
     },
   );
 
+  // spec webhooks.9
   test('because nobody listens there is tried again', async () => {
     const { hook, delivery, tutor } = await aConfirmed();
     const nowhere = createOutgoing({ allow: ['127.0.0.1:1'] });
@@ -51,6 +53,7 @@ describe('a call that comes to nothing', () => {
     expect(await deliveriesOf(hook)).toMatchObject([{ state: 'pending', nextTryAt: at(MINUTE) }]);
   });
 
+  // spec webhooks.9
   test('because nobody answers within ten seconds is tried again', async () => {
     const { hook, delivery } = await aConfirmed();
     w.receiver.answerAt(hook.url, 'silence');
@@ -69,6 +72,7 @@ describe('a call that comes to nothing', () => {
     expect(await deliveriesOf(hook)).toMatchObject([{ state: 'pending', tries: 1 }]);
   });
 
+  // spec webhooks.10 | D Webhooks | Private addresses are refused at each call as well | src/server/infra/http-out.ts
   test('because the address is private by now is not made at all', async () => {
     const { hook, delivery } = await aConfirmed();
     w.port.outgoing = createOutgoing({ allow: [] });
@@ -77,6 +81,8 @@ describe('a call that comes to nothing', () => {
     expect(await attemptsOf(delivery)).toMatchObject([{ status: null, problem: 'refused_address' }]);
   });
 
+  // spec webhooks.13 | S7 | With another APP_SECRET nobody is called, the log says why, and a new secret mends it |
+  //   src/server/features/webhooks/webhooks.jobs.ts
   test('because the secret cannot be read is not made at all, and is made with one that was renewed', async () => {
     const { hook, delivery, tutor } = await aConfirmed();
     const sealedSecret = createSealer('APP_SECRET as it was once, before').seal('webhook', hook.secret);
@@ -92,6 +98,8 @@ describe('a call that comes to nothing', () => {
     expect(w.said).toEqual([]);
   });
 
+  // spec webhooks.11 | D Webhooks | Tried again after 1 min, 5 min, 30 min, 2 h, 12 h and 24 h, then given up; the first success ends it |
+  //   src/server/features/webhooks/webhooks.jobs.ts
   test('is tried again after 1 and 5 minutes, half an hour, 2, 12 and 24 hours, the same to the letter, and then given up', async () => {
     const { hook, delivery } = await aFailed();
     let time = 0;
@@ -116,6 +124,7 @@ describe('a call that comes to nothing', () => {
     expect((await attemptsOf(delivery)).map((attempt) => attempt.at)).toEqual(stamps.map(at));
   });
 
+  // spec webhooks.11
   test('is forgotten with the first that is taken', async () => {
     const { hook } = await aFailed();
     w.receiver.answerAt(hook.url, 200);
@@ -124,6 +133,7 @@ describe('a call that comes to nothing', () => {
     expect(await endpointOf(hook)).toMatchObject({ failingSince: null });
   });
 
+  // spec webhooks.15 | S7 | Another address is another endpoint: old failures do not count against it | src/server/features/webhooks/webhooks.jobs.ts
   test('goes to another address once that was changed, which is not said to fail by what the old one answers', async () => {
     const { hook, tutor, delivery } = await aConfirmed();
     w.receiver.answerAt(hook.url, 'silence');
@@ -140,6 +150,8 @@ describe('a call that comes to nothing', () => {
   });
 });
 
+// spec webhooks.12 | D Webhooks | Nothing but failures for 3 days switches an endpoint off, gives up what waits and tells the owner, in the app and
+//   by a mail that always goes | src/server/features/webhooks/webhooks.jobs.ts
 describe('an endpoint that has taken nothing for three days', () => {
   const failing = async () => {
     const confirmed = await aFailed();

@@ -16,6 +16,8 @@ const EVENTS = [...WEBHOOK_EVENTS];
 const NO_WEBHOOK = 'Webhook not found';
 
 describe('adding a webhook', () => {
+  // spec webhooks.4 | D Webhooks | The secret is shown once, and stored encrypted; renewed, everything is signed with the new one |
+  //   src/server/infra/sealer.ts
   test('tells its secret, once, and shows it among the own ones alone', async () => {
     const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
     const first = await aWebhook(student, { events: ['booking.confirmed'] });
@@ -39,6 +41,7 @@ describe('adding a webhook', () => {
     expect(await as(other).webhooks.list()).toEqual([]);
   });
 
+  // spec webhooks.4
   test('keeps the secret nowhere in clear', async () => {
     const { hook } = await aConfirmed();
     await done();
@@ -55,6 +58,8 @@ describe('adding a webhook', () => {
     expect(createSealer('another secret of thirty-two bytes').open('webhook', sealedSecret)).toBeNull();
   });
 
+  // spec webhooks.2 | D Webhooks | https only, an address of the public internet without name, password or #; OUTGOING_ALLOW exempts a host, without
+  //   TLS too | src/server/features/webhooks/webhooks.commands.ts
   test.each([
     ['no address', 'not an address', 'Please enter an address that begins with https://'],
     ['one without TLS', 'http://hooks.example.com/', 'Please enter an address that begins with https://'],
@@ -80,12 +85,15 @@ describe('adding a webhook', () => {
     expect(await as(tutor.user).webhooks.list()).toHaveLength(1);
   });
 
+  // spec webhooks.2
   test('takes an address in the own network without TLS where the site allows that host', async () => {
     expect((await aWebhook(await signedIn(database.db, await aStudent(database.db)))).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     const student = await signedIn(database.db, await aStudent(database.db));
     await expect(callerAs(database, student).webhooks.add({ url: aPlace(), events: EVENTS })).rejects.toThrow('begins with https://');
   });
 
+  // spec webhooks.3 | S7 | An address once for each owner, however it is spelt; at least one event, each once |
+  //   src/server/features/webhooks/webhooks.commands.ts
   test('refuses an address that one has, however it is spelt; others may have the same', async () => {
     const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
     await as(student).webhooks.add({ url: 'https://hooks.example.com/ආදරය', events: EVENTS });
@@ -95,6 +103,8 @@ describe('adding a webhook', () => {
     expect(await as(other).webhooks.add(again)).toMatchObject({ url: 'https://hooks.example.com/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA' });
   });
 
+  // spec webhooks.1 | D Webhooks | At most five for each student or tutor, none for others; five at once too |
+  //   src/server/features/webhooks/webhooks.commands.ts
   test('stops at five, however many are added at once', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const added = await Promise.allSettled(Array.from({ length: WEBHOOKS.perUser + 3 }, () => aWebhook(student)));
@@ -103,6 +113,7 @@ describe('adding a webhook', () => {
     expect(await as(student).webhooks.list()).toHaveLength(WEBHOOKS.perUser);
   });
 
+  // spec webhooks.1
   test('makes one of a double click', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const url = aPlace();
@@ -111,6 +122,7 @@ describe('adding a webhook', () => {
     expect(await as(student).webhooks.list()).toHaveLength(1);
   });
 
+  // spec webhooks.3
   test('asks for at least one event, and keeps each once, in one order', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     await expect(as(student).webhooks.add({ url: aPlace(), events: [] })).rejects.toThrow('Please choose at least one event');
@@ -118,6 +130,7 @@ describe('adding a webhook', () => {
     expect(events).toEqual(['booking.created', 'booking.completed']);
   });
 
+  // spec webhooks.1
   test('is for students and tutors, who are there in person', async () => {
     for (const person of [await anAdmin(database.db), await aUser(database.db, { role: null })]) {
       await expect(as(person).webhooks.list()).rejects.toThrow('Only students and tutors can have webhooks');
@@ -134,6 +147,7 @@ describe('adding a webhook', () => {
 });
 
 describe('changing a webhook', () => {
+  // spec webhooks.15
   test('changes address and events, and forgets that the old address failed', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const [{ id, url }, other] = [await aWebhook(student), await aWebhook(student)];
@@ -145,6 +159,7 @@ describe('changing a webhook', () => {
     await expect(as(student).webhooks.change({ id, url: other.url, events: EVENTS })).rejects.toThrow('You already have a webhook with this address');
   });
 
+  // spec webhooks.16 | S7 | Switched off and on by its owner; what waited is not sent later | src/server/features/webhooks/webhooks.moves.ts
   test('switches it off and on, as often as is asked, and on again forgets its failures', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const { id } = await aWebhook(student);
@@ -157,6 +172,7 @@ describe('changing a webhook', () => {
       expect(await own.switch({ id, isOn: true })).toMatchObject({ offAt: null, failingSince: null, isOffByFailures: false });
   });
 
+  // spec webhooks.16
   test('gives up what waits for one that is switched off, and for good', async () => {
     const { hook, tutor, delivery } = await aConfirmed();
     await as(tutor.user).webhooks.switch({ id: hook.id, isOn: false });
@@ -166,6 +182,7 @@ describe('changing a webhook', () => {
     expect(await deliveriesOf(hook)).toMatchObject([{ state: 'failed', tries: 0 }]);
   });
 
+  // spec webhooks.16
   test('removes it with its log and what waits', async () => {
     const { hook, tutor } = await aConfirmed();
     await as(tutor.user).webhooks.remove({ id: hook.id });
@@ -176,6 +193,7 @@ describe('changing a webhook', () => {
     await expect(as(tutor.user).webhooks.remove({ id: hook.id })).rejects.toThrow(NO_WEBHOOK);
   });
 
+  // spec webhooks.17 | S7 | It is its owner’s alone; who was suspended or has left changes nothing | src/server/features/webhooks/webhooks.queries.ts
   test('is for its owner alone: to others, and by a malformed id, there is none', async () => {
     const { hook, student, delivery } = await aConfirmed();
     const other = as(await signedIn(database.db, student)).webhooks;
@@ -190,6 +208,7 @@ describe('changing a webhook', () => {
     expect(await endpointOf(hook)).toMatchObject({ url: hook.url, offAt: null });
   });
 
+  // spec webhooks.17
   test('does nothing for whoever was suspended or deleted meanwhile', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const { id, url } = await aWebhook(student);

@@ -161,10 +161,13 @@ const tableOf = (name: string): PgTable => OF_ACCOUNTS.find((table) => getTableN
 const ending = Object.entries(FATES).flatMap(([name, fate]) => ('ends' in fate ? [{ name, ends: fate.ends }] : []));
 
 describe('of what hangs on an account', () => {
+  // spec s8-taking-back.22 | S8 C | Every table that hangs on an account is considered: what ends with a reset, a claim by Google, a change of
+  //   address or an address that is disowned, and why the rest stays | src/server/features/auth/access.commands.ts
   test('every table is considered', () => {
     expect(OF_ACCOUNTS.map((table) => getTableName(table)).sort()).toEqual(Object.keys(FATES).sort());
   });
 
+  // spec s8-taking-back.22
   test.each(WAYS)('whatever lets an intruder in ends with a %s', async (way) => {
     const pendingEmail = `${unique('pending').replace(' ', '.')}@example.com`;
     const emailVerifiedAt = UNPROVEN.includes(way) ? null : NOW;
@@ -193,6 +196,7 @@ describe('of what hangs on an account', () => {
     await expect(trying).rejects.toThrow(account?.passwordHash === null ? 'created using Google' : 'Invalid or expired code');
   });
 
+  // spec s8-taking-back.23 | S8 C | Deliveries and pushes that wait are not sent afterwards | src/server/features/webhooks/webhooks.projector.ts
   test.each([...WAYS, null])('what waits to be sent is sent while nobody takes the account back, and not after: %s', async (way) => {
     const pendingEmail = `${unique('pending').replace(' ', '.')}@example.com`;
     const emailVerifiedAt = way !== null && UNPROVEN.includes(way) ? null : NOW;

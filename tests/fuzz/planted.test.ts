@@ -83,10 +83,12 @@ async function outcomeOf(planted: Planted): Promise<string> {
   );
 }
 
+// spec s7.4 | S7 | The fuzzer finds what is planted, and shrinks it | tests/fuzz/judge.ts
 test('a server that does as its document says is left in peace', async () => {
   expect(await outcomeOf(() => null)).toBe('nothing found');
 });
 
+// spec s7.4
 test('a 500 is found, and shrunk to the one thing that brings it about', async () => {
   const found = await outcomeOf(({ title }) => (typeof title === 'number' ? answer(500, { message: 'Something went wrong' }) : null));
   expect(found).toContain('500: {"message":"Something went wrong"}');
@@ -96,18 +98,21 @@ test('a 500 is found, and shrunk to the one thing that brings it about', async (
   expect(found.split('\n')).toHaveLength(7);
 });
 
+// spec s7.4
 test('a status that is not documented is found', async () => {
   const found = await outcomeOf((_, { page }) => (page?.startsWith('-') ? answer(422, { message: 'No' }) : null));
   expect(found).toContain('422 is not documented for PUT /notes/{id}');
   expect(found).toMatch(/curl -X PUT '\/notes\/1\?page=-/);
 });
 
+// spec s7.4
 test('a value of the wrong type is found, deep in a body too', async () => {
   const found = await outcomeOf(({ stars }) => (stars === null ? answer(200, { ...RIGHT, more: { ...RIGHT, stars: 'none' } }) : null));
   expect(found).toContain('200 breaks its schema: /more/stars must be integer,null');
   expect(found).toContain('"stars":null');
 });
 
+// spec s7.4
 test.each<[string, Planted, string]>([
   ['a time in another format', () => answer(200, { ...RIGHT, at: 'yesterday' }), 'must match format "date-time"'],
   ['a key that is missing', () => answer(200, { title: 'A note' }), "must have required property 'at'"],
@@ -121,6 +126,7 @@ test.each<[string, Planted, string]>([
   expect(await outcomeOf(planted)).toContain(words);
 });
 
+// spec s7.4
 test('an answer is judged by the call that its address is, however it is written', () => {
   const judge = createJudge(DOCUMENT);
   const answered = { status: 204, headers: new Headers(), text: '', ms: 1 };

@@ -286,10 +286,13 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
     expect(count('reviewed')).toBeGreaterThan(0);
   });
 
+  // spec s4.2
   test('nobody is ever told that something broke', () => {
     expect(answers.filter(({ answer }) => answer.status >= 500)).toEqual([]);
   });
 
+  // spec s4.2 | S4 | A model of the life of bookings against the database, with 20 people and two server processes: no overlap, no illegal
+  //   transition, no acknowledged write lost | src/server/features/bookings/bookings.moves.ts
   test('no two sessions of a tutor or of a student overlap', async () => {
     const overlapping = await database.sql`
       select one.id, other.id as with from bookings one join bookings other on other.id > one.id
@@ -299,6 +302,7 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
     expect([...overlapping]).toEqual([]);
   });
 
+  // spec s4.2
   test('every move is a legal one, and a calendar hears of each', () => {
     for (const life of lives) {
       expect(LEGAL).toContain(`${life.from_status} ${life.to_status}`);
@@ -307,6 +311,7 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
     }
   });
 
+  // spec s4.2
   test('what a server has said yes to has happened, once, and nothing else has', async () => {
     const happened = (id: string, is: (life: Life) => boolean) => lives.filter((life) => life.booking_id === id && is(life));
     const made = await database.sql<{ id: string }[]>`select id from bookings`;
@@ -324,6 +329,7 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
     expect(lives.filter(({ from_status, to_status }) => from_status === to_status)).toHaveLength(reschedulings.length);
   });
 
+  // spec s4.2
   test('of a review its last text stands, and the rating of each tutor is that of all reviews', async () => {
     const stored = await database.sql<{ booking_id: string; review: string }[]>`select booking_id, review from reviews`;
     const texts = acknowledged.filter((one) => one.kind === 'reviewed');
@@ -338,6 +344,7 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
     expect([...wrong]).toEqual([]);
   });
 
+  // spec s4.2
   test('both parties were told of every step exactly once', async () => {
     const kinds = { confirmed: 'booking.confirmed', completed: 'booking.completed', cancelled: 'booking.cancelled' } as const;
     const told = await database.sql<{ kind: string; count: number }[]>`select kind::text, count(*)::int as count from notifications group by kind`;

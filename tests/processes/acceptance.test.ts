@@ -30,12 +30,16 @@ beforeEach(async () => {
 });
 
 describe('check 17: GET /notifications is a page and a call', () => {
+  // spec rest.6 | R §4.8 | /notifications is a page or a call by Accept and Authorization; Vary and no-store keep caches from mixing them |
+  //   src/server/edge/pages.ts
+  // spec s7-checks.17 | R §10 17 | 17. Notifications beside their page | src/server/entrances.ts
   test('of a browser that shows no token it is the page', async () => {
     const answer = await get('/notifications', { Accept: OF_BROWSERS });
     expect([answer.status, typeOf(answer)]).toEqual([200, PAGE]);
     expect(await answer.text()).toContain('<div id="root">');
   });
 
+  // spec rest.6, s7-checks.17
   test.each([
     ['with a token', OF_CLIENTS, true, 200],
     ['of a browser with a token', OF_BROWSERS, true, 200],
@@ -47,6 +51,7 @@ describe('check 17: GET /notifications is a page and a call', () => {
     expect(await answer.json()).toMatchObject({ success: status === 200 });
   });
 
+  // spec rest.6
   test('neither is taken for the other by a cache', async () => {
     for (const Accept of [OF_BROWSERS, OF_CLIENTS]) {
       const { headers } = await get('/notifications', { Accept, ...(Accept === OF_CLIENTS && { Authorization: `Bearer ${token}` }) });
@@ -59,6 +64,7 @@ describe('check 17: GET /notifications is a page and a call', () => {
     }
   });
 
+  // spec rest.6
   test.each([
     ['GET', '/api/notifications', 401],
     ['GET', '/notifications/unread-count', 401],
@@ -72,6 +78,7 @@ describe('check 17: GET /notifications is a page and a call', () => {
     expect([answer.status, typeOf(answer)]).toEqual([status, JSON_TYPE]);
   });
 
+  // spec rest.4 | R §2.1 | Every other GET is the web application | src/server/entrances.ts
   test.each([
     '/',
     '/bookings/0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40',
@@ -88,6 +95,7 @@ describe('check 17: GET /notifications is a page and a call', () => {
 });
 
 describe('check 18: an upload that is removed', () => {
+  // spec s7-checks.18
   test.each(['its id', 'its encoded URL', 'its encoded URL with an old signature'])('by %s takes its file along', async (how) => {
     const tutor = await aTutor(database.db);
     const headers = { Authorization: `Bearer ${await tokenOf(tutor.user)}` };
@@ -107,6 +115,7 @@ describe('check 18: an upload that is removed', () => {
   });
 });
 
+// spec s7-checks.20 | R §10 20 | 20. The socket | src/server/edge/socketio.ts
 describe('check 20: the socket', () => {
   let clients: ExternalClient[] = [];
   afterEach(() => {

@@ -54,6 +54,7 @@ const remove = (email: string) => admin(['remove', '--email', email]);
 const accountOf = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe('npm run admin:create', () => {
+  // spec production.1 | D Accounts, S2 | npm run admin:create, with the password asked for or from ADMIN_PASSWORD | src/server/cli/admin.ts
   it('makes an admin with a proven address who can sign in', async () => {
     const { code, output } = await create('Ada@Example.com');
     expect(output).toBe('The admin ada@example.com was created and can sign in at http://localhost:3000/login.\n');
@@ -63,6 +64,7 @@ describe('npm run admin:create', () => {
     expect(user).toMatchObject({ role: 'admin', emailVerified: true });
   });
 
+  // spec production.1
   it('refuses an address that somebody has, in whatever case, and changes nothing', async () => {
     const student = await aStudent(database.db, { email: 'taken@example.com', passwordHash: await createPasswords().hash('their own') });
     const { code, output } = await create('Taken@Example.com');
@@ -111,6 +113,7 @@ describe('npm run admin:create', () => {
     const inTerminal = (email: string, typed: readonly [string, string][]) =>
       run([SCRIPT, '-qec', [...COMMAND, 'create', '--email', email, '--name', 'Ada'].join(' '), '/dev/null'], { ADMIN_PASSWORD: '' }, typed);
 
+    // spec production.1
     it('asks for the password twice and shows nothing of it', async () => {
       const { code, output } = await inTerminal('term@example.com', [
         ['Password: ', PASSWORD],
@@ -147,6 +150,7 @@ describe('npm run admin:remove', () => {
     await database.db.delete(users).where(eq(users.role, 'admin'));
   });
 
+  // spec production.2 | D Accounts | npm run admin:remove, never the last, also when two go at once | src/server/features/auth/admins.commands.ts
   it('removes an admin with all sessions, tells them by mail, and never removes the last', async () => {
     const [one, other] = [await anAdmin(database.db, { email: 'one@example.com' }), await anAdmin(database.db, { email: 'other@example.com' })];
     const token = await createSessions(database.db).start(one.id, { isRemembered: true, origin: 'password', userAgent: '' });

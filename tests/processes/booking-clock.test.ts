@@ -66,6 +66,7 @@ async function timesMailed(meetings: readonly Meeting[], subject: string): Promi
 }
 
 describe('two servers on one database', () => {
+  // spec mail.19 | S4 | Each is done once, surviving restarts and two processes | src/server/features/bookings/bookings.jobs.ts
   test(`do what the clock asks of ${3 * MANY} bookings, each once`, async () => {
     const asked = await inAll(() => aMeeting({ status: 'pending', startTime: ago(-100), createdAt: ago(25) }));
     const held = await inAll(() => aMeeting({ status: 'pending', startTime: ago(-23), createdAt: ago(30) }));
@@ -93,6 +94,7 @@ describe('two servers on one database', () => {
   });
 });
 
+// spec mail.19
 describe('what was planned', () => {
   test('outlives the server that has planned it, even one that was killed, and is done once', async () => {
     const killed = await startServer({ databaseUrl: database.url, env: { SMTP_URL: smtp.url, MAIL: '' } });

@@ -38,6 +38,8 @@ function isThere(pid: number): boolean {
 
 const hasHeard = (stream: FollowedStream, title: string) => stream.until(() => stream.titles().includes(title));
 
+// spec processes.1 | D Realtime and notifications, S6 | An event made on one server reaches every browser and client on another |
+//   src/server/core/deliver.ts
 test('an event made on one server reaches browsers and clients of others on another', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   const token = await tokenOf(await aStudent(database.db));
@@ -59,11 +61,13 @@ describe('two processes behind one port', () => {
   });
   afterAll(() => server.stop());
 
+  // spec processes.2 | D, S6 | `WEB_CONCURRENCY` processes share one port, polling of Socket.IO included | src/server/cluster.ts
   test('say once that they are ready', () => {
     expect(workersOf(server)).toHaveLength(2);
     expect(server.output.filter((line) => line.includes('"msg":"ready"'))).toHaveLength(1);
   });
 
+  // spec processes.2
   test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
     'serve clients of others over %j, wherever a request arrives',
     async (transports) => {
@@ -83,6 +87,7 @@ describe('two processes behind one port', () => {
     },
   );
 
+  // spec processes.6 | S6 | A process that takes the place of another serves once it knows the others | src/server/cluster.ts
   test('whoever polls one of them while the other is replaced keeps its session, wherever its polls arrive', async () => {
     const token = await tokenOf(await aStudent(database.db));
     const poller = () => connectedClient(server.url, { token }, { transports: ['polling'] });
@@ -110,6 +115,7 @@ describe('two processes behind one port', () => {
     for (const { socket } of clients) socket.disconnect();
   });
 
+  // spec processes.3 | S6 | One that dies is replaced, and nobody misses anything | src/server/cluster.ts
   test('one that is killed is replaced, and who was with it comes back and has missed nothing', async () => {
     const token = await tokenOf(await aStudent(database.db));
     const streams = Array.from({ length: 4 }, () => followStream(server.url, token));
@@ -144,6 +150,7 @@ describe('two processes behind one port', () => {
     await Promise.all(streams.map((stream) => stream.close()));
   });
 
+  // spec s8-load.15 | S8 B | The primary replaces a process whose event loop has stood still for 5 s, and logs it | src/server/cluster.ts
   test('one whose event loop stands still for five seconds is killed, logged and replaced', async () => {
     await expect.poll(() => workersOf(server).length, { timeout: 20_000 }).toBe(2);
     const [stuck = 0, other = 0] = workersOf(server);
@@ -158,11 +165,13 @@ describe('two processes behind one port', () => {
     for (let asked = 0; asked < 8; asked += 1) await tell(server.url, token, 'After it was replaced');
   });
 
+  // spec processes.2
   test('a second server on the same port says why it does not start', async () => {
     const port = Number(new URL(server.url).port);
     await expect(start({ WEB_CONCURRENCY: '2' }, port)).rejects.toThrow(`Port ${port} is already in use`);
   });
 
+  // spec processes.4 | S6 | They stop together | src/server/cluster.ts
   test('stop together on SIGTERM, clients and all', async () => {
     const token = await tokenOf(await aStudent(database.db));
     const client = await connectedClient(server.url, { token }, { transports: ['polling'] });
@@ -175,6 +184,7 @@ describe('two processes behind one port', () => {
   });
 });
 
+// spec processes.5 | S6 | They share the connections that PostgreSQL has | src/db/client.ts
 test.each([
   [1, 20],
   [9, 20],

@@ -79,6 +79,7 @@ const CHANGES: [name: string, change: Change, before?: Change][] = [
   ['the end of days off', ({ api, daysOffId }) => api.daysOff.remove.mutate({ id: daysOffId }), addDaysOff],
 ];
 
+// spec s3.3 | S3 | Vacation, days off and profile reach the other tabs within 1 s | src/server/features/tutors/tutors.projector.ts
 describe(`the tutor's other open tab hears within ${SOON} ms`, () => {
   test.each(CHANGES)('of %s', async (_, change, before) => {
     const tutor = await aTutor(database.db);

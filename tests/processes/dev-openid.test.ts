@@ -10,6 +10,8 @@ import { follow, freePort } from '#tests/support/server.ts';
 
 const database = useDatabase();
 
+// spec google.9 | D Accounts, S2 | Issuer and endpoints are configurable; a real OpenID provider serves tests and DEV_OPENID |
+//   src/server/dev-openid.ts
 test('DEV_OPENID=1 npm run dev signs in with a provider of its own, which says nothing and ends with it', async () => {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'vidya-openid-'));

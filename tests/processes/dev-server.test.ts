@@ -116,6 +116,7 @@ describe('the development server', () => {
     expect(await ask('/robots.txt')).toMatch(/^HTTP\/1.1 200/);
   });
 
+  // spec s8-development.11 | S8 H | Development gives nobody what git ignores, `.data` first, however it is asked for | src/server/dev.ts
   test.each(PRIVATE)('gives nobody %s, however it is asked for', async (file) => {
     const leaks: string[] = [];
     const ways = waysTo(file);
@@ -128,11 +129,13 @@ describe('the development server', () => {
     expect(leaks).toEqual([]);
   });
 
+  // spec s8-development.11
   test.each(['/.git/HEAD', '/.git', '/package-lock.json', '/.gitignore', `/@fs${ROOT}/.git/HEAD`, '/@fs/etc/passwd', '/@fs/etc/passwd?raw??'])(
     'serves nothing of %s',
     async (target) => expect(await ask(target)).not.toMatch(/ref: refs|gitdir:|lockfileVersion|node_modules\/\n|root:x:0/),
   );
 
+  // spec s8-development.12
   test.each([
     '/',
     '/tutors',
@@ -146,6 +149,7 @@ describe('the development server', () => {
     expect(answer).toMatch(/^HTTP\/1.1 403[\s\S]*Content-Type: text\/plain[\s\S]*HOST=0\.0\.0\.0 npm run dev/i);
   });
 
+  // spec s8-development.12
   test.each(['/trpc', '/socket.io/?EIO=4&transport=websocket', '/'])('opens no socket at %s for such a name', async (target) => {
     const key = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
     const protocol = target === '/' ? 'Sec-WebSocket-Protocol: vite-hmr\r\n' : '';

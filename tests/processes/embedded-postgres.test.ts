@@ -69,6 +69,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => ask(second.url('postgres'), 'select 1 as one'))).toEqual({ one: 1 });
   });
 
+  // spec s8-development.17
   it('writes nothing of a row into its log when a statement is refused', async () => {
     const server = await launch();
     const url = server.url('postgres');

@@ -15,11 +15,13 @@ import { followStream } from '#tests/support/streams.ts';
 
 const database = useDatabase();
 
+// spec s6.2
 test('clients whose server is killed again and again end with every event exactly once', async () => {
   await surviveKills(database, { clients: 10, events: 60, kills: 3 });
 });
 
 describe('a PostgreSQL that dies under load', () => {
+  // spec s6.3 | S6 | PostgreSQL restarted under load: listeners are back within 1 s, nothing is lost | src/server/core/hub.ts
   test('is listened to again within a second of its being back, and nothing is lost', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vidya-fault-'));
     chmodSync(folder, 0o755);

@@ -69,6 +69,7 @@ function linesOf({ stdout, stderr }: ChildProcess) {
   };
 }
 
+// spec s7.15 | S7 | A client that was written from the reference alone works | examples/front-desk/desk.mjs
 test('a program written from the reference alone finds, books, confirms and cancels, and is told of it', async () => {
   const found = await run(['tutors', subject, '--online']);
   expect(found.text).toContain('1 tutors');

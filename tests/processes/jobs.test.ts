@@ -35,6 +35,7 @@ const order = (addresses: readonly string[], of: Pick<TestDatabase, 'db'> = data
 const addressees = () => smtp.mails.flatMap(({ to }) => to);
 
 describe('jobs of the server', () => {
+  // spec mail.2 | S2 | Jobs are claimed with SKIP LOCKED: two processes do each once | src/server/infra/job-runner.ts
   test('two processes on one database send each of a hundred mails once', async () => {
     const servers = [await runServer(database.url, { SMTP_URL: smtp.url }), await runServer(database.url, { SMTP_URL: smtp.url })];
     try {
@@ -47,6 +48,7 @@ describe('jobs of the server', () => {
     }
   });
 
+  // spec mail.5 | S2 | A process that dies loses none | src/server/infra/job-runner.ts
   test('what a killed process was at, another does once its claim has run out', async () => {
     smtp.hang();
     const env = { SMTP_URL: smtp.url, MAIL: '' };
@@ -73,6 +75,7 @@ describe('jobs of the server', () => {
     }
   });
 
+  // spec mail.5
   test('go on by themselves when PostgreSQL was away, and none is lost', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vidya-jobs-'));
     chmodSync(folder, 0o755);

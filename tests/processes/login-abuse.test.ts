@@ -38,6 +38,8 @@ async function statusesOf({ url }: RunningServer, times: number, { path, body, f
 const emailOf = (nth: number) => `victim.${nth}@example.com`;
 const login: Try = { path: 'login', body: (nth) => ({ email: emailOf(nth), password: 'Summer2026' }) };
 
+// spec s8-limits.17 | S8 D | One address that tries a password on sixty accounts, two hundred codes, or orders sixty mails gets 429, whatever it
+//   writes into X-Forwarded-For, and with all of an IPv6 /64 | src/server/services.ts, src/shared/vocabulary/limits.ts
 describe('one caller with many targets', { timeout: 60_000 }, () => {
   test.each([
     ['from one address', () => direct, undefined],

@@ -35,6 +35,7 @@ const post = (server: RunningServer, path: string, body: unknown) =>
 const signUp = (server: RunningServer, email: string) =>
   post(server, '/api/auth/register', { name: 'Nimal', email, password: 'secret1', role: 'student' });
 
+// spec mail.3 | S2 | Woken by the commit | src/server/core/jobs.ts
 describe('the server', () => {
   test('hands the mail of a sign-up to the SMTP server within a second of the commit', async () => {
     await smtp.start();
@@ -75,6 +76,7 @@ describe('the server', () => {
   });
 });
 
+// spec mail.4
 describe('a mail that nobody takes', () => {
   let clock: Date;
   let runner: TestRunner;
@@ -163,6 +165,8 @@ describe('a mail', () => {
   };
   beforeEach(() => smtp.start());
 
+  // spec mail.6 | D Accounts, S6 | Mail goes through SMTP; a name cannot write a header or a second address | src/server/infra/mailer.ts
+  // spec s6-bad-input.14 | S6 | Header injection in a name that ends up in a mail | src/server/infra/mailer.ts
   test.each(['\r\n', '\n', '\r', '\u2028', '\0\n'])('gets no header from a line break (%j) in a name or subject', async (lineBreak) => {
     const { headers, to } = await send({ subject: `News${lineBreak}Bcc: thief@evil.example` }, `Vidya${lineBreak}Cc: thief@evil.example`);
     expect(to).toEqual(['nimal@example.com']);
@@ -171,6 +175,7 @@ describe('a mail', () => {
     expect(headers).toContainEqual(expect.stringMatching(/^From: "Vidya Cc: thief@evil\.example" <hello@vidya\.test>$/));
   });
 
+  // spec mail.6, s6-bad-input.14
   test.each(['\r\n', '\n', '\u2028'])('gets no header from a line break (%j) that somebody has for a name, or in a subject', async (lineBreak) => {
     const evil = `Nimal${lineBreak}Bcc: thief@evil.example${lineBreak}${lineBreak}<b>Words</b>`;
     const student = await aStudent(database.db, { name: evil, childName: evil });
@@ -190,6 +195,8 @@ describe('a mail', () => {
     }
   });
 
+  // spec mail.38 | D Realtime and notifications, S6 | One click in the mail program (RFC 8058), in the foot of the mail and in its headers |
+  //   src/server/infra/mailer.ts
   test('that somebody may do without says to mail programs how, by one click', async () => {
     const student = await aStudent(database.db);
     const booking = await aBooking(database.db, { student, status: 'cancelled' });
@@ -205,6 +212,7 @@ describe('a mail', () => {
     expect(plain?.headers.filter((header) => /^list-/i.test(header))).toEqual([]);
   });
 
+  // spec mail.38
   test.each(['http://a.example/ b', 'http://a.example/\r\nBcc: thief@evil.example', 'http://a.example/>', 'javascript:alert(1)', ''])(
     'names no address to unsubscribe at that is none: %j',
     async (unsubscribeUrl) => {
@@ -213,6 +221,7 @@ describe('a mail', () => {
     },
   );
 
+  // spec mail.6, s6-bad-input.14
   test.each([
     'nimal@example.com, thief@evil.example',
     'nimal@example.com\r\nBcc: thief@evil.example',
@@ -244,6 +253,7 @@ describe('/dev/outbox', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
+  // spec mail.7 | D Accounts | Without it development keeps mails in .data/outbox and shows them at /dev/outbox | src/server/edge/outbox.ts
   test('lists what was sent, and shows a mail with its links and, shut in, its HTML', async () => {
     const email = address();
     expect((await page('/dev/outbox')).text).toContain('No mail has been sent yet.');

@@ -80,6 +80,8 @@ const api = (method: string, path: string, token: string, body?: unknown) =>
 const accountOf = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe('signing in with an OpenID provider', () => {
+  // spec roles.14 | R §2.2, R §10 4 | A token issued before the role was chosen works after it and reports the role | src/server/infra/credentials.ts
+  // spec google.9
   test('somebody new comes to /register, and the same token has the role once it is chosen', async () => {
     const at = await signIn('newcomer');
     expect([at.pathname, at.searchParams.get('isGoogleAuth')]).toEqual(['/register', 'true']);
@@ -118,6 +120,7 @@ describe('signing in with an OpenID provider', () => {
     expect(login.status).toBe(200);
   });
 
+  // spec google.3
   test('an account that somebody prepared on an address that was never proven loses its password and its sessions', async () => {
     const passwordHash = await createPasswords().hash('correct horse');
     const student = await aStudent(database.db, { email: 'prepared@example.com', passwordHash, pendingEmail: 'elsewhere@example.com' });
@@ -145,6 +148,7 @@ describe('signing in with an OpenID provider', () => {
     expect(refusal(await signIn(''))).toEqual(['/login', 'Sign-in with Google was cancelled.']);
   });
 
+  // spec leaving.2
   test('a fresh sign-in for leaving comes back to the account, which the address cannot claim by itself', async () => {
     await aStudent(database.db, { email: 'leaving@example.com', emailVerifiedAt: NOW });
     expect((await signIn('leaving', `${BEGIN}?purpose=leave`)).searchParams.get('next')).toBe('leave');
@@ -185,6 +189,7 @@ describe('signing in with an OpenID provider', () => {
 describe('a callback that is not the answer to what this browser has begun', () => {
   const noAccount = async () => expect(await accountOf('someone@example.com')).toBeUndefined();
 
+  // spec google.1
   test('without the cookie, as when somebody sends their own callback to another, nobody is signed in', async () => {
     const back = await comingBack(aBrowser(), 'someone');
     expect(refusal(new URL(await aBrowser().follow(back, SITE)))).toEqual(['/login', FAILED]);
@@ -194,6 +199,7 @@ describe('a callback that is not the answer to what this browser has begun', () 
     await noAccount();
   });
 
+  // spec google.1
   test.each([
     ['is missing', (url: URL) => url.searchParams.delete('state')],
     ['is empty', (url: URL) => url.searchParams.set('state', '')],
@@ -229,6 +235,7 @@ describe('a callback that is not the answer to what this browser has begun', () 
     await noAccount();
   });
 
+  // spec google.1
   test('the same callback again fails, with the cookie kept or without', async () => {
     const browser = aBrowser();
     const back = await comingBack(browser, 'someone');
@@ -243,6 +250,7 @@ describe('a callback that is not the answer to what this browser has begun', () 
   });
 });
 
+// spec google.10
 test('with the provider away the sentence says so', async () => {
   const gone = await startOpenid({ redirectUris: [CALLBACK], people: PEOPLE });
   const { clientId, clientSecret, issuer, authorizationUrl } = gone.settings;

@@ -26,6 +26,7 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  // spec production.4
   it('refuses to start without PUBLIC_URL and APP_SECRET, and names both and whatever else is wrong', () => {
     const env = { ...process.env, PUBLIC_URL: '', APP_SECRET: '', SMTP_URL: '', MAIL: '', PORT: 'http' };
     const { status, stderr } = spawnSync(process.execPath, ['dist/server/main.js'], { env, encoding: 'utf8' });

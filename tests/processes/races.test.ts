@@ -51,6 +51,7 @@ async function deadlocks(): Promise<number> {
 }
 
 describe(`${AT_ONCE} requests at once`, () => {
+  // spec states.51 | D Booking | No double booking, ever, of a tutor or of a student | drizzle/0002_constraints.sql
   test('for overlapping times of one tutor: one is booked, all others are told so', async () => {
     const tutor = await aTutor(database.db);
     const tokens = await Promise.all(Array.from({ length: 20 }, async () => tokenOf(await aStudent(database.db))));

@@ -24,6 +24,7 @@ function nextMonday(): Date {
   return date;
 }
 
+// spec states.39
 test(`one click that reaches two servers ${AT_ONCE} times books one session, and each time is told the same`, async () => {
   const student = await aStudent(database.db);
   const tutor = await aTutor(database.db);

@@ -45,6 +45,7 @@ async function follower(user: User) {
 }
 
 describe("tRPC's own client", () => {
+  // spec realtime.11 | S6 | tRPC’s wire format, by a handler of our own that serialises an event once | src/server/api/socket-wire.ts
   test('asks, changes, is refused and follows over one socket as over HTTP', async () => {
     const student = await aStudent(database.db);
     const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers, connectionParams: { token: await tokenOf(student) } });
@@ -87,6 +88,7 @@ describe("tRPC's own client", () => {
 });
 
 describe('one event', () => {
+  // spec realtime.11
   test('reaches two tabs and two people with the same data, each under its own id', async () => {
     const [one, other, admin] = [await aStudent(database.db), await aStudent(database.db), await anAdmin(database.db)];
     await tell(other, 'Before');
@@ -112,6 +114,8 @@ describe('one event', () => {
 });
 
 describe('who is there', () => {
+  // spec s6-bad-input.1 | S6 | A garbage or expired token | src/server/api/socket-line.ts
+  // spec realtime.2
   test.each([
     ['garbage', async () => 'r_garbage'],
     [
@@ -134,6 +138,7 @@ describe('who is there', () => {
     line.close();
   });
 
+  // spec realtime.8
   test('a session that is gone closes its socket, though nobody named it', async () => {
     const student = await aStudent(database.db);
     const line = await follower(student);
@@ -142,6 +147,7 @@ describe('who is there', () => {
     expect(await line.end()).toBe(1005);
   });
 
+  // spec s8-limits.20
   test('without a session more than fifty of one address are closed with a reason, and those with one are not', async () => {
     const own = await runServer(database.url);
     const url = `${own.url.replace('http', 'ws')}/trpc`;
@@ -156,6 +162,8 @@ describe('who is there', () => {
     await own.close();
   });
 
+  // spec s6-bad-input.6 | S6 | One that never says who is there, answers no ping, follows too much, or sends what cannot be read |
+  //   src/server/api/socket-line.ts
   test('whoever does not say it in time is let go, and whoever answers no ping', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const own = await runServer(database.url);
@@ -177,6 +185,7 @@ describe('who is there', () => {
 });
 
 describe('a socket that asks too much', () => {
+  // spec s6-bad-input.3 | S6 | 1 MB frames | src/server/api/socket.ts
   test('a frame of a megabyte ends its own connection, and nothing else', async () => {
     const student = await aStudent(database.db);
     const [bad, good] = [await follower(student), await follower(student)];
@@ -187,6 +196,7 @@ describe('a socket that asks too much', () => {
     good.close();
   });
 
+  // spec s6-bad-input.4 | S6 | 10,000 messages a second from one socket | src/server/api/socket-line.ts
   test.each([
     ['messages', (line: Awaited<ReturnType<typeof rawSocket>>) => Array.from({ length: 10_000 }, (_, id) => line.say(query(id)))],
     [
@@ -206,6 +216,7 @@ describe('a socket that asks too much', () => {
     good.close();
   });
 
+  // spec s8-load.12
   test.each([
     ['pings', [0x89, 0x80, 0, 0, 0, 0]],
     ['pongs', [0x8a, 0x80, 0, 0, 0, 0]],
@@ -242,6 +253,8 @@ describe('a socket that asks too much', () => {
     }
   });
 
+  // spec s8-load.12 | S8 B | A WebSocket, one of Socket.IO too, brings at most 256 KiB at once and 32 KiB a second, pings and pieces included |
+  //   src/server/core/web-sockets.ts
   test('that sends more bytes than a browser would is cut off', async () => {
     const line = await rawSocket(socketUrl());
     const frame = JSON.stringify({ id: 1, method: 'query', params: { path: 'none', input: { json: 'x'.repeat(60_000) } } });
@@ -258,6 +271,7 @@ describe('a socket that asks too much', () => {
     line.close();
   });
 
+  // spec s6-bad-input.6
   test('a subscription beyond the most is refused, and one whose id is taken; the others go on', async () => {
     const student = await aStudent(database.db);
     const line = await follower(student);
@@ -272,6 +286,7 @@ describe('a socket that asks too much', () => {
     line.close();
   });
 
+  // spec s6-bad-input.6
   test.each([
     ['no JSON', 'rubbish'],
     ['null', 'null'],
@@ -289,6 +304,7 @@ describe('a socket that asks too much', () => {
     line.close();
   });
 
+  // spec s6-bad-input.5 | S6 | A client that never reads: dropped, others not slowed | src/server/api/socket-line.ts
   test('a client that never reads is dropped, and others miss nothing', async () => {
     const [lazy, keen] = [await aStudent(database.db), await aStudent(database.db)];
     const before = new Set(server.sockets);

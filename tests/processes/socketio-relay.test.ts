@@ -69,6 +69,8 @@ test.each([
   expect(await ask(port, query)).toBe(name);
 });
 
+// spec processes.7 | S6 | A request that belongs to another process arrives there as it was sent; one whose process is gone is told so |
+//   src/server/edge/socketio-relay.ts
 test('an upgrade arrives as it was sent, whatever the bytes of its headers', async () => {
   const came: string[] = [];
   const { port } = await twoProcesses(came);
@@ -77,12 +79,14 @@ test('an upgrade arrives as it was sent, whatever the bytes of its headers', asy
   expect(came).toEqual(['second: GET /socket.io/?sid=2_abc N\u00e9e']);
 });
 
+// spec processes.7
 test('a process whose door has closed is said to be away', async () => {
   const { port, close } = await twoProcesses([]);
   close();
   expect((await fetch(`http://127.0.0.1:${port}/socket.io/?sid=2_abc`)).status).toBe(503);
 });
 
+// spec s6-bad-input.9
 test('whoever goes before a process has taken their upgrade does it no harm', async () => {
   let arrived = () => {};
   const isThere = new Promise<void>((resolve) => {

@@ -61,6 +61,10 @@ function newsOf({ heard }: ExternalClient): Heard[] {
 }
 
 describe('a client of somebody else', () => {
+  // spec socketio.1 | R §7 | Socket.IO 4 at /socket.io, on the page’s own origin; WebSocket and polling, and from one to the other |
+  //   src/server/edge/socketio.ts
+  // spec socketio.2 | R §7, C §9 Realtime | The four events, as the contract writes them, under the id of the stored notification |
+  //   src/server/rest/wire/realtime.ts
   test.each<[string, Options]>([
     ['WebSocket', { transports: ['websocket'] }],
     ['polling', { transports: ['polling'] }],
@@ -90,6 +94,7 @@ describe('a client of somebody else', () => {
     if (options?.transports?.length === 2) await expect.poll(() => client.socket.io.engine.transport.name).toBe('websocket');
   });
 
+  // spec socketio.2
   test('each party hears once of a booking that is confirmed and then cancelled, under the id of its own stored notification', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const startTime = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 72 * HOUR);
@@ -136,6 +141,9 @@ describe('a client of somebody else', () => {
     }
   });
 
+  // spec s8-last.2 | C §9, S8b 2 | `booking_update.data.type` is the type of the notification that goes with it | src/server/rest/wire/realtime.ts,
+  //   src/server/features/notifications/notifications.projector.ts
+  // spec socketio.2
   test.each(BOOKING_UPDATES)('a booking that is %s has the specified title', (updateType) => {
     const booking = { id: 'b', subject: 'Physics', status: 'pending' as const, startTime: new Date(), endTime: new Date() };
     const news = toRealtime({ type: 'booking_update', bookingId: 'b', notificationId: 'n', updateType, notificationType: 'warning', booking });
@@ -144,6 +152,8 @@ describe('a client of somebody else', () => {
     expect(news?.payload.data.title).toBe(titles[updateType]);
   });
 
+  // spec s8-last.3 | C §9, S8b 3 | The data of every event holds type, title, message and action; `broadcast` too | src/server/rest/wire/realtime.ts
+  // spec socketio.2
   test('announcements come to everyone or to a role, and those from before it came are not repeated', async () => {
     const [admin, student, tutor] = [await anAdmin(database.db), await aStudent(database.db), await aTutor(database.db)];
     const announce = (audience: 'everyone' | 'student', title: string, action: { label: string; url: string } | null) =>
@@ -166,6 +176,8 @@ describe('a client of somebody else', () => {
     expect(newsOf(ofTutor).slice(0, -1)).toEqual([broadcast]);
   });
 
+  // spec socketio.4 | R §7 | Several sockets of one person, each told the same; what is for our own client only is told to none |
+  //   src/server/edge/socketio-server.ts
   test('every socket of a person hears the same, and what is only for browsers is not told', async () => {
     const student = await aStudent(database.db);
     const both = [await connectedAs(student), await connectedAs(student, { transports: ['polling'] })];
@@ -180,6 +192,8 @@ describe('a client of somebody else', () => {
 });
 
 describe('who may connect', () => {
+  // spec socketio.3 | R §7 | `auth.token` bare or after Bearer, or an Authorization header; else "Authentication error" |
+  //   src/server/edge/socketio-server.ts
   test.each<[string, (token: string) => [auth: Record<string, unknown>, options?: Options]]>([
     ['the bare token', (token) => [{ token }]],
     ['the token after Bearer', (token) => [{ token: `Bearer ${token}` }]],
@@ -218,6 +232,7 @@ describe('who may connect', () => {
       },
     ],
   ];
+  // spec socketio.3, s6-bad-input.1
   test.each(nobody)('nobody with %s', async (_, show) => {
     const client = externalClient(server.url, { token: await show() });
     await client.until(() => client.refused.length > 0);
@@ -225,6 +240,7 @@ describe('who may connect', () => {
     client.socket.disconnect();
   });
 
+  // spec s6-bad-input.8
   test('no page of another origin, unless it is one of those that are allowed', async () => {
     const token = await tokenOf(await aStudent(database.db));
     for (const transport of ['websocket', 'polling']) {
@@ -238,6 +254,8 @@ describe('who may connect', () => {
     expect((await poll(ALLOWED)).headers.get('access-control-allow-origin')).toBe(ALLOWED);
   });
 
+  // spec states.9 | D Accounts, S6 | What ends closes its sockets with the commit | src/server/features/auth/auth.projector.ts
+  // spec socketio.5 | R §7, §2.2 | When a session ends its sockets are closed | src/server/edge/socketio-server.ts
   test('whoever signs out is cut at once and not asked to come again, while another session stays', async () => {
     const student = await aStudent(database.db);
     const token = await tokenOf(student);
@@ -251,6 +269,7 @@ describe('who may connect', () => {
     expect(other.socket.connected).toBe(true);
   });
 
+  // spec states.9, socketio.5
   test('an account that is suspended is cut from all its sockets', async () => {
     const [admin, student] = [await anAdmin(database.db), await aStudent(database.db)];
     const client = await connectedAs(student);
@@ -272,6 +291,7 @@ describe('rooms', () => {
       .toBeGreaterThan(before);
   }
 
+  // spec socketio.7 | R §7 | typing_start and typing_stop are relayed inside a room, under the true id | src/server/edge/socketio-rooms.ts
   test('the parties of a booking hear who is typing, under the true id; an admin and a stranger do not', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const [stranger, otherTutor, admin] = [await aStudent(database.db), await aTutor(database.db), await anAdmin(database.db)];
@@ -301,6 +321,7 @@ describe('rooms', () => {
     expect(JSON.stringify(ofStudent.heard)).not.toContain(stranger.id);
   });
 
+  // spec socketio.6
   test('whoever has left a room hears it no more, and joins again', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const room = `booking_${(await aBooking(database.db, { student, tutor })).id}`;
@@ -318,6 +339,9 @@ describe('rooms', () => {
     await typesTo(ofStudent, room, ofTutor);
   });
 
+  // spec socketio.6 | R §7, C §9 Realtime | Rooms: the own one, admin_room for admins, booking_{id} for its parties; others and unknown messages are
+  //   ignored | src/server/edge/socketio-rooms.ts
+  // spec s6-bad-input.2 | S6 | Someone else’s room | src/server/edge/socketio-rooms.ts
   test("somebody else's room, an admin's, names of any kind and unknown messages have no effect", async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const [client, ofOther] = [await connectedAs(student), await connectedAs(other)];
@@ -345,6 +369,7 @@ describe('rubbish', () => {
     return `${address}&sid=${(JSON.parse(opened.slice(1)) as { sid: string }).sid}`;
   }
 
+  // spec s6-bad-input.3
   test.each([70_000, 1024 * 1024])('a frame or a body of %i bytes ends its own connection', async (bytes) => {
     const student = await aStudent(database.db);
     const [large, other] = [await connectedAs(student), await connectedAs(student)];
@@ -362,6 +387,7 @@ describe('rubbish', () => {
     },
   );
 
+  // spec s6-bad-input.10 | S6 | Many logins at once over one line of Socket.IO | src/server/edge/socketio-server.ts
   test('logins at once over one line let in a single socket, which hears all news once', async () => {
     const student = await aStudent(database.db);
     const login = `40${JSON.stringify({ token: await tokenOf(student) })}`;
@@ -379,6 +405,7 @@ describe('rubbish', () => {
     line.terminate();
   });
 
+  // spec s8-limits.20
   test('without a session more than fifty of one address are closed, those of browsers included, and those with one are not', async () => {
     const own = await runServer(database.url);
     const token = await tokenOf(await aStudent(database.db));
@@ -402,6 +429,7 @@ describe('rubbish', () => {
     await own.close();
   });
 
+  // spec s6-bad-input.4
   test('whoever sends ten thousand messages a second is cut, and nobody else is slowed', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const [client, ofOther] = [await connectedAs(student), await connectedAs(other)];
@@ -415,6 +443,7 @@ describe('rubbish', () => {
     expect(ofOther.socket.connected).toBe(true);
   });
 
+  // spec s6-bad-input.5
   test('whoever never reads is dropped, while who does gets everything', async () => {
     const student = await aStudent(database.db);
     const token = await tokenOf(student);

@@ -79,6 +79,8 @@ function listen(token: string) {
 }
 
 describe('a stream over WebSocket', () => {
+  // spec realtime.9 | D Realtime and notifications | Whoever was away resumes after the last event and misses none |
+  //   src/server/features/inbox/inbox.queries.ts
   test('what happens while the line is cut arrives within a second of the socket opening again, once', async () => {
     const student = await aStudent(database.db);
     const line = listen(await tokenOf(student));
@@ -96,6 +98,7 @@ describe('a stream over WebSocket', () => {
     await line.close();
   });
 
+  // spec realtime.2 | C §9 Realtime | A token that is not valid is refused | src/server/api/socket-line.ts
   test('a token that is not valid is refused', async () => {
     const line = listen('r_garbage');
     await line.until(() => line.failures.length > 0);
@@ -103,6 +106,7 @@ describe('a stream over WebSocket', () => {
     await line.close();
   });
 
+  // spec states.4, realtime.8
   test('a connection ends with its session', async () => {
     const student = await aStudent(database.db);
     const token = await tokenOf(student);
@@ -135,6 +139,7 @@ describe('rubbish', () => {
       socket.on('message', () => resolve('answered'));
     });
 
+  // spec s6-bad-input.6
   test.each([
     ['no JSON', 'rubbish'],
     ['JSON of another kind', '[[[[1]]]]'],
@@ -153,6 +158,7 @@ describe('rubbish', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
+  // spec s6-bad-input.8 | S6 | A wrong Origin | src/server/runtime.ts
   test('a page of another origin opens no socket', async () => {
     const socket = new WebSocket(socketUrl(), { origin: 'https://evil.example' });
     expect(await outcome(socket)).toMatch(/403/);

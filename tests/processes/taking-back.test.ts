@@ -64,6 +64,7 @@ const WAYS: [string, boolean, (person: User) => Promise<unknown>][] = [
 
 const isReset = ({ result }: Sent) => JSON.stringify(result ?? {}).includes('"reset"');
 
+// spec s8-taking-back.26 | S8 C | WebSockets and connections of Socket.IO are cut at once, in other processes, too | src/server/core/hub.ts
 test.each(WAYS)('the connections of an intruder are cut at once by %s in another process', async (_, isProven, takeBack) => {
   const pendingEmail = `${unique('new').replace(' ', '.')}@example.com`;
   const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: isProven ? now() : null, pendingEmail });

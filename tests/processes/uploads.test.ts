@@ -50,6 +50,7 @@ const listed = async (tutor: Tutor) =>
   );
 const uploadsOf = (tutor: Tutor) => database.db.select().from(uploads).where(eq(uploads.ownerId, tutor.user.id));
 
+// spec s3.6
 describe(`${AT_ONCE} documents at once, through the server`, () => {
   test('five are on the profile, all others are told so, and nothing else is left in the store', async () => {
     const tutor = await aTutor(database.db);
@@ -92,6 +93,7 @@ describe(`${AT_ONCE} documents at once, through the server`, () => {
   });
 });
 
+// spec rest-uploads.16
 describe('with a store that speaks S3', () => {
   test('a document goes up, is read by its signed link, and is gone after its removal', async () => {
     const tutor = await aTutor(database.db);

@@ -50,6 +50,7 @@ async function listen(tutor: Tutor) {
   };
 }
 
+// spec s3.4 | S3 | So does a verification | src/server/features/tutors/tutors.projector.ts
 test('what an admin decides over REST reaches the tab of the tutor, and whoever looks at the tutor, within a second', async () => {
   const tutor = await aTutor(database.db, { verificationStatus: 'pending' });
   const token = await tokenOf(await anAdmin(database.db));

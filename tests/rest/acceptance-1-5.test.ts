@@ -41,6 +41,7 @@ describe('check 1: public calls ignore a bad token', () => {
     [48, () => '/api/blogs'],
   ];
 
+  // spec s7-checks.1 | R §10 1 | 1. Public calls ignore a bad token | src/server/services.ts
   test.each(PUBLIC)('call %d answers 200 all the same', async (_, pathOf) => {
     const path = pathOf(w);
     const { body } = await rest.get(path);
@@ -51,6 +52,7 @@ describe('check 1: public calls ignore a bad token', () => {
   });
 });
 
+// spec s7-checks.2 | R §10 2 | 2. Sessions, the profile of whoever asks, a suspended account | src/server/core/context.ts
 describe('check 2: sessions, and the profile of whoever asks', () => {
   test('3 with a bad token is 401 with a message', async () => {
     expect(await rest.get('/api/auth/me', 'x.y.z')).toMatchObject({ status: 401, body: SESSION_EXPIRED });
@@ -92,6 +94,7 @@ describe('check 2: sessions, and the profile of whoever asks', () => {
   });
 });
 
+// spec s7-checks.3 | R §10 3 | 3. Registration, malformed JSON, 3 MB | src/server/rest/auth.ts
 describe('check 3: registration and bodies', () => {
   test('as admin it is 400, twice 409, without a phone 201', async () => {
     expect(await register({ role: 'admin' })).toMatchObject({
@@ -114,6 +117,7 @@ describe('check 3: registration and bodies', () => {
   });
 });
 
+// spec s7-checks.4 | R §10 4 | 4. The user has its id twice, and a token from before reports the new role | src/server/rest/wire/auth.ts
 describe('check 4: the signed-in user', () => {
   test('has its id twice after login, register and me', async () => {
     const email = newEmail();
@@ -194,6 +198,7 @@ describe('check 5: numbers are JSON numbers', () => {
     return valuesAt((body as Record<string, unknown> | undefined)?.[key], rest);
   }
 
+  // spec s7-checks.5 | R §10 5 | 5. Numbers are JSON numbers | src/server/rest/wire/shapes.ts
   test.each(CALLS)('call %d, %s', async (_, __, pathOf, who, fields) => {
     const as = who === 'anyone' ? undefined : await rest.tokenOf(who === 'admin' ? w.admin : w.student);
     const { status, body } = await rest.get(pathOf(w), as);

@@ -39,6 +39,7 @@ beforeEach(async () => {
 
 const stored = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
 
+// spec s7-checks.12
 describe('check 12: asking for a session', () => {
   const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR).toISOString();
   const span = (start: number, hours = 1) => ({ startTime: at(start), endTime: at(start + hours), duration: undefined });
@@ -59,6 +60,7 @@ describe('check 12: asking for a session', () => {
       headers: key === undefined ? {} : { 'Idempotency-Key': key },
     });
 
+  // spec s7-checks.12 | R §10 12 | 12. Asking for a session | src/server/features/bookings/bookings.commands.ts
   test.each([1, 2, 3])('%d hours are pending at rate times hours, whatever price is sent', async (hours) => {
     const { status, body } = await request({ ...span(0, hours), duration: hours, amount: 1, price: 1, rate: 1, totalAmount: 1 });
     expect([status, body.success]).toEqual([201, true]);
@@ -85,10 +87,12 @@ describe('check 12: asking for a session', () => {
     expect(await stored()).toEqual([]);
   });
 
+  // spec s7-checks.12
   test('the 28th day is one that can be booked', async () => {
     expect((await request(span(21 * 24))).status).toBe(201);
   });
 
+  // spec s7-checks.12
   test('a tutor on vacation is 409', async () => {
     await database.db.update(tutorProfiles).set({ vacationMode: true }).where(eq(tutorProfiles.id, tutor.id));
     expect(await request()).toMatchObject({
@@ -108,6 +112,7 @@ describe('check 12: asking for a session', () => {
     expect(await stored()).toEqual([]);
   });
 
+  // spec s7-checks.12
   test.each<[string, BookingStatus]>([
     ['tutor', 'pending'],
     ['tutor', 'confirmed'],
@@ -123,6 +128,7 @@ describe('check 12: asking for a session', () => {
     expect((await request(span(0))).status).toBe(201);
   });
 
+  // spec s7-checks.12
   test('the same key again is the first answer, with another body 409', async () => {
     const first = await request({}, 'one click');
     const again = await request({}, 'one click');
@@ -132,6 +138,7 @@ describe('check 12: asking for a session', () => {
   });
 });
 
+// spec s7-checks.13 | R §10 13 | 13. Moving a booking | src/shared/domain/booking-lifecycle.ts
 describe('check 13: moving a booking', () => {
   const NOT_PENDING = 'Only pending bookings can be confirmed';
   const NOT_CONFIRMED = 'Only confirmed bookings can be completed';

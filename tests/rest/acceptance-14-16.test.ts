@@ -19,6 +19,7 @@ beforeEach(async () => {
 const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
 const remove = (path: string, as: string) => rest.call('DELETE', path, { as });
 
+// spec s7-checks.14 | R §10 14 | 14. A review | src/server/rest/ratings.ts
 describe('check 14: a review', () => {
   type Said = { success: boolean; rating: { id: string; rating: number; review: string } };
   const write = (body: object) => rest.call<Said>('POST', '/api/ratings', { as: asStudent, body });
@@ -54,6 +55,7 @@ describe('check 14: a review', () => {
 });
 
 describe('check 15: the bookings of a student', () => {
+  // spec s7-checks.15 | R §10 15 | 15. The bookings of a student | src/server/rest/students.ts
   test('are all in one answer, more than 10 and more than 24', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 26; nth += 1) ids.push((await booked({ status: 'completed', startTime: ago(24 + 2 * nth) })).id);
@@ -63,6 +65,7 @@ describe('check 15: the bookings of a student', () => {
   });
 });
 
+// spec s7-checks.16 | R §10 16 | 16. What is left of what was deleted | src/server/rest/wire/bookings.ts
 describe('check 16: what is left of what was deleted', () => {
   type Row = {
     id: string;

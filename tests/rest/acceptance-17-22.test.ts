@@ -22,6 +22,7 @@ beforeEach(async () => {
   as = await rest.tokenOf(student);
 });
 
+// spec s7-checks.17
 describe('check 17: notifications beside their page', () => {
   const ACCEPTED = 'application/json, text/plain, */*';
   const told = (title: string) => callerAs(database, student).notifications.create({ type: 'info', title, message: 'Words.' });
@@ -36,6 +37,7 @@ describe('check 17: notifications beside their page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  // spec rest.5 | R §2.1 | Literal parts of a path come before an id | src/server/rest/rest.ts
   test('delete-read deletes those that are read, and clear-all all of one’s own', async () => {
     const { id } = await told('Read');
     await told('Unread');
@@ -51,6 +53,7 @@ describe('check 17: notifications beside their page', () => {
   });
 });
 
+// spec s7-checks.18 | R §10 18 | 18. Uploads and their removal | src/server/features/uploads/removal.commands.ts
 describe('check 18: uploads', () => {
   const MOST = 2_097_152;
   const PHOTO = '/api/upload/profile-photo';
@@ -130,6 +133,7 @@ describe('check 18: uploads', () => {
 });
 
 describe('check 19: what is inactive', () => {
+  // spec s7-checks.19 | R §10 19 | 19. What is inactive | src/server/rest/catalogue.ts
   test('topics of a subject are all listed without a token; inactive subjects only for admins', async () => {
     const subject = await aSubject(database.db);
     const topics = [await aTopic(database.db, { subjectId: subject.id }), await aTopic(database.db, { subjectId: subject.id, isActive: false })];
@@ -178,6 +182,7 @@ describe('check 21: back from Google', () => {
     return new URL(back.headers.get('location') ?? '', SITE);
   }
 
+  // spec s7-checks.21 | R §10 21 | 21. Back from Google, decoded once and twice | src/server/rest/wire/google.ts
   test.each(['100% & more', '%41 & %2541', '50 %&% 50'])('the user %j parses decoded once and twice', async (name) => {
     const { pathname, searchParams } = await arrivalOf(name);
     expect(pathname).toBe('/auth/callback');
@@ -189,6 +194,7 @@ describe('check 21: back from Google', () => {
 });
 
 describe('check 22: a new post', () => {
+  // spec s7-checks.22 | R §10 22 | 22. A new post | src/server/rest/blogs.ts
   test.each(['draft', 'published'])('as %s has the identical time of making and change, and names its author', async (status) => {
     const tutor = await aTutor(database.db);
     const body = { title: 'A post', content: '<p>Words to read.</p>', status };

@@ -23,6 +23,8 @@ type Profile = {
 type Found = { tutors: Profile[]; pagination: { page: number; pages: number; total: number; totalIsCapped?: true } };
 const at = (text: string) => encodeURIComponent(text);
 
+// spec s7-checks.7 | R §10 7 | 7. Pages of the search, disjoint and complete in every order; filters; the cap |
+//   src/server/features/tutors/search/tutor-search.queries.ts
 describe('check 7: the search', () => {
   const ALL = 60;
   let subject: { id: string; name: string };
@@ -137,6 +139,7 @@ describe('check 7: the search', () => {
   });
 });
 
+// spec s7-checks.8 | R §10 8 | 8. What a profile shows to whom | src/shared/domain/tutor-visibility.ts
 describe('check 8: what a profile shows to whom', () => {
   async function aFullTutor() {
     const tutor = await aTutor(database.db, {

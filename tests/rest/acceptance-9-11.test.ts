@@ -11,6 +11,7 @@ const database = useDatabase();
 const rest = useRest(database);
 const desk = useDesk(database, rest);
 
+// spec s7-checks.9 | R §10 9 | 9. The full payload of a client, in its spellings | src/server/rest/wire/tutor-profile.ts
 describe('check 9: the full payload of a client', () => {
   test('with seven empty days, the subject as an object and topics as ids it is saved and answers the tutor', async () => {
     const { save, wholeProfile, subject } = desk();
@@ -46,6 +47,7 @@ describe('check 9: the full payload of a client', () => {
   });
 });
 
+// spec s7-checks.10 | R §10 10 | 10. What a profile cannot hold | src/shared/contracts/tutors.ts
 describe('check 10: what a profile cannot hold', () => {
   const MORNING = ['08:00', '09:00', '10:00', '11:00'].map((start, nth) => ({ start, end: `${String(nth + 9).padStart(2, '0')}:00` }));
   const OVERLAPPING = [
@@ -93,6 +95,7 @@ describe('check 10: what a profile cannot hold', () => {
   });
 });
 
+// spec s7-checks.11 | R §10 11 | 11. Verification | src/server/features/verification/verification.commands.ts
 describe('check 11: verification', () => {
   const SUBMITTED = 'Profile updated successfully! Your profile is now complete and submitted for admin review.';
   const CHECKS = ['documents', 'education', 'experience', 'background', 'interview'];

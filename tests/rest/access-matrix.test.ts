@@ -214,6 +214,7 @@ async function send(actor: ActorName, call: string, body: unknown): Promise<stri
 /** A call as the OpenAPI document names it. */
 const shapeOf = (call: string): string => call.replace(/\{\w+\}/, '{}');
 
+// spec roles.2, s5.3
 test('all calls are listed', async () => {
   const answer = await rest.request('/api/openapi.json');
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { responses: object }>> };
@@ -226,6 +227,7 @@ test('all calls are listed', async () => {
   expect(mounted.map(shapeOf).sort()).toEqual(CALLS.map(([call]) => shapeOf(call)).sort());
 });
 
+// spec roles.2, s5.3
 test.each(CALLS)('%s: %s', async (call, outcomes, body) => {
   const found: string[] = [];
   for (const actor of ACTORS) {

@@ -14,6 +14,8 @@ const put = async (person: User, body: unknown, path: string = PATHS[0]) => rest
 const stored = async ({ id }: User) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe.each(PATHS)('PUT %s', (path) => {
+  // spec rest-auth.4 | C §7, R §4.1 4, R §8 | PUT /api/auth/me, and GET and PUT /api/auth/profile | src/server/rest/account.ts
+  // spec entities.33
   test('changes what is sent and answers the whole user', async () => {
     const person = await aStudent(database.db, { childName: 'Kasun', pendingEmail: 'new@example.com' });
     const photo = await anUpload(database.db, person, 'photo');
@@ -45,6 +47,7 @@ describe.each(PATHS)('PUT %s', (path) => {
 });
 
 describe('PUT /api/auth/me', () => {
+  // spec rest-auth.4
   test('the photo alone, as the upload flow sends it', async () => {
     const person = await aStudent(database.db);
     const { path } = await anUpload(database.db, person, 'photo');
@@ -61,6 +64,7 @@ describe('PUT /api/auth/me', () => {
     expect(await stored(person)).toEqual(person);
   });
 
+  // spec rest-auth.4
   test('email, role, password, the name of a child and all other keys are ignored', async () => {
     const person = await aUser(database.db, { role: 'student', name: unique('Student') });
     const sent = {
@@ -92,6 +96,7 @@ describe('PUT /api/auth/me', () => {
     expect(body).toEqual({ success: false, message, code: 'request.invalid', errors: [{ field, message }] });
   });
 
+  // spec validation.11
   test("somebody else's photo and a foreign address are refused", async () => {
     const [person, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { path } = await anUpload(database.db, other, 'photo');
@@ -105,6 +110,7 @@ describe('PUT /api/auth/me', () => {
 });
 
 describe('POST /api/auth/register', () => {
+  // spec entities.36 | D Accounts | REST neither takes nor shows the child | src/server/rest/wire/auth.ts
   test('takes no name of a child and shows none', async () => {
     const email = `${unique('parent').replace(' ', '.')}@example.com`;
     const sent = { name: 'A Parent', email, password: 'secret1', role: 'student', childName: 'Kasun' };

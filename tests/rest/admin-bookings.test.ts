@@ -34,6 +34,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/admin/bookings', () => {
+  // spec rest-admin.11 | C §7, R §4.9 75 | GET /api/admin/bookings with page, status, sortBy | src/server/rest/desk.ts
   test('is a page of all bookings, each as it is everywhere', async () => {
     const { status, body } = await page();
     expect(status).toBe(200);
@@ -79,6 +80,7 @@ describe('GET /api/admin/bookings', () => {
     expect(body.totalPages).toBeGreaterThanOrEqual(1);
   });
 
+  // spec rest-admin.11
   test('counts exactly, page by page, before and after the sweep', async () => {
     const totals = { totalPages: 2, currentPage: 2, total: 3, totalBookings: 3 };
     expect((await page('?limit=2&page=2')).body).toMatchObject(totals);
@@ -89,6 +91,7 @@ describe('GET /api/admin/bookings', () => {
 });
 
 describe('GET /api/admin/dashboard/stats', () => {
+  // spec rest-admin.5 | C §7, R §4.9 66 | GET /api/admin/dashboard/stats | src/server/rest/desk.ts
   test('is six numbers', async () => {
     await database.db
       .update(bookings)
@@ -102,6 +105,7 @@ describe('GET /api/admin/dashboard/stats', () => {
   });
 });
 
+// spec rest-admin.14 | R §8 | POST /api/admin/bookings/{id}/notify | src/server/rest/desk.ts
 describe('POST /api/admin/bookings/{id}/notify', () => {
   const notify = (id: string, as = admin) => rest.call('POST', `/api/admin/bookings/${id}/notify`, { as });
 
@@ -121,6 +125,7 @@ describe('POST /api/admin/bookings/{id}/notify', () => {
   });
 });
 
+// spec rest-admin.5
 test.each([
   ['GET', '/api/admin/bookings', 'Only admins can view all bookings'],
   ['GET', '/api/admin/dashboard/stats', 'Only admins can view dashboard stats'],

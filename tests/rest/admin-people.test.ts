@@ -20,6 +20,7 @@ beforeAll(async () => {
 const setStatus = (id: string, body: unknown, as: string | undefined = token) =>
   rest.call<{ message: string; user: Record<string, unknown> }>('PATCH', `/api/admin/users/${id}/status`, { as, body });
 
+// spec rest-admin.13 | R §8 | PATCH /api/admin/users/{id}/status | src/server/rest/moderation.ts
 describe('PATCH /api/admin/users/{id}/status', () => {
   test('suspends: login 403, the token 401, what has not ended is cancelled; reinstating restores login', async () => {
     const passwordHash = await createPasswords().hash('correct horse');
@@ -46,6 +47,9 @@ describe('PATCH /api/admin/users/{id}/status', () => {
     expect((await rest.get(`/api/tutors/${tutor.id}`)).status).toBe(200);
   });
 
+  // spec errors.69 | R §8 | 'Please provide a reason for suspension', 'Invalid account status', 'You cannot suspend your own account' |
+  //   src/shared/errors.ts
+  // spec s5-bad-input.1
   test.each<[unknown, string]>([
     [{ reason: REASON }, 'Invalid account status'],
     [{ status: 'closed', reason: REASON }, 'Invalid account status'],
@@ -60,6 +64,7 @@ describe('PATCH /api/admin/users/{id}/status', () => {
     for (const id of [student.id, UNKNOWN_ID]) expect(await setStatus(id, body)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 
+  // spec errors.69, s5-bad-input.6
   test('is for admins, of somebody who is there, and not of oneself', async () => {
     const student = await aStudent(database.db);
     const body = { status: 'suspended', reason: REASON };
@@ -80,6 +85,7 @@ describe('the students of the platform', () => {
       token,
     );
 
+  // spec rest-admin.7 | C §7, R §4.9 68 | GET /api/admin/students with page, search, sortBy | src/server/rest/moderation.ts
   test('GET answers a page with what the contract names, whatever the query says', async () => {
     const student = await aStudent(database.db, { name: 'Zulu_Amal', profileImage: '/files/photos/z.png', createdAt: new Date('2030-01-01') });
     const tutor = await aTutor(database.db);
@@ -99,6 +105,7 @@ describe('the students of the platform', () => {
     expect((await students('?page=99999999')).body.students).toEqual([]);
   });
 
+  // spec rest-admin.10 | C §7, R §4.9 74 | DELETE /api/admin/students/{id} | src/server/rest/moderation.ts
   test('DELETE takes a student away, and finds nobody else', async () => {
     const student = await aStudent(database.db);
     const { user } = await aTutor(database.db);

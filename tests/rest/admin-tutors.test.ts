@@ -15,6 +15,8 @@ const asAdmin = async () => rest.tokenOf(await anAdmin(database.db));
 const table = async (query: string) => (await rest.get<Table>(`/api/admin/tutors${query}`, await asAdmin())).body;
 const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' };
 
+// spec rest-admin.6 | C §7, R §4.9 67 | GET /api/admin/tutors with page, search, verified, sortBy, rating; the owner's view |
+//   src/server/rest/verification.ts
 describe('GET /api/admin/tutors', () => {
   test('lists whole profiles as their owners see them', async () => {
     const tutor = await aTutor(database.db, {
@@ -84,6 +86,7 @@ describe('GET /api/admin/tutors', () => {
 });
 
 describe('GET /api/admin/tutors/{id}/verification', () => {
+  // spec rest-admin.12 | R §8 | GET /api/admin/tutors/{id}/verification: bare, documents freshly signed | src/server/rest/verification.ts
   test('answers the bare profile with fresh links', async () => {
     const { id, input } = await aTutorWho('rejected');
     const { status, body } = await rest.get<Record<string, unknown>>(`/api/admin/tutors/${id}/verification`, await asAdmin());
@@ -94,6 +97,7 @@ describe('GET /api/admin/tutors/{id}/verification', () => {
 });
 
 describe('POST /api/admin/tutors/{id}/send-profile-reminder', () => {
+  // spec rest-admin.9 | C §7, R §4.9 73 | POST /api/admin/tutors/{id}/send-profile-reminder | src/server/rest/verification.ts
   test('reminds once an hour, and nobody whose profile is complete', async () => {
     const send = async (id: string, body?: unknown) =>
       rest.call('POST', `/api/admin/tutors/${id}/send-profile-reminder`, { as: await asAdmin(), ...(body !== undefined && { body }) });
@@ -111,6 +115,8 @@ describe('POST /api/admin/tutors/{id}/send-profile-reminder', () => {
 });
 
 describe('DELETE /api/admin/tutors/{id}', () => {
+  // spec rest-admin.8 | C §7, R §4.9 72 | DELETE /api/admin/tutors/{id} | src/server/rest/verification.ts
+  // spec suspending.8
   test('removes profile and account; sessions end, what was booked is called off, and the email is free', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
@@ -133,6 +139,7 @@ describe.each([
   ['DELETE', '', ''],
   ['POST', '', '/send-profile-reminder'],
 ] as const)('%s%s of one tutor', (method, _, call) => {
+  // spec rest-admin.8
   test('is for admins only, and finds nobody by an id that is none', async () => {
     const tutor = await aTutor(database.db);
     const pathOf = (id: string) => `/api/admin/tutors/${id}${call}`;
@@ -148,12 +155,15 @@ describe.each([
   });
 });
 
+// spec rest-admin.6
 test('the table is for admins only', async () => {
   expect((await rest.get('/api/admin/tutors')).status).toBe(401);
   const answer = await rest.get('/api/admin/tutors', await rest.tokenOf(await aStudent(database.db)));
   expect(answer).toMatchObject({ status: 403, body: { message: 'Only admins can manage tutors' } });
 });
 
+// spec rest-admin.15 | R §10 | From submission to approval and a change afterwards, as the contract's acceptance has it |
+//   src/server/rest/verification.ts
 test('from submission to a change of a verified profile, as its acceptance has it', async () => {
   const { id, user, input, admin } = await aTutorWho('not_started');
   const [owner, as] = [await rest.tokenOf(user), await rest.tokenOf(admin)];

@@ -30,6 +30,7 @@ const aWaitingTutor = () => aTutor(database.db, { verificationStatus: 'pending' 
 const aVerifiedTutor = () => aTutor(database.db, { verificationStatus: 'approved', isVerified: true });
 
 describe('PATCH /api/admin/tutors/{id}/approve', () => {
+  // spec rest-admin.1 | C §7, R §4.9 69 | PATCH /api/admin/tutors/{id}/approve | src/server/rest/verification.ts
   test('verifies, and answers the tutor as admins see them', async () => {
     const tutor = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: REASON, totalEarningsCents: 12_300 });
     const upload = await anUpload(database.db, tutor.user);
@@ -46,6 +47,9 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
     expect(body.tutor).not.toHaveProperty('revision');
   });
 
+  // spec rest-admin.4 | R §4.9 69 | PATCH /api/admin/tutors/{id}/approve: absent checks mean all five; one that is not true is refused, as are null,
+  //   an empty text and whatever else is no checks | src/server/rest/wire/verification.ts
+  // spec vacation.4
   test.each<[string, unknown]>([
     ['nothing at all', undefined],
     ['all five', { verificationChecks: ALL }],
@@ -55,6 +59,8 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
     expect((await decide((await aWaitingTutor()).id, 'approve', body)).status).toBe(200);
   });
 
+  // spec s5-bad-input.2 | S5 | Approving with an unticked item | src/server/features/verification/verification.commands.ts
+  // spec vacation.4, rest-admin.1, rest-admin.4, errors.65
   test.each<[string, unknown]>([
     ['one is false', { ...ALL, interview: false }],
     ['one is false as a text', { ...ALL, interview: 'false' }],
@@ -79,6 +85,7 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
     expect(await noticesOf(tutor.user)).toEqual([]);
   });
 
+  // spec vacation.4, rest-admin.4
   test('who is verified already stays so', async () => {
     const { status, body } = await decide((await aVerifiedTutor()).id, 'approve', {});
     expect([status, body]).toMatchObject([409, { success: false, message: 'Tutor is already verified', code: 'verification.verified' }]);
@@ -86,6 +93,7 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
 });
 
 describe('PATCH /api/admin/tutors/{id}/reject', () => {
+  // spec rest-admin.2 | C §7, R §4.9 70 | PATCH /api/admin/tutors/{id}/reject | src/server/rest/verification.ts
   test('rejects with the reason; the profile is then there for its owner and admins only', async () => {
     const tutor = await aWaitingTutor();
     const { status, body } = await decide(tutor.id, 'reject', { reason: `  ${REASON} ` });
@@ -100,6 +108,8 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
     expect((await rest.get<{ tutors: unknown[] }>(`/api/tutors?search=${encodeURIComponent(tutor.user.name)}`)).body.tutors).toEqual([]);
   });
 
+  // spec s5-bad-input.1 | S5 | A blank reason, of a rejection and of a suspension | src/shared/contracts/verification.ts
+  // spec vacation.5, errors.65
   test.each([undefined, {}, { reason: '' }, { reason: ' \n\t ' }, { reason: null }, { reason: 5 }, { reason: ['no'] }])(
     '%j gives no reason',
     async (sent) => {
@@ -110,6 +120,7 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
     },
   );
 
+  // spec vacation.5
   test('a reason has at most 1,000 characters', async () => {
     const tutor = await aWaitingTutor();
     const { status, body } = await decide(tutor.id, 'reject', { reason: 'x'.repeat(1001) });
@@ -117,12 +128,14 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
     expect((await decide(tutor.id, 'reject', { reason: ` ${'x'.repeat(1000)} ` })).status).toBe(200);
   });
 
+  // spec vacation.5
   test('markup in a reason is kept as text', async () => {
     const tutor = await aWaitingTutor();
     const reason = '<script>alert(1)</script> නැත இல்லை';
     expect((await decide(tutor.id, 'reject', { reason })).body.tutor).toMatchObject({ rejectionReason: reason });
   });
 
+  // spec vacation.5
   test('a verified tutor is unverified first', async () => {
     const tutor = await aVerifiedTutor();
     const refused = await decide(tutor.id, 'reject', { reason: REASON });
@@ -133,6 +146,8 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
 });
 
 describe('PATCH /api/admin/tutors/{id}/toggle-verification', () => {
+  // spec rest-admin.3 | C §7, R §4.9 71 | PATCH /api/admin/tutors/{id}/toggle-verification | src/server/rest/verification.ts
+  // spec vacation.6
   test('takes the badge, gives it back, and says which', async () => {
     const { id } = await aVerifiedTutor();
     const off = await decide(id, 'toggle-verification', {});
@@ -145,6 +160,7 @@ describe('PATCH /api/admin/tutors/{id}/toggle-verification', () => {
 });
 
 describe.each(CALLS)('%s', (call, body) => {
+  // spec roles.8
   test('is for admins only', async () => {
     const tutor = await aWaitingTutor();
     expect(await rest.call('PATCH', pathOf(tutor.id, call), { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
@@ -155,6 +171,7 @@ describe.each(CALLS)('%s', (call, body) => {
     expect(await storedOf(tutor.id)).toEqual(tutor.profile);
   });
 
+  // spec rest-admin.3
   test('finds nobody by an id that is unknown, malformed or of an account', async () => {
     const { user } = await aWaitingTutor();
     const as = await asAdmin();

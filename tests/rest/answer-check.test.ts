@@ -25,6 +25,8 @@ function answering(given: () => Response) {
   return { reported, get: async (path: string) => rest.request(path) };
 }
 
+// spec s7.18 | S7 | In tests and development every answer is checked against its schema; a mismatch is a 500 that says what |
+//   src/server/rest/answer-check.ts
 test('an answer as documented passes as it is, headers and all', async () => {
   const { get, reported } = answering(() => Response.json(GOOD, { headers: { 'X-Kept': 'yes' } }));
   const answer = await get('/things/1');
@@ -32,6 +34,9 @@ test('an answer as documented passes as it is, headers and all', async () => {
   expect(reported).toEqual([]);
 });
 
+// spec rest.12 | R §2.3, §2.4, §2.7, §2.11, §3 | `_id` and `id` of every entity; bare bodies and envelopes as fixed; numbers, dates, texts and what
+//   is never missing: each answer as its schema says, no key more | src/server/rest/answer-check.ts
+// spec s7.18
 test.each<[string, () => Response, RegExp]>([
   ['a key that is missing', () => Response.json({ id: '1' }), /parts/],
   ['a value of another type', () => Response.json({ ...GOOD, id: 1 }), /id/],
@@ -56,6 +61,7 @@ test.each<[string, () => Response, RegExp]>([
   expect(reported).toEqual([{ call: 'GET /things/:id', status: given().status, problem: expect.stringMatching(problem) }]);
 });
 
+// spec s7.18
 test('what is no call of the document is let pass', async () => {
   const { get, reported } = answering(() => Response.json({ anything: true }));
   expect(await (await get('/things/1/undocumented')).json()).toEqual({ anything: true });

@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// spec keys.8 | D API keys | REST only: no procedure, stream or Socket.IO takes a key | src/server/services.ts
 describe('outside of REST an API key is no valid token', () => {
   test('for procedures over HTTP', async () => {
     const answer = await fetch(`${server.url}/trpc/auth.me`, { headers: { Authorization: `Bearer ${key}` } });
@@ -61,12 +62,14 @@ describe('over a real connection a key that reads', () => {
     headers = { Authorization: `Bearer ${reading.key}` };
   });
 
+  // spec keys.6 | D API keys | A key that reads may ask for the headers alone (HEAD) | src/server/rest/keys.ts
   test('may ask for the headers alone', async () => {
     for (const path of ['/api/auth/me', '/api/auth/profile', '/api/students/profile', '/notifications']) {
       expect((await fetch(server.url + path, { method: 'HEAD', headers })).status, path).toBe(200);
     }
   });
 
+  // spec keys.5
   test.each([1, 20])('is told in words that it does not write, also while %d MB are on their way', async (megabytes) => {
     const body = new Uint8Array(megabytes * 1024 * 1024).fill(0x61);
     const answer = await fetch(`${server.url}/notifications`, { method: 'POST', headers, body });
@@ -76,6 +79,7 @@ describe('over a real connection a key that reads', () => {
 });
 
 describe('who calls', () => {
+  // spec keys.14 | S7 | Who calls is looked up once for each request | src/server/rest/rest.ts
   test.each([
     ['a key', () => key],
     ['a session', () => createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' })],
@@ -107,6 +111,7 @@ describe('who calls', () => {
   });
 });
 
+// spec keys.15
 test('no line of the log holds a key', async () => {
   const lines: string[] = [];
   const services = await serving(createLog({ level: 'trace', to: { write: (line: string) => void lines.push(line) } }));

@@ -54,6 +54,8 @@ const named = (list: readonly Call[]) => list.map(({ method, path }) => `${metho
 const isDeletion = ({ method, path }: Call) => method === 'DELETE' && /^\/api\/admin\/(students|tutors)\/\{id\}$/.test(path);
 const isWayIn = ({ method, path }: Call) => path.startsWith('/api/auth/') && !/^GET \/api\/auth\/(me|profile)$/.test(`${method} ${path}`);
 
+// spec keys.5 | D API keys | `read` opens GET calls, `write` all; never /api/auth/* but GET me and profile: 403 `This cannot be done with an API
+//   key`, before the body is read | src/server/rest/keys.ts
 describe('of all documented calls', () => {
   test('a key that reads opens those that read, and no other', async () => {
     expect(calls.length).toBeGreaterThan(100);
@@ -91,6 +93,7 @@ describe('a call that a key does not open', () => {
     }
   });
 
+  // spec keys.5
   test('is refused before it is looked for, and before the role is asked', async () => {
     const student = await aStudent(database.db);
     const [read, write] = [await keyOf(student, 'read'), await keyOf(student, 'write')];
@@ -104,6 +107,7 @@ describe('a call that a key does not open', () => {
 });
 
 describe('an API key', () => {
+  // spec keys.4
   test('is its owner, whose role counts', async () => {
     const { user } = await aTutor(database.db);
     const [ofTutor, ofStudent] = [await keyOf(user, 'read'), await keyOf(await aStudent(database.db), 'write')];
@@ -115,6 +119,7 @@ describe('an API key', () => {
     expect((await rest.get('/api/admin/students', await keyOf(await anAdmin(database.db), 'read'))).status).toBe(200);
   });
 
+  // spec keys.4
   test('writes in the name of its owner, where it may write', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db, { isVerified: true, verificationStatus: 'approved' })];
     const path = `/api/students/favorites/${tutor.id}`;
@@ -124,6 +129,8 @@ describe('an API key', () => {
     expect(await database.db.$count(favourites, eq(favourites.studentId, student.id))).toBe(1);
   });
 
+  // spec keys.7 | R §2.2, D API keys | One that nobody has is judged as a bad token: a visitor on calls for everyone, else 401 |
+  //   src/server/services.ts
   test('that nobody has is no token: whoever asks what is for everyone is a visitor', async () => {
     const key = await keyOf(await aStudent(database.db), 'write');
     const unknown = ['vk_', 'vk_x', `vk_${'A'.repeat(43)}`, `${key}x`, key.slice(0, -1), key.toUpperCase(), `vk_${'A'.repeat(5000)}`];
@@ -136,6 +143,7 @@ describe('an API key', () => {
     }
   });
 
+  // spec keys.13 | D API keys | Last use is kept to the minute, with one write a minute at most | src/server/infra/api-keys.ts
   test('keeps to the minute when it was used, whether it opened the call or not', async () => {
     const person = await aStudent(database.db);
     const lastUsed = async () => (await callerAs(database, person).apiKeys.list()).map(({ lastUsedAt }) => lastUsedAt?.toISOString());
@@ -152,6 +160,7 @@ describe('an API key', () => {
 });
 
 describe('an API key ends', () => {
+  // spec keys.10 | D API keys | Revocation ends it at once; it is for its owner alone | src/server/features/api-keys/api-keys.commands.ts
   test('at once when it is revoked', async () => {
     const person = await aStudent(database.db);
     const { id, key } = await made(person, 'read');
@@ -160,6 +169,7 @@ describe('an API key ends', () => {
     expect(await me(key)).toEqual(isOver);
   });
 
+  // spec keys.11 | D API keys | Suspension ends it for good, deletion of the account too | src/server/features/api-keys/api-keys.projector.ts
   test('with the suspension of its owner, for good', async () => {
     const [person, admin] = [await aStudent(database.db), callerAs(database, await anAdmin(database.db))];
     const key = await keyOf(person, 'write');
@@ -171,6 +181,7 @@ describe('an API key ends', () => {
     expect(await me(await keyOf(person, 'read'))).toMatchObject({ status: 200 });
   });
 
+  // spec keys.11
   test('wherever its owner is suspended, were it still there', async () => {
     const person = await aStudent(database.db);
     const key = await keyOf(person, 'read');
@@ -178,6 +189,7 @@ describe('an API key ends', () => {
     expect(await me(key)).toEqual(isOver);
   });
 
+  // spec keys.11
   test('with the account', async () => {
     const person = await aStudent(database.db);
     const key = await keyOf(person, 'read');
@@ -186,6 +198,8 @@ describe('an API key ends', () => {
     expect(await database.db.$count(apiKeys, eq(apiKeys.userId, person.id))).toBe(0);
   });
 
+  // spec keys.12 | D API keys, S8 C | A password that is reset ends it; one that is changed does so where that is asked for |
+  //   src/server/infra/api-keys.ts
   test('with a password that is forgotten, and with one that is changed where that is asked for', async () => {
     const person = await aStudent(database.db, { passwordHash: await createPasswords().hash('a good password') });
     const key = await keyOf(person, 'read');

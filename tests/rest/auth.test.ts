@@ -27,7 +27,11 @@ const register = (body: unknown) => rest.call<Started>('POST', '/api/auth/regist
 const login = (body: unknown, headers?: Record<string, string>) => rest.call<Started>('POST', '/api/auth/login', { body, headers });
 const accounts = () => database.db.$count(users);
 
+// spec rest-auth.2 | C §7 | POST /api/auth/register | src/server/rest/auth.ts
 describe('POST /api/auth/register', () => {
+  // spec entities.1 | P §3 | User: name, email, role, phone, profileImage | src/db/schema/people.ts
+  // spec entities.33 | P §3, R §10 4 | User over REST: `_id` and `id`, emailVerified, socialProvider; the whole address of the photo |
+  //   src/server/rest/wire/auth.ts
   test('a student without a phone gets 201, a token that works and the whole user', async () => {
     const sent = newcomer({ confirmPassword: 'secret1', agreeToTerms: true });
     const { status, body } = await register(sent);
@@ -63,6 +67,10 @@ describe('POST /api/auth/register', () => {
     expect(await register(newcomer({ phone }))).toMatchObject({ status: 201, body: { user: { phone: '' } } });
   });
 
+  // spec validation.7 | R §2.10 | Passwords have at most 128 characters | src/shared/contracts/auth.ts
+  // spec roles.1 | P §6 | Sign-up offers student or tutor, never admin | src/shared/vocabulary/people.ts
+  // spec rest-auth.14 | R §10 3 | Register: role admin 400, twice 409, without phone 201; malformed JSON and 3 MB 400 |
+  //   src/server/rest/request-body.ts
   test.each([
     ['an admin', { role: 'admin' }, 'Please select whether you want to join as a Student or Tutor', 'role'],
     ['nobody in particular', { role: undefined }, 'Please select whether you want to join as a Student or Tutor', 'role'],
@@ -83,6 +91,7 @@ describe('POST /api/auth/register', () => {
     expect(await accounts()).toBe(before);
   });
 
+  // spec rest-auth.14
   test('the same address again, in other letters, is 409', async () => {
     const email = newEmail();
     await register(newcomer({ email }));
@@ -115,6 +124,7 @@ describe('POST /api/auth/register', () => {
 });
 
 describe('POST /api/auth/login', () => {
+  // spec rest-auth.1 | C §7 | POST /api/auth/login | src/server/rest/auth.ts
   test('the right password answers a token and the user, and 30 days', async () => {
     const { email, id } = await aStudent(database.db, { passwordHash });
     const { status, body } = await login({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
@@ -137,6 +147,7 @@ describe('POST /api/auth/login', () => {
     expect(session?.lifetimeHours).toBe(12);
   });
 
+  // spec entities.33
   test('a photo is told by its whole address', async () => {
     const { email } = await aStudent(database.db, { passwordHash, profileImage: '/files/photos/one.svg' });
     expect((await login({ email, password: PASSWORD })).body.user).toMatchObject({ profileImage: 'http://vidya.test/files/photos/one.svg' });
@@ -149,6 +160,7 @@ describe('POST /api/auth/login', () => {
     expect(await login({ email: newEmail(), password: 'x' })).toMatchObject({ status: 401, body: refused });
   });
 
+  // spec s8-passwords.8
   test('an account with a second factor needs its code as well', async () => {
     const person = await aStudent(database.db, { passwordHash });
     const { secret, recoveryCodes } = await anAppOf(database, person, { now: () => new Date(NOW.getTime() - 60_000) });
@@ -170,6 +182,7 @@ describe('POST /api/auth/login', () => {
     expect(await withCode('12345')).toMatchObject({ status: 400, body: malformed });
   });
 
+  // spec errors.17 | C §8 Password reset, D Accounts | A Google account at login is told so | src/server/features/auth/sessions.commands.ts
   test('a Google account is told so', async () => {
     const { email } = await aStudent(database.db);
     const { status, body } = await login({ email, password: PASSWORD });
@@ -182,6 +195,8 @@ describe('POST /api/auth/login', () => {
     });
   });
 
+  // spec errors.3 | D Language | A refusal carries `params` beside its English | src/server/core/failures.ts
+  // spec errors.16 | D Accounts | A suspended account is told so, after the right password only | src/server/features/auth/sessions.commands.ts
   test('a suspended account learns of it after the right password only', async () => {
     const { email } = await aStudent(database.db, { passwordHash, status: 'suspended' });
     expect((await login({ email, password: 'wrong horse' })).status).toBe(401);
@@ -205,6 +220,7 @@ describe('POST /api/auth/login', () => {
     expect(await login(body)).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
   });
 
+  // spec rest-auth.14
   test.each([
     ['half a word', '{"email":'],
     ['a list', '[]'],
@@ -225,6 +241,7 @@ describe('POST /api/auth/login', () => {
     },
   );
 
+  // spec rest-auth.14
   test.each([3, 10])('a body of %d MB is too large', async (megabytes) => {
     const body = { email: 'a@example.com', password: 'p'.repeat(megabytes * 1024 * 1024) };
     const refused = { success: false, message: 'Request is too large', code: 'request.too_large' };

@@ -35,6 +35,7 @@ describe('GET /api/tutors/{id}/availability', () => {
     });
   });
 
+  // spec rest-tutors.6 | C §7 | GET /api/tutors/{id}/availability with startDate, endDate | src/server/rest/tutors.ts
   test('with a range also what is booked and free in it', async () => {
     const tutor = await aTutor(database.db, { subjects: [{ slots: [{ ...MONDAY, endMinute: 720 }] }] });
     await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });

@@ -25,6 +25,8 @@ const update = (id: string, body: unknown, as = token) => rest.call<Saved>('PUT'
 const idsOf = (blogs: readonly Blog[]) => blogs.map(({ _id }) => _id);
 
 describe('POST /api/tutors/blogs', () => {
+  // spec rest-blogs.1 | C §7, R §4.6 45, §2.7, §10 22 | POST /api/tutors/blogs: 201, created and updated the identical string, author populated |
+  //   src/server/rest/blogs.ts
   test('answers the post as it is kept, made and last changed at the same instant to the letter', async () => {
     const { status, body } = await create({
       ...POST,
@@ -57,6 +59,7 @@ describe('POST /api/tutors/blogs', () => {
     expect(body.data.createdAt).toBe(body.data.updatedAt);
   });
 
+  // spec rest-blogs.1
   test.each([
     [{ tags: 'one, two ,,one' }, { tags: ['one', 'two'] }],
     [{ tags: '' }, { tags: [] }],
@@ -72,6 +75,7 @@ describe('POST /api/tutors/blogs', () => {
     expect(body.data).toMatchObject(expected);
   });
 
+  // spec rest-blogs.1
   test.each([
     [{ title: undefined }, 'title', 'Title is required'],
     [{ title: null }, 'title', 'Title is required'],
@@ -98,6 +102,7 @@ describe('POST /api/tutors/blogs', () => {
     expect([refused.status, refused.body]).toEqual([403, NOT_TUTOR]);
   });
 
+  // spec rest-blogs.1
   test('publishing is refused to who is rejected', async () => {
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'No' });
     const { status, body } = await create({ ...POST, status: 'published' }, await rest.tokenOf(rejected.user));
@@ -107,6 +112,7 @@ describe('POST /api/tutors/blogs', () => {
 });
 
 describe('images', () => {
+  // spec rest-blogs.2 | R §4.6 45 | Images are absolute on the wire, understood when they come back | src/server/rest/wire/blogs.ts
   test('are absolute on the wire, and understood when they come back', async () => {
     const { path } = await anUpload(database.db, tutor.user, 'photo');
     const url = `${SITE}/files/${path}`;
@@ -122,6 +128,7 @@ describe('images', () => {
   });
 });
 
+// spec rest-blogs.3 | C §7, R §4.6 46 47 | PUT and DELETE /api/tutors/blogs/{id}: one's own | src/server/rest/blogs.ts
 describe('PUT /api/tutors/blogs/{id}', () => {
   test('changes what was sent', async () => {
     const blog = await aBlog(database.db, {
@@ -150,6 +157,7 @@ describe('PUT /api/tutors/blogs/{id}', () => {
   });
 });
 
+// spec rest-blogs.3, errors.60
 test('DELETE /api/tutors/blogs/{id} deletes', async () => {
   const blog = await aBlog(database.db, { tutor });
   const { status, body } = await rest.call('DELETE', `/api/tutors/blogs/${blog.id}`, { as: token });
@@ -157,6 +165,7 @@ test('DELETE /api/tutors/blogs/{id} deletes', async () => {
   expect((await rest.get(`/api/blogs/${blog.id}`, token)).status).toBe(404);
 });
 
+// spec rest-blogs.4 | C §7, R §4.6 44, §8 | GET /api/tutors/blogs/{id} enveloped, GET /api/blogs/{id} bare | src/server/rest/blogs.ts
 describe('one post', () => {
   test('is enveloped under the tutors and bare under the blogs', async () => {
     const blog = await aBlog(database.db, { tutor, content: '<p>Words to read.</p>' });
@@ -189,6 +198,7 @@ describe('one post', () => {
 });
 
 describe('lists', () => {
+  // spec rest-blogs.5 | C §7, R §4.6 48 | GET /api/blogs: bare, newest first, with the own drafts of a tutor | src/server/rest/blogs.ts
   test('GET /api/blogs is a bare list of what is published, with the own drafts of a tutor', async () => {
     const tag = unique('tag');
     const draft = await aBlog(database.db, { tutor, tags: [tag], status: 'draft', createdAt: new Date(NOW.getTime() + 1) });
@@ -205,6 +215,7 @@ describe('lists', () => {
     expect((await rest.get('/api/blogs?search=%00')).status).toBe(200);
   });
 
+  // spec rest-blogs.6 | R §8 | GET /api/tutors/blogs, GET /api/tutors/{id}/blogs | src/server/rest/blogs.ts
   test('GET /api/tutors/blogs is all of the own, newest first', async () => {
     const older = await aBlog(database.db, { tutor, createdAt: new Date(NOW.getTime() - HOUR) });
     const newer = await aBlog(database.db, { tutor, status: 'draft' });
@@ -217,6 +228,7 @@ describe('lists', () => {
     expect((await rest.get('/api/tutors/blogs', await rest.tokenOf(await aStudent(database.db)))).body).toEqual(NOT_TUTOR);
   });
 
+  // spec rest-blogs.6
   test('GET /api/tutors/{id}/blogs is a bare list of what one tutor has published', async () => {
     const blog = await aBlog(database.db, { tutor });
     await aBlog(database.db, { tutor, status: 'draft' });
@@ -228,6 +240,7 @@ describe('lists', () => {
   });
 });
 
+// spec rest-blogs.7 | C §7, R §4.6 49 | POST /api/blogs/{id}/like | src/server/rest/blogs.ts
 test('POST /api/blogs/{id}/like counts once per person', async () => {
   const blog = await aBlog(database.db, { tutor });
   const draft = await aBlog(database.db, { tutor, status: 'draft' });

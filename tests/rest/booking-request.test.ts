@@ -55,7 +55,11 @@ const wish = (overrides: object = {}) => ({
 const request = (overrides: object = {}) => rest.call<Requested>('POST', '/api/students/bookings', { as, body: wish(overrides) });
 const made = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
 
+// spec rest-students.2 | C §7 | POST /api/students/bookings | src/server/rest/students.ts
 describe('POST /api/students/bookings', () => {
+  // spec entities.16 | P §3 | Booking with all its fields | src/db/schema/bookings.ts
+  // spec validation.23 | P §5 Booking, D Time and money | Price: hourly rate of the mode times hours, computed by the server |
+  //   src/shared/domain/rates.ts
   test('a pending booking at the price of the tutor, whatever price was sent', async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, description: 'Letters' });
     const { status, body } = await request({
@@ -144,6 +148,7 @@ describe('POST /api/students/bookings', () => {
     endTime: new Date(NEXT_MONDAY_NINE.getTime() + count * DAY + HOUR).toISOString(),
   });
 
+  // spec validation.38 | D Errors | A text that is too long is refused with its field and number | src/shared/messages.ts
   test.each<[string, object, string]>([
     ['no start', { startTime: undefined }, DATE],
     ['an empty end', { endTime: '' }, DATE],
@@ -176,6 +181,8 @@ describe('POST /api/students/bookings', () => {
     expect(await made()).toEqual([]);
   });
 
+  // spec rest-input.12 | R §4.7 51 | Topics that are none of the subject are ignored and do not count; six that are, are refused |
+  //   src/server/features/bookings/bookings.commands.ts
   test('six topics of the subject are 400, and nothing is booked; what is none of them does not count', async () => {
     const topics: string[] = [];
     for (let nth = 0; nth < 6; nth += 1) topics.push((await aTopic(database.db, { subjectId: tutor.subjectId })).id);

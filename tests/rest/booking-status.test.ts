@@ -37,6 +37,7 @@ const heardBy = (userId: string) => database.db.select().from(inboxEvents).where
 describe('PATCH /api/bookings/{id}/status', () => {
   const change = (as: string, id: string, body: object) => rest.call<Moved>('PATCH', `/api/bookings/${id}/status`, { as, body });
 
+  // spec rest-bookings.4 | R §8 | PATCH /api/bookings/{id}/status, by the role of the caller | src/server/rest/bookings.ts
   test.each<BookingStatus>(['pending', 'confirmed'])('a student cancels what is %s and ahead, and both parties are told once', async (status) => {
     const booking = await booked({ status });
     const answer = await change(asStudent, booking.id, { status: 'cancelled', cancellationReason: ` ${REASON} ` });
@@ -56,6 +57,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     }
   });
 
+  // spec rest-bookings.4
   test('the reason may be called reason, or be left out', async () => {
     const named = await booked();
     expect((await change(asStudent, named.id, { status: 'cancelled', reason: REASON })).body.booking).toMatchObject({ cancellationReason: REASON });
@@ -63,6 +65,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     expect((await change(asStudent, silent.id, { status: 'cancelled' })).body.booking).toMatchObject({ cancellationReason: null });
   });
 
+  // spec rest-bookings.4
   test.each<[BookingStatus, Date]>([
     ['pending', OVER],
     ['pending', NOW],
@@ -81,6 +84,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     expect(await toldTo(student.id)).toEqual([]);
   });
 
+  // spec rest-bookings.4
   test.each(['confirmed', 'completed'])('a student cannot make it %s', async (status) => {
     const booking = await booked();
     const answer = await change(asStudent, booking.id, { status });
@@ -91,6 +95,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     expect(await rowOf(booking)).toMatchObject({ status: 'pending' });
   });
 
+  // spec rest-bookings.4
   test.each<[BookingStatus, string, Date]>([
     ['pending', 'confirmed', AHEAD],
     ['pending', 'cancelled', AHEAD],
@@ -106,6 +111,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     expect(await toldTo(student.id)).toHaveLength(1);
   });
 
+  // spec rest-bookings.4
   test('a tutor is refused as under /api/tutors', async () => {
     const confirmed = await booked({ status: 'confirmed' });
     expect(await change(asTutor, confirmed.id, { status: 'confirmed', cancellationReason: REASON })).toMatchObject({
@@ -141,6 +147,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     });
   });
 
+  // spec rest-bookings.4
   test('an admin changes none', async () => {
     const booking = await booked();
     const answer = await change(asAdmin, booking.id, { status: 'cancelled', reason: REASON });
@@ -177,6 +184,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
 describe('DELETE /api/bookings/{id}', () => {
   const remove = (id: string, as = asStudent) => rest.call('DELETE', `/api/bookings/${id}`, { as });
 
+  // spec rest-bookings.5 | R §8 | DELETE /api/bookings/{id} cancels, and the row is kept | src/server/rest/bookings.ts
   test('it is cancelled and stays; a second time is 409', async () => {
     const booking = await booked({ status: 'confirmed' });
     const { status, body } = await remove(booking.id);
@@ -187,6 +195,7 @@ describe('DELETE /api/bookings/{id}', () => {
     expect(await remove(booking.id)).toMatchObject({ status: 409, body: { message: 'This booking can no longer be cancelled' } });
   });
 
+  // spec rest-bookings.5
   test('what has begun stands', async () => {
     const booking = await booked({ status: 'confirmed', startTime: NOW });
     expect(await remove(booking.id)).toMatchObject({ status: 409, body: { message: 'This booking can no longer be cancelled' } });
@@ -201,6 +210,7 @@ describe('DELETE /api/bookings/{id}', () => {
     }
   });
 
+  // spec rest-bookings.5
   test('it is for students only', async () => {
     const booking = await booked();
     for (const as of [asTutor, asAdmin]) {

@@ -36,6 +36,7 @@ const toldTo = (userId: string) => database.db.select().from(notifications).wher
 const idsFor = async (as: string) => (await rest.get<Wire[]>('/api/bookings', as)).body.map(({ id }) => id);
 
 describe('GET /api/bookings', () => {
+  // spec rest-bookings.2 | R §8 | GET /api/bookings: bare, own as student or tutor, all as admin, newest first | src/server/rest/bookings.ts
   test('a bare array, newest first: of a student and a tutor the own, of an admin all', async () => {
     await database.db.delete(bookings);
     const ids: string[] = [];
@@ -51,6 +52,7 @@ describe('GET /api/bookings', () => {
   });
 });
 
+// spec rest-bookings.3 | R §8 | GET /api/bookings/{id}: bare, for a party or an admin, else 404 | src/server/rest/bookings.ts
 describe('GET /api/bookings/{id}', () => {
   test('to either party the bare booking that lists show, with nothing that is said in the app only', async () => {
     const shown = { status: 'completed', startTime: OVER, meetingLink: 'https://meet.test/room' } as const;
@@ -87,6 +89,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
   const remind = (id: string, as = asTutor) => rest.call('POST', `/api/bookings/${id}/reminder`, { as });
   const SENT = { success: true, message: 'Reminder sent successfully' };
 
+  // spec rest-bookings.6 | R §8 | POST /api/bookings/{id}/reminder | src/server/rest/bookings.ts
   test('the tutor and any admin remind both parties of a confirmed session ahead', async () => {
     for (const as of [asTutor, asAdmin]) {
       const booking = await booked({ status: 'confirmed' });
@@ -100,6 +103,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
     }
   });
 
+  // spec audit.4
   test('what an admin reminds of stands in the audit log, what a tutor does not', async () => {
     const booking = await booked({ status: 'confirmed' });
     for (const as of [asTutor, asAdmin]) expect((await remind(booking.id, as)).status).toBe(200);
@@ -114,6 +118,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
     for (const path of ['/api/bookings/{id}/reminder', '/api/bookings']) expect(body.paths[path]?.post?.responses, path).toHaveProperty('429');
   });
 
+  // spec rest-bookings.6
   test.each<[BookingStatus, Date]>([
     ['pending', AHEAD],
     ['cancelled', AHEAD],
@@ -130,6 +135,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
     expect(await toldTo(student.id)).toEqual([]);
   });
 
+  // spec rest-bookings.6
   test("another tutor's, an unknown one and a malformed id are not found, and students send none", async () => {
     const other = await aBooking(database.db, { status: 'confirmed' });
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
@@ -143,6 +149,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
 });
 
 describe('bookings', () => {
+  // spec rest-bookings.7 | R §8 | All of it is closed to visitors, and in the reference | src/server/rest/rest.ts
   test.each([
     ['POST', ''],
     ['GET', ''],
@@ -155,6 +162,7 @@ describe('bookings', () => {
     expect({ status, body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
   });
 
+  // spec rest-bookings.1 | R §8 | POST /api/bookings, the same as POST /api/students/bookings | src/server/rest/bookings.ts
   test('only students ask for sessions', async () => {
     for (const as of [asTutor, asAdmin]) {
       const { status, body } = await rest.call('POST', '/api/bookings', { as, body: {} });

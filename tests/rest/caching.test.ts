@@ -17,6 +17,7 @@ beforeAll(async () => {
 
 const trpc = (names: string) => `/trpc/${names}?batch=1&input=${encodeURIComponent('{}')}`;
 
+// spec s8-browser.1 | S8 F | No cache stores an answer of the API, of tRPC and REST alike, refusals included | src/server/edge/caching.ts
 describe('an answer of the API', () => {
   test.each([
     ['a procedure of somebody who is signed in', () => trpc('auth.me'), true],
@@ -48,6 +49,7 @@ describe('an answer of the API', () => {
   });
 });
 
+// spec s8-browser.4 | S8 F | Logging out, over tRPC and REST, and deleting the account have the browser empty its cache | src/server/edge/caching.ts
 describe('logging out', () => {
   test.each([
     ['over tRPC', '/trpc/auth.logout', { json: null }],
@@ -67,6 +69,7 @@ describe('logging out', () => {
   });
 });
 
+// spec s8-browser.4
 test('deleting the account has the browser empty its cache of this site', async () => {
   const leaving = await aStudent(database.db, { passwordHash: await createPasswords().hash('a good password') });
   const { status, headers } = await rest.call('POST', '/trpc/account.leave', {

@@ -21,6 +21,8 @@ async function anAddress(): Promise<string> {
 const WITHOUT_A_TRACE = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
 
 describe('GET /calendar/{token}.ics', () => {
+  // spec calendar.6 | D Calendar | GET /calendar/{token}.ics, an unknown one is 404; the secret is in no cache, no referrer and no log |
+  //   src/server/edge/calendar.ts
   test('is a calendar, which nobody keeps and no page hears of', async () => {
     const { status, headers, body } = await rest.get<string>(await anAddress());
     expect(status).toBe(200);
@@ -32,6 +34,7 @@ describe('GET /calendar/{token}.ics', () => {
     expect(body).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]+\r\nBEGIN:VEVENT\r\n[\s\S]+\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/);
   });
 
+  // spec calendar.6
   test('needs no login, and a login changes nothing', async () => {
     const [address, stranger] = [await anAddress(), await aStudent(database.db)];
     const plain = await rest.get<string>(address);
@@ -43,6 +46,7 @@ describe('GET /calendar/{token}.ics', () => {
     expect([status, headers.get('content-type'), body]).toEqual([200, 'text/calendar; charset=utf-8', '']);
   });
 
+  // spec calendar.6
   test.each([
     ['of nobody', `/calendar/${'x'.repeat(43)}.ics`],
     ['that is too short', '/calendar/x.ics'],
@@ -59,6 +63,7 @@ describe('GET /calendar/{token}.ics', () => {
     expect(Object.fromEntries(headers)).toMatchObject(WITHOUT_A_TRACE);
   });
 
+  // spec calendar.6
   test('only the whole address opens it', async () => {
     const address = await anAddress();
     const wrong = [address.toUpperCase(), address.replace('.ics', 'A.ics'), `${address.slice(0, -5)}.ics`, `/CALENDAR${address.slice(9)}`];
@@ -83,6 +88,7 @@ describe('the secret of an address', () => {
   });
   afterAll(() => services.close());
 
+  // spec calendar.6
   test('is in no line of the log, whether it is read, unknown, or our side fails', async () => {
     const address = await anAddress();
     const secret = address.split('/').at(-1)?.replace('.ics', '') ?? '';

@@ -18,6 +18,8 @@ const send = async (method: string, path: string, body?: unknown) => {
 };
 const refusal = (message: string, field?: string) => ({ success: false, message, ...(field && { errors: [{ field, message }] }) });
 
+// spec rest-catalogue.6 | R §4.3 19-22, R §8 | POST, PUT, DELETE /api/subject-categories, PATCH toggle-status, GET one |
+//   src/server/rest/catalogue-editing.ts
 describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
   test('a bare category with the defaults, changed in part, toggled and deleted', async () => {
     const name = unique('Sciences');
@@ -37,6 +39,8 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
     expect(await send('GET', `/api/subject-categories/${id}`)).toMatchObject({ status: 404, body: refusal('Category not found') });
   });
 
+  // spec rest-catalogue.7 | R §4.3 19 | An order that is no number is 0, a colour that is none the default | src/shared/domain/category-look.ts
+  // spec s5-bad-input.7
   test.each([
     ['12', 12],
     [' 3.9 ', 3],
@@ -54,6 +58,7 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
     });
   });
 
+  // spec rest-catalogue.7
   test.each([
     ['#abc', '#abc'],
     ['#A1B2C3', '#A1B2C3'],
@@ -68,6 +73,7 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
     });
   });
 
+  // spec s5-bad-input.8
   test('is refused without a name, with one too long, and with a taken one', async () => {
     const { name } = await aCategory(database.db);
     for (const body of [{}, { name: '' }, { name: null }]) {
@@ -86,6 +92,8 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
   });
 });
 
+// spec rest-catalogue.8 | R §4.3 15-17, R §8 | POST, PUT, DELETE /api/subjects, PATCH toggle and toggle-status, GET one |
+//   src/server/rest/catalogue-editing.ts
 describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
   test('a bare subject, with its category as text or object', async () => {
     const category = await aCategory(database.db, { icon: 'Atom' });
@@ -109,6 +117,8 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
     expect(await send('DELETE', `/api/subjects/${id}`)).toEqual({ status: 200, body: { success: true, message: 'Subject deleted successfully' } });
   });
 
+  // spec s8-last.12 | S8b 6 | An explicit null or empty category is refused in a change as well; a subject whose category was deleted stays without
+  //   until it is given one | src/shared/contracts/catalogue.ts
   test('is not taken out of its category, and without one it stays so until it is given one', async () => {
     const category = await aCategory(database.db);
     const { id } = await aSubject(database.db, { categoryId: category.id });
@@ -125,6 +135,8 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
     expect(changed.body).not.toHaveProperty('category');
   });
 
+  // spec s8-last.6 | P §5, S8b 6 | A new subject without a category is refused over REST as in the form: `Category is required` |
+  //   src/shared/contracts/catalogue.ts
   test('is refused with the sentences of the contract', async () => {
     const { name } = await aSubject(database.db);
     const { id } = await aSubject(database.db);
@@ -155,6 +167,7 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
   });
 });
 
+// spec rest-catalogue.9 | R §4.3 25-27, R §8 | POST, PUT, DELETE /api/topics, GET one | src/server/rest/catalogue-editing.ts
 describe('POST, PUT and DELETE /api/topics', () => {
   test('a bare topic of a subject, moved, toggled and deleted', async () => {
     const [one, other] = [await aSubject(database.db), await aSubject(database.db)];
@@ -190,6 +203,8 @@ describe('POST, PUT and DELETE /api/topics', () => {
   });
 });
 
+// spec rest-catalogue.10 | R §8, D Catalogue | Tutor counts of subjects and topics mean listed tutors |
+//   src/server/features/catalogue/counts.queries.ts
 test('the counts of tutors mean those who are listed', async () => {
   const subject = await aSubject(database.db);
   const topic = await aTopic(database.db, { subjectId: subject.id, description: 'In water' });

@@ -9,7 +9,9 @@ const rest = useRest(database);
 type Named = { _id: string; id: string; name: string };
 const namesOf = (list: readonly Named[]) => list.map(({ name }) => name);
 
+// spec rest-catalogue.1 | C §7 | GET /api/subjects | src/server/rest/catalogue.ts
 describe('GET /api/subjects', () => {
+  // spec entities.23 | P §3 | Subject and topic | src/server/features/catalogue/catalogue.queries.ts
   test('a bare array by name; a subject without a category has no such key', async () => {
     const word = unique('Physics');
     const category = await aCategory(database.db, { name: unique('Sciences'), icon: 'Atom', color: '#123456', order: 3 });
@@ -90,7 +92,10 @@ describe('GET /api/subjects', () => {
   });
 });
 
+// spec rest-catalogue.2 | C §7 | GET /api/subject-categories, with active=true | src/server/rest/catalogue.ts
 describe('GET /api/subject-categories', () => {
+  // spec entities.22 | P §3 | Other Subjects is made by the client only | src/client/features/tutor-search/use-catalogue.ts
+  // spec constants.29 | C §9 | Category defaults | src/shared/vocabulary/content.ts
   test('in their order, with their subjects; with active=true only what is active', async () => {
     const late = await aCategory(database.db, { name: unique('Z late'), order: 901 });
     const off = await aCategory(database.db, { name: unique('off'), order: 900, isActive: false });
@@ -125,6 +130,7 @@ describe('GET /api/subject-categories', () => {
   });
 });
 
+// spec rest-catalogue.3 | C §7 | GET /api/topics | src/server/rest/catalogue.ts
 describe('GET /api/topics', () => {
   let subjectId: string;
   let names: { active: string; inactive: string };
@@ -164,6 +170,7 @@ describe('GET /api/topics', () => {
     expect(await asked('nonsense')).toEqual([names.active]);
   });
 
+  // spec rest-catalogue.4 | C §7 | GET /api/topics/subject/{subjectId}, without a token, active and inactive | src/server/rest/catalogue.ts
   test('of one subject: active and inactive for a visitor, or only the active ones', async () => {
     expect(namesOf((await rest.get<Named[]>(`/api/topics/subject/${subjectId}`)).body)).toEqual([names.active, names.inactive]);
     expect(namesOf((await rest.get<Named[]>(`/api/topics/subject/${subjectId}?active=true`)).body)).toEqual([names.active]);
@@ -175,6 +182,7 @@ describe('GET /api/topics', () => {
   });
 });
 
+// spec rest-catalogue.5 | C §7 | GET /api/stats/public | src/server/rest/catalogue.ts
 describe('GET /api/stats/public', () => {
   test('numbers only, and 0 without a review', async () => {
     const { body: before } = await rest.get<Record<string, number>>('/api/stats/public');

@@ -16,6 +16,7 @@ beforeAll(async () => {
 
 const right = () => ({ email: person.email, password: 'a good password' });
 
+// spec s8-limits.3 | S8 D | A browser gets a device cookie where it signs in, registers or asks for a reset | src/server/edge/devices.ts
 describe('the device cookie', () => {
   test.each([
     ['/api/auth/login', () => right()],

@@ -128,7 +128,10 @@ const CALLS: readonly (readonly [string, string, number])[] = [
 
 const addressOf = (path: string) => path.replace(/\{\w+\}/, UNKNOWN_ID);
 
+// spec rest-notifications.8 | D Routes | The same calls under /api/notifications | src/server/rest/rest.ts
+// spec rest-bookings.7
 describe('the documented calls', () => {
+  // spec rest.5
   test.each(CALLS)('%s %s is there', async (method, path, status) => {
     const answer = await rest.call<{ message: string; code: string }>(method, addressOf(path));
     expect(answer.status).toBe(status);
@@ -137,12 +140,14 @@ describe('the documented calls', () => {
     expect(answer.body).not.toEqual(NOT_FOUND);
   });
 
+  // spec rest.23 | R §8 | GET /api says that somebody is there | src/server/rest/rest.ts
   test('GET /api says that somebody is there', async () => {
     expect((await rest.get('/api')).body).toEqual({ success: true, message: 'Vidya API' });
   });
 });
 
 describe('any other path', () => {
+  // spec rest.3
   test.each([
     ['GET', '/api/nothing'],
     ['POST', '/api'],
@@ -169,6 +174,7 @@ describe('any other path', () => {
 });
 
 describe('the reference', () => {
+  // spec s7.14 | S7 | /api/docs is the reference with “try it”, from this server alone | src/server/rest/reference-page.ts
   test('it is a page that needs nothing from elsewhere and no inline script', async () => {
     const { status, headers, body } = await rest.get<string>('/api/docs');
     expect(status).toBe(200);

@@ -44,6 +44,8 @@ const statusOf = async (url: string) => (await rest.get(url.replace(SITE, ''))).
 const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
 
 describe(`POST ${UPLOAD}`, () => {
+  // spec rest-uploads.7 | C §7, R §4.2 10 | POST /api/upload/verification-docs: 1 to 5 files of the field documents, all or none |
+  //   src/server/rest/documents.ts
   test('stores them and answers ids and signed addresses, in order; saving the profile attaches them', async () => {
     const { status, body } = await upload({ name: 'one.jpg' }, { name: 'two.png', bytes: bytesOf(await aPng()) });
     expect(status).toBe(200);
@@ -62,6 +64,7 @@ describe(`POST ${UPLOAD}`, () => {
     expect((await onProfile()).map(({ id }) => id)).toEqual(body.data.map(({ id }) => id));
   });
 
+  // spec entities.26
   test('a document opens by its signed address only', async () => {
     const { body } = await upload({});
     const [{ id = '', url = '' } = {}] = body.data;
@@ -74,6 +77,7 @@ describe(`POST ${UPLOAD}`, () => {
     expect(await statusOf(`/files/documents/${id}.jpg?expires=${NOW.getTime() + 1}&signature=${signature}`)).toBe(404);
   });
 
+  // spec rest-uploads.7
   test('without a file there is none to store', async () => {
     const text = new FormData();
     text.append('documents', 'degree.jpg');
@@ -85,6 +89,7 @@ describe(`POST ${UPLOAD}`, () => {
     }
   });
 
+  // spec rest-uploads.7
   test.each<[string, Chosen, string]>([
     [
       'a PDF named .jpg',
@@ -108,6 +113,7 @@ describe(`POST ${UPLOAD}`, () => {
     expect(await kept()).toEqual([]);
   });
 
+  // spec rest-uploads.8
   test('2,097,152 bytes pass, and so does what is also a page, as an image alone', async () => {
     const { status, body } = await upload(
       { bytes: await aJpegOf(MOST) },
@@ -118,6 +124,7 @@ describe(`POST ${UPLOAD}`, () => {
     expect([page.headers.get('content-type'), page.body.includes('<script>')]).toEqual(['image/jpeg', false]);
   });
 
+  // spec rest-uploads.7
   test('six at once, and more than the profile has room for', async () => {
     expect(await upload({}, {}, {}, {}, {}, {})).toMatchObject({
       status: 400,
@@ -130,6 +137,7 @@ describe(`POST ${UPLOAD}`, () => {
     });
   });
 
+  // spec rest-uploads.7
   test('is for tutors', async () => {
     const body = await formOf('documents', [{}]);
     expect(await rest.call('POST', UPLOAD, { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
@@ -142,6 +150,7 @@ describe(`POST ${UPLOAD}`, () => {
 });
 
 describe.each([UPLOAD, DOCUMENTS])('POST %s', (path) => {
+  // spec rest-uploads.4
   test('reads no form of whoever is no tutor', async () => {
     const [body, headers] = ['no form', { 'Content-Type': 'multipart/form-data; boundary=x' }];
     expect(await rest.call('POST', path, { body, headers })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
@@ -151,6 +160,7 @@ describe.each([UPLOAD, DOCUMENTS])('POST %s', (path) => {
     expect(await rest.call('POST', path, { as, body, headers })).toMatchObject({ status: 400, body: { code: 'request.body' } });
   });
 
+  // spec rest-uploads.9
   test('shows the name of a file without folders and hidden signs', async () => {
     const field = path === UPLOAD ? 'documents' : 'document';
     const name = `${'folder'.repeat(60)}\\cv\u202Egpj.exe`;
@@ -159,6 +169,7 @@ describe.each([UPLOAD, DOCUMENTS])('POST %s', (path) => {
   });
 });
 
+// spec rest-uploads.12 | C §7, R §4.2 12, §6.1 | POST /api/tutors/documents: one file and its type, attached | src/server/rest/documents.ts
 describe(`POST ${DOCUMENTS}`, () => {
   test.each([
     ['identity', 'identity'],
@@ -199,6 +210,8 @@ describe(`POST ${DOCUMENTS}`, () => {
   });
 });
 
+// spec rest-uploads.13 | C §7, R §4.2 13 | DELETE /api/tutors/documents/{id}: entry, row and file; else Invalid document ID |
+//   src/server/features/tutors/documents.commands.ts
 describe(`DELETE ${DOCUMENTS}/{id}`, () => {
   test.each([
     ['id', ({ id }: Document) => id],
@@ -222,6 +235,8 @@ describe(`DELETE ${DOCUMENTS}/{id}`, () => {
   });
 });
 
+// spec rest-uploads.14 | C §7, R §4.2 11, §6.5, §10 18 | DELETE /api/upload/{id}: by id or address, whatever its signature; another's is 403 |
+//   src/server/features/uploads/removal.commands.ts
 describe('DELETE /api/upload/{id}', () => {
   const DONE = { success: true, message: 'Image deleted successfully!', data: { result: 'ok' } };
 

@@ -26,6 +26,7 @@ function broken(reason: unknown) {
   return { said, ask: (path: string) => createRest(parts).request(path) };
 }
 
+// spec errors.4 | D Errors | One taxonomy from rule to wire, with `code` | src/server/core/failures.ts
 describe('when our side fails', () => {
   test("a call answers its own sentence, never the database's, and the cause is logged", async () => {
     const token = await rest.tokenOf(await aStudent(database.db));
@@ -94,6 +95,9 @@ describe('whoever waits too long', () => {
     return form;
   };
 
+  // spec rest-limits.23 | R §2.5, §2.6 | A late answer is 503 in the call's own sentence, with Retry-After, and says whether Google is the way in
+  //   where that is asked | src/server/app.ts
+  // spec rest.7
   test.each<[string, string, string, () => RequestInit]>([
     ['POST', '/api/auth/login', 'Failed to login. Please try again.', () => json({ email: 'a@example.com', password: 'secret1' })],
     ['GET', '/api/tutors?page=2', 'Failed to search tutors', () => ({})],
@@ -109,6 +113,7 @@ describe('whoever waits too long', () => {
     expect(await answer.json()).toEqual({ success: false, message, code: 'server.unavailable' });
   });
 
+  // spec rest-limits.23
   test.each([
     ['forgot-password', 'Failed to send OTP. Please try again.'],
     ['reset-password', 'Failed to reset password. Please try again.'],

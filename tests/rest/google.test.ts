@@ -72,6 +72,7 @@ const goalOf = (response: Response) => `${response.headers.get('location')}`;
 const valueIn = (response: Response, name: string) => new URL(goalOf(response), 'http://vidya.test').searchParams.get(name) ?? '';
 
 describe('GET /api/auth/google', () => {
+  // spec google.1 | D Accounts, R §4.1 5 | State, PKCE and nonce, bound to the browser by a cookie of ten minutes | src/server/edge/google.ts
   test('sends the browser to the provider with what it alone can answer later', async () => {
     const { response, cookie, kept, state } = await doorTo().begin();
     expect(response.status).toBe(302);
@@ -96,6 +97,7 @@ describe('GET /api/auth/google', () => {
     expect((await doorTo({ publicUrl: 'https://vidya.example' }).begin()).cookie).toMatch(/; Secure;/);
   });
 
+  // spec google.10
   test('where nothing is configured it says so at /login', async () => {
     const { response, cookie } = await doorTo({ isConfigured: false }).begin();
     expect([response.status, goalOf(response), cookie]).toEqual([302, UNAVAILABLE, '']);
@@ -105,6 +107,7 @@ describe('GET /api/auth/google', () => {
 });
 
 describe('GET /api/auth/google/callback', () => {
+  // spec rest-auth.6 | R §4.1 5 | GET /api/auth/google/callback: 302 to /auth/callback, /register or /login | src/server/edge/google.ts
   test('somebody with a role arrives with token and user', async () => {
     const student = await aStudent(database.db, { profileImage: '/files/photos/one.jpg', emailVerifiedAt: NOW });
     const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn();
@@ -129,6 +132,8 @@ describe('GET /api/auth/google/callback', () => {
     expect((await rest.get('/api/auth/me', valueIn(response, 'token'))).status).toBe(200);
   });
 
+  // spec rest-auth.7 | R §4.1 5, R §10 21 | The user in the address reads the same decoded once and twice, and stays under 2 kB |
+  //   src/server/rest/wire/google.ts
   test.each(['100% & more', '%41%', '%%', '+ + +', '"quotes" \\ and \\u0025', "<script>alert('x')</script>", 'නිමල් පෙරේරා', '🙂 # ? / ='])(
     'the name %j reads the same decoded once and twice',
     async (name) => {
@@ -140,6 +145,7 @@ describe('GET /api/auth/google/callback', () => {
     },
   );
 
+  // spec rest-auth.7
   test('the longest Sinhala name with the longest address stays under 2 kB, and loses only letters of the name', async () => {
     const name = 'ශ්‍රී'.repeat(30);
     const email = `${'n'.repeat(64)}@${'very-long-name.'.repeat(11)}example.com`;
@@ -155,6 +161,7 @@ describe('GET /api/auth/google/callback', () => {
     expect(name.startsWith(user.name)).toBe(true);
   });
 
+  // spec rest-auth.6
   test('somebody new arrives at /register with token, email and name', async () => {
     const email = newEmail().replace('@', '+tuition@');
     const response = await doorTo({ answer: aProfile({ email, name: 'Nimal & Söhne 100%' }) }).signIn();
@@ -162,12 +169,14 @@ describe('GET /api/auth/google/callback', () => {
     expect([valueIn(response, 'email'), valueIn(response, 'name')]).toEqual([email, 'Nimal & Söhne 100%']);
   });
 
+  // spec rest-auth.6
   test('so does somebody who left before choosing a role', async () => {
     const answer = aProfile();
     await doorTo({ answer }).signIn();
     expect(goalOf(await doorTo({ answer }).signIn('?purpose=leave'))).toMatch(/^\/register\?isGoogleAuth=true&/);
   });
 
+  // spec leaving.2 | D Accounts | Otherwise Google signs in again, and a signed return value leads back to the dialog | src/server/edge/google.ts
   test.each([
     ['?purpose=leave', '&next=leave'],
     ['?purpose=https://evil.example', ''],
@@ -177,6 +186,7 @@ describe('GET /api/auth/google/callback', () => {
     expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
   });
 
+  // spec s8-browser.9
   test.each([
     ['?trip=0190a0c2-7b1e', '&trip=0190a0c2-7b1e'],
     ['?purpose=leave&trip=a_B-9', '&next=leave&trip=a_B-9'],
@@ -188,6 +198,7 @@ describe('GET /api/auth/google/callback', () => {
     if (!query.includes('leave')) expect(goalOf(await doorTo().signIn(query))).toMatch(new RegExp(`^/register\\?.*&name=[^&]+${end}$`));
   });
 
+  // spec s8-passwords.9
   test.each([
     ['', {}],
     ['?purpose=leave', { next: 'leave' }],
@@ -215,6 +226,7 @@ describe('GET /api/auth/google/callback', () => {
     }
   });
 
+  // spec google.10 | R §4.1 5 | Denied, failed, not configured, unverified, suspended, away: each its sentence at /login | src/server/edge/google.ts
   test.each([
     ['access_denied', '/login?error=Sign-in%20with%20Google%20was%20cancelled.'],
     ['temporarily_unavailable', UNAVAILABLE],
@@ -228,6 +240,8 @@ describe('GET /api/auth/google/callback', () => {
     expect(goalOf(await door.comeBack({ state, error, code: 'a code' }, kept))).toBe(goal);
   });
 
+  // spec errors.24 | C §8 Authentication | 'Login failed. Please try again.' of Google | src/shared/errors.ts
+  // spec google.10
   test.each([
     ['a code that is not good', new DomainError('auth.google_failed'), FAILED],
     ['a provider that is away', new DomainError('auth.google_unavailable'), UNAVAILABLE],
@@ -244,6 +258,7 @@ describe('GET /api/auth/google/callback', () => {
     expect(await database.db.$count(users)).toBe(before);
   });
 
+  // spec google.10
   test('a suspended account is told whom to ask', async () => {
     const { email } = await aStudent(database.db, { status: 'suspended' });
     const goal = '/login?error=This%20account%20is%20suspended.%20Please%20contact%20help%40vidya.test.';
@@ -258,6 +273,7 @@ describe('GET /api/auth/google/callback', () => {
     }
   });
 
+  // spec google.1
   test('the state holds for ten minutes', async () => {
     let time = NOW.getTime();
     const door = doorTo({ now: () => new Date(time) });
@@ -268,6 +284,7 @@ describe('GET /api/auth/google/callback', () => {
     expect(goalOf(await door.comeBack({ state: late.state, code: 'a code' }, late.kept))).toBe(FAILED);
   });
 
+  // spec google.1
   test('a state counts only with the cookie it was made with, and a cookie only with its state', async () => {
     const door = doorTo();
     const before = await database.db.$count(sessions);

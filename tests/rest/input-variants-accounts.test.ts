@@ -30,6 +30,7 @@ describe('POST /api/auth/login', () => {
     },
   );
 
+  // spec rest-input.2 | R §6.1, §6.5 | Login and registration: address, password, rememberMe, role, phone | src/server/rest/wire/auth.ts
   test.each([
     [undefined, 30 * 24],
     [null, 30 * 24],
@@ -46,10 +47,12 @@ describe('POST /api/auth/login', () => {
     expect(Math.round(Number(session?.hours))).toBe(hours);
   });
 
+  // spec rest-input.2
   test.each(WRONG_EMAILS)('the address %j is 400', async (email) => {
     expect(await post('login', { email, password: PASSWORD })).toMatchObject({ status: 400, body: { message: EMAIL } });
   });
 
+  // spec rest-input.2
   test.each([
     [undefined, 400, PASSWORD_SHORT],
     [null, 400, PASSWORD_SHORT],
@@ -65,6 +68,7 @@ describe('POST /api/auth/login', () => {
   });
 });
 
+// spec rest-input.2
 describe('POST /api/auth/register', () => {
   const register = (overrides: object) =>
     post('register', { name: 'Nimal Perera', email: newEmail(), password: 'battery staple', role: 'student', ...overrides });
@@ -120,6 +124,7 @@ describe('PUT /api/auth/me', () => {
     expect([status, body.user]).toMatchObject([200, { name: user.name, email: user.email, ...expected }]);
   });
 
+  // spec rest-input.3 | R §4.1 4 | The own details, with an own photo by its address only | src/server/rest/account.ts
   test('an own photo by its address, with the origin or without, and again as it is stored', async () => {
     const user = await aStudent(database.db);
     const { path } = await anUpload(database.db, user, 'photo');
@@ -129,6 +134,7 @@ describe('PUT /api/auth/me', () => {
     expect((await change(user, { profileImage: '' })).body.user).toMatchObject({ profileImage: '' });
   });
 
+  // spec rest-input.3
   test("a foreign address, another's photo and an own document are 400", async () => {
     const user = await aStudent(database.db);
     const others = await anUpload(database.db, await aUser(database.db), 'photo');
@@ -160,6 +166,7 @@ describe('PUT /api/auth/me', () => {
   });
 });
 
+// spec rest-input.2
 describe('PUT /api/auth/google/update-role', () => {
   async function choose(body: object) {
     const user = await aUser(database.db, { role: null, emailVerifiedAt: NOW });

@@ -68,6 +68,7 @@ const CALLS: [method: string, path: (of: Everybody) => string, who: Who, body: (
 ];
 
 describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
+  // spec rest.20 | R §2.10 | 2 MB of JSON; what is no JSON object, or cannot be stored, is refused by each call | src/server/rest/request-body.ts
   test('with what is no JSON object is 400', async () => {
     for (const body of ['[]', '[{}]', '"text"', '7', 'true', 'null', '{', '{"a":}', 'a=b', "{'a':1}", '{"a":1}x', '\u{feff}[']) {
       const answer = await send(who, method, pathOf(w), body);
@@ -76,6 +77,7 @@ describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
     }
   });
 
+  // spec rest.20
   test(`of ${who === 'anyone' ? '64 KB' : '2 MB'} is read, and with one byte more is 400`, async () => {
     const most = who === 'anyone' ? 64 * 1024 : 2 * MB;
     const text = JSON.stringify({ nobodyKnows: '' });
@@ -85,6 +87,7 @@ describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
     expect(await send(who, method, pathOf(w), sized(most + 1))).toMatchObject({ status: 400, body: { success: false, ...TOO_LARGE } });
   });
 
+  // spec rest.18 | R §2.10 | Unknown keys are ignored; texts are trimmed, passwords never | src/server/rest/request-body.ts
   test('whose body is called something else, and has keys that nobody knows, is read all the same', async () => {
     const more = { nobodyKnows: { at: ['all'] }, _id: 'x', __v: 0, createdAt: 'whenever', success: true };
     const body = JSON.stringify({ ...more, ...bodyOf(w) });
@@ -93,12 +96,15 @@ describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
   });
 });
 
+// spec s8-load.6 | S8 B | Over REST a caller without a session sends 64 KB of JSON at most; one whose session has ended is told so |
+//   src/server/rest/request-body.ts
 test('more than 64 KB of somebody whose session has ended is answered with that', async () => {
   const body = { bio: 'x'.repeat(64 * 1024) };
   const answer = await rest.call('PUT', '/api/tutors/profile', { as: 'r_garbage', body });
   expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'auth.expired' } });
 });
 
+// spec rest.18
 describe('a text', () => {
   test('is trimmed, a password never', async () => {
     const email = newEmail();

@@ -54,6 +54,8 @@ const wish = (overrides: object = {}) => ({
 });
 const request = (overrides: object = {}, path = '/api/students/bookings') => rest.call<Requested>('POST', path, { as, body: wish(overrides) });
 
+// spec rest-input.11 | R §4.7 51, §6.1, §6.5 | A request for a session: contact number, duration, topics, method, dates |
+//   src/server/rest/wire/bookings.ts
 describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => {
   const PLAIN = { status: 'pending', duration: 1, learningMethod: 'online', amount: 1500, selectedTopics: [], notes: '', address: '' };
   const same = (...sent: [string, () => object][]): [string, () => object, object][] => sent.map(([name, of]) => [name, of, PLAIN]);

@@ -19,6 +19,8 @@ type Answer = { id: string; message: string; category?: { id: string } };
 const send = (method: string, path: string, body: unknown) => rest.call<Answer>(method, `/api/${path}`, { as, body });
 const DEFAULT = '#6366f1';
 
+// spec rest-input.14 | R §6.5 | Categories, subjects, topics and posts, by id or object, booleans and numbers as text |
+//   src/server/rest/wire/catalogue-editing.ts
 describe('a category', () => {
   const FIELDS: [object, object][] = [
     [{}, { description: '', icon: 'BookOpen', color: DEFAULT, order: 0, isActive: true, subjects: [] }],
@@ -96,6 +98,7 @@ describe('a name', () => {
   });
 });
 
+// spec rest-input.14
 describe('the category of a subject', () => {
   const SPELLED: [string, () => unknown, 'kept' | 'refused' | 'set'][] = [
     ['its id', () => category.id, 'set'],
@@ -107,6 +110,7 @@ describe('the category of a subject', () => {
     ['a blank', () => '  ', 'refused'],
     ['no word of it', () => undefined, 'kept'],
   ];
+  // spec s8-last.6
   test.each(SPELLED)('as %s', async (_, spelled, outcome) => {
     const required = { status: 400, body: { message: 'Category is required' } };
     const made = await send('POST', 'subjects', { name: unique('Subject'), category: spelled() });
@@ -130,6 +134,7 @@ describe('the category of a subject', () => {
     }
   });
 
+  // spec rest-input.14
   test('whether it is active may be said as text', async () => {
     for (const [isActive, expected] of [
       [false, false],
@@ -142,6 +147,7 @@ describe('the category of a subject', () => {
   });
 });
 
+// spec rest-input.14
 describe('the subject of a topic', () => {
   test.each<[string, (id: string) => unknown]>([
     ['an id', (id) => id],
@@ -206,11 +212,13 @@ describe('a post', () => {
     [[], []],
     [Array.from({ length: 12 }, () => 'same'), ['same']],
   ];
+  // spec rest-input.14
   test.each(TAGS)('with the tags %j', async (tags, expected) => {
     expect((await write({ tags })).body.data.tags).toEqual(expected);
     expect((await change({ tags })).body.data.tags).toEqual(expected);
   });
 
+  // spec rest-input.14
   test.each([
     [undefined, 'draft'],
     [null, 'draft'],

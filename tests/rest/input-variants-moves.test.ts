@@ -27,6 +27,8 @@ describe('moving a booking', () => {
     return rest.call<Booking & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: asTutor, body });
   };
 
+  // spec rest-input.13 | R §4.5 43, §4.7 56, §4.4 33 | Moving a booking: status and reason under either name; reviews; ranges of availability |
+  //   src/server/rest/wire/bookings.ts
   test.each<[object, string | null]>([
     [{ status: 'cancelled', cancellationReason: ' Ill ' }, 'Ill'],
     [{ status: 'cancelled', reason: 'Ill' }, 'Ill'],
@@ -52,6 +54,7 @@ describe('moving a booking', () => {
     },
   );
 
+  // spec rest-input.13
   test.each<[unknown, number]>([
     ['https://meet.example/room', 200],
     ['http://meet.example/room', 200],
@@ -69,6 +72,7 @@ describe('moving a booking', () => {
       expect(answer.body).toMatchObject({ meetingLink: meetingLink.trim() });
   });
 
+  // spec rest-input.13
   test('the student says cancelled under either name of the reason; an admin says nothing', async () => {
     for (const [nth, key] of ['cancellationReason', 'reason'].entries()) {
       const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + nth * HOUR) });
@@ -79,6 +83,7 @@ describe('moving a booking', () => {
     }
   });
 
+  // spec rest-input.13
   describe('a review of it', () => {
     const write = async (overrides: object) => {
       const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: OVER });
@@ -132,6 +137,7 @@ describe('GET /api/tutors/{id}/availability', () => {
     expect([status, body.dateRange, body.free, body.booked]).toEqual([200, undefined, undefined, undefined]);
   });
 
+  // spec rest-input.13
   test('a range as ISO dates, as instants, with an offset or in epoch milliseconds', async () => {
     const [start, end] = ['2026-03-09T00:00:00.000Z', '2026-03-10T00:00:00.000Z'];
     const plain = (await ask(`startDate=${start}&endDate=${end}`)).body;

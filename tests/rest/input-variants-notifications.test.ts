@@ -22,6 +22,8 @@ type Answer = { message: string; data: Record<string, unknown> & { user: string;
 const told = (user = student) =>
   callerAs(database, user, { hasRateLimits: false }).notifications.create({ type: 'info', title: 'News', message: 'Words' });
 
+// spec rest-input.15 | R §4.8 61 65, §4.9 | Notifications: one id or a list, what one may say; what admins decide |
+//   src/server/rest/wire/notifications.ts
 describe.each(['/notifications', '/api/notifications'])('PATCH %s/mark-read', (base) => {
   const mark = (body: unknown) => rest.call<Answer>('PATCH', `${base}/mark-read`, { as, body });
   type Ids = { own: string[]; foreign: string };
@@ -106,11 +108,13 @@ describe('POST /notifications', () => {
     ...wrong('expiresAt', null, 'soon', '2026-02-30', true),
     ...wrong('metadata', null, 'text', [1], 7),
   ];
+  // spec rest-input.15
   test.each(WRONG)('with %j is 400: %s', async (sent, message) => {
     const answer = await write(sent);
     expect([answer.status, answer.body.message]).toEqual([400, message ?? expect.stringMatching(/^\S.*\S$/)]);
   });
 
+  // spec rest-input.15
   test('is always for the caller, unless an admin names somebody', async () => {
     expect((await write({ userId: other.id })).body.data.user).toBe(student.id);
     for (const userId of [other.id, { _id: other.id }, ` ${other.id} `]) expect((await write({ userId }, asAdmin)).body.data.user).toBe(other.id);
@@ -157,6 +161,7 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true, data: { deletedCount: count } } });
   });
 
+  // spec s7.7 | §8 | A `daysOld` that is no whole number deletes nothing | src/server/rest/wire/notifications.ts
   test.each(['abc', '-1', '1.5', '9O', '1e1', '0x10'])('daysOld=%s is 400, and nothing is deleted', async (daysOld) => {
     await database.sql`delete from notifications`;
     const { id } = await told();
@@ -168,6 +173,7 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
   });
 });
 
+// spec rest-input.15
 describe('what admins decide', () => {
   const CHECKS = ['documents', 'education', 'experience', 'background', 'interview'];
   const all = (value: unknown) => Object.fromEntries(CHECKS.map((check) => [check, value]));

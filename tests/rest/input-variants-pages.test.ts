@@ -81,6 +81,8 @@ const CALLS: readonly Paged[] = [
   { path: '/api/admin/bookings', as: () => asAdmin, standard: 24, least: 1, read: table('bookings') },
 ];
 
+// spec rest.16 | R §2.8 | Pages: `page` and `limit` however they are written, an end without rows, totals that stay; every row on one page |
+//   src/server/rest/wire/reading.ts
 describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
   const ask = async (query: string) => {
     const { status, body } = await rest.get<Body>(`${path}?${query}`, as());
@@ -160,6 +162,7 @@ describe('GET /api/students/bookings', () => {
     },
   );
 
+  // spec rest.16
   test.each([
     ['page=1', 1],
     ['page=2', 2],

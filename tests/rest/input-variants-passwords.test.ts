@@ -31,6 +31,7 @@ describe('POST /api/auth/reset-password', () => {
     }
   }
 
+  // spec rest-input.4 | R §4.1 7 8, §6.5 | A reset code as text or number, padded; addresses in any spelling | src/server/rest/wire/passwords.ts
   test.each<[string, (otp: string) => unknown]>([
     ['a text', (otp) => otp],
     ['a text with blanks', (otp) => ` ${otp} `],
@@ -45,6 +46,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await post('login', { email: user.email, password: '  new one ' })).status).toBe(200);
   });
 
+  // spec rest-input.4
   test.each<[unknown, string]>([
     ...[undefined, null, '', '12345', '1234567', '12345a', 1234567, 1.5, -1, true, {}].map((otp): [unknown, string] => [
       otp,
@@ -77,6 +79,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(await post('forgot-password', { email })).toMatchObject({ status: 400, body: { message: EMAIL, isGoogleUser: false } });
   });
 
+  // spec rest-input.4
   test('takes an address in any spelling', async () => {
     const email = newEmail();
     expect(await post('forgot-password', { email: ` ${email.toUpperCase()} ` })).toMatchObject({ status: 200, body: { success: true, email } });

@@ -12,6 +12,7 @@ const desk = useDesk(database, rest);
 type Answer = { message: string; tutor: Record<string, unknown> & { documents: { id: string }[] } };
 const save = async (body: object) => desk().save(body) as unknown as Promise<{ status: number; body: Answer }>;
 
+// spec rest-input.10 | R §4.5 35 41, §6.5 | The other fields of a profile, and vacation mode | src/server/rest/wire/own-profile.ts
 describe('the other fields of a profile', () => {
   const EMPTY = { instagram: '', youtube: '', facebook: '', linkedin: '' };
   const FIELDS: [string, object, object][] = [
@@ -52,6 +53,7 @@ describe('the other fields of a profile', () => {
     expect(body.tutor.id).toBe(desk().tutor.id);
   });
 
+  // spec rest-input.10
   test('a key that is absent keeps its value, one that is there replaces the whole', async () => {
     const { body } = await save(desk().wholeProfile());
     const { updatedAt: _, ...before } = body.tutor;
@@ -94,6 +96,7 @@ describe('the other fields of a profile', () => {
   });
 });
 
+// spec rest-input.9 | R §6.5 | Documents of a profile by id, object or address, whatever the signature | src/server/rest/wire/tutor-profile.ts
 describe('documents of a profile', () => {
   const addressOf = (path: string) => `${SITE}/files/${path}`;
   type Upload = Awaited<ReturnType<typeof anUpload>>;
@@ -110,6 +113,7 @@ describe('documents of a profile', () => {
     ['its path', ({ path }) => ({ url: `/files/${path}` })],
     ['it twice', ({ id }) => ({ id })],
   ];
+  // spec rest-input.9
   test.each(DOCUMENTS)('by %s', async (how, sent) => {
     const upload = await anUpload(database.db, desk().tutor.user);
     const documents = how === 'it twice' ? [sent(upload), sent(upload)] : [sent(upload)];
@@ -133,6 +137,7 @@ describe('documents of a profile', () => {
   });
 });
 
+// spec rest-input.10
 describe('PATCH /api/tutors/vacation-mode', () => {
   const BODIES: [unknown, boolean | 'toggled'][] = [
     [{ vacationMode: true }, true],

@@ -75,6 +75,8 @@ const enc = encodeURIComponent;
 /** What means "not given". */
 const NOTHING = ['', 'undefined', 'null', 'all'];
 
+// spec rest-input.1 | R §6.1, §6.2, §6.3 | Lists of values as clients send them: filters and sorts of the search |
+//   src/server/rest/wire/tutor-search.ts
 describe('a filter of the search', () => {
   type Row = [parameter: string, finds: string, spelled: string, sent: () => string];
   const rows = (parameter: string, finds: string, ...sent: (string | (() => string))[]): Row[] =>
@@ -179,6 +181,7 @@ describe('a filter of the search', () => {
 });
 
 describe('an order of the search', () => {
+  // spec rest-input.1
   test.each([
     ['', 'bac'],
     ['sortBy=rating', 'bac'],

@@ -26,6 +26,7 @@ const words = (answer: Response, header: string) =>
     .split(/\s*,\s*/)
     .sort();
 
+// spec rest.2 | R §2.1 | Pages of CORS_ORIGINS: credentials, headers, methods, Retry-After exposed; no other origin | src/server/app.ts
 describe('a page of another origin', () => {
   const METHODS = ['delete', 'get', 'options', 'patch', 'post', 'put'];
   const HEADERS = ['authorization', 'content-type', 'idempotency-key'];
@@ -111,6 +112,8 @@ describe('a token', () => {
     ...(authorization !== undefined && { headers: { Authorization: authorization } }),
   });
 
+  // spec rest.8 | R §2.2 | No token, an empty one, `Bearer null` and `undefined` are none; a bad one has expired; calls for everyone mind neither |
+  //   src/server/services.ts
   test.each(NONE)('%j is none', async (authorization) => {
     for (const path of PRIVATE) {
       const answer = await ask(path, as(authorization));
@@ -119,6 +122,7 @@ describe('a token', () => {
     for (const path of PUBLIC) expect((await ask(path, as(authorization))).status).toBe(200);
   });
 
+  // spec rest.8
   test.each(BAD)('%j has expired', async (authorization) => {
     for (const path of PRIVATE) {
       const answer = await ask(path, as(authorization));
@@ -127,11 +131,13 @@ describe('a token', () => {
     for (const path of PUBLIC) expect((await ask(path, as(authorization))).status).toBe(200);
   });
 
+  // spec rest.8
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', ' Bearer', 'Bearer  '])('follows the word %j', async (scheme) => {
     const answer = await ask('/api/auth/me', as(`${scheme} ${token} `));
     expect([answer.status, await answer.json()]).toMatchObject([200, { user: { _id: w.student.id } }]);
   });
 
+  // spec rest.9 | R §2.2 | The wrong role is 403 in the call’s own sentence, never 401 | src/server/core/context.ts
   test('of the wrong role is 403 with a sentence, and never 401', async () => {
     const calls: [string, string, string][] = [
       ['PUT', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
@@ -167,12 +173,14 @@ describe('a token', () => {
     expect((await ask('/api/subjects', own)).status).toBe(200);
   });
 
+  // spec rest.22
   test('shown once too often to GET /api/auth/me is still welcome', async () => {
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await ask('/api/auth/me', as(`Bearer ${token}`))).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
 
+// spec rest.1 | R §2.1 | Bodies are JSON in UTF-8, also where they refuse; no cache keeps them | src/server/rest/support.ts
 describe('an answer', () => {
   test('is JSON in UTF-8 that nobody keeps, also where it refuses', async () => {
     for (const path of ['/api', '/api/subjects', '/api/auth/me', '/api/x', '/api/tutors/1', '/notifications', '/notifications/stats']) {

@@ -31,6 +31,8 @@ const remove = (id: string, token = as) => rest.call<{ message: string; data: { 
 const rowsOf = (id: string) => database.db.select().from(uploads).where(eq(uploads.id, id));
 
 describe('POST /api/tutors/documents', () => {
+  // spec rest-input.16 | R §4.2, §6.5 | Uploads: either field of a photo, the type of a document, removal by id or address |
+  //   src/server/rest/uploads.ts
   test.each([
     ['qualification', 'qualification'],
     ['identity', 'identity'],
@@ -82,6 +84,7 @@ describe('a form', () => {
     expect(await sized(12 * MB)).toMatchObject({ status: 400, body: { message: 'Request is too large' } });
   });
 
+  // spec rest-input.16
   test('has its photo in either field, the first of them where both are there', async () => {
     for (const field of ['photo', 'image']) {
       const form = new FormData();
@@ -94,6 +97,7 @@ describe('a form', () => {
   });
 });
 
+// spec rest-input.16
 describe('DELETE /api/upload/{id}', () => {
   const ways: [string, (of: Kept) => string][] = [
     ['its id', ({ id }) => id],
@@ -114,6 +118,7 @@ describe('DELETE /api/upload/{id}', () => {
     expect(await remove(way(data))).toMatchObject({ status: 404, body: { message: 'Image not found' } });
   });
 
+  // spec rest-input.16
   test('an admin may, another tutor may not', async () => {
     const { data } = (await attach()).body;
     const other = await rest.tokenOf((await aTutor(database.db)).user);

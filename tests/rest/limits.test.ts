@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 
 describe('a call that comes too often', () => {
+  // spec rest-limits.24 | D Errors | 429 with Retry-After | src/server/core/limits.ts
   test('is told when to come again: over REST in the header, over tRPC beside the sentence', async () => {
     const wrong = { email: person.email, password: 'a wrong one' };
     for (let nth = 0; nth < 10; nth += 1) expect((await rest.call('POST', '/api/auth/login', { body: wrong })).status).toBe(401);
@@ -30,6 +31,7 @@ describe('a call that comes too often', () => {
     expect(overTrpc).toMatchObject({ status: 429, body: { error: { json: { data: { domainCode: 'request.limited', retryAfter: 900 } } } } });
   });
 
+  // spec rest-limits.25 | D Accounts, R §2.2 | GET /api/auth/me is never limited | src/server/features/auth/auth.router.ts
   test('is never that of the start-up check', async () => {
     const token = await rest.tokenOf(person);
     const statuses = await Promise.all(Array.from({ length: 400 }, async () => (await rest.get('/api/auth/me', token)).status));
@@ -62,6 +64,7 @@ describe('the address of a caller', () => {
     });
   });
 
+  // spec rest-limits.26 | D Accounts, R §2.12 | The client's address comes from a proxy header only with TRUST_PROXY | src/server/services.ts
   test('is that of the connection, whatever a header says', async () => {
     await withServices({}, async (services) => {
       expect(from(services, '203.0.113.1')).toBe('192.0.2.7');
@@ -78,6 +81,7 @@ describe('the address of a caller', () => {
     });
   });
 
+  // spec rest-limits.26
   test('is what the nearest proxy has added where one is trusted, and no forgery before it', async () => {
     await withServices({ TRUST_PROXY: 'true' }, async (services) => {
       expect(from(services, '203.0.113.1')).toBe('203.0.113.1');

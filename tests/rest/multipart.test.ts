@@ -18,6 +18,7 @@ describe('a form', () => {
     ]);
   });
 
+  // spec s8-load.7
   test('is read where it stands: the bytes of a file are a view into the body', () => {
     const body = Buffer.from(`${part('Content-Disposition: form-data; name="photo"; filename="a"', 'b'.repeat(100))}--x--`);
     expect(parseMultipart(body, 'x')?.[0]?.bytes.buffer).toBe(body.buffer);

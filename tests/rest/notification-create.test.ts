@@ -27,6 +27,7 @@ describe('POST /notifications', () => {
   const create = (body: unknown, token = as) => rest.call<{ data: Notification }>('POST', '/notifications', { as: token, body });
   const note = (overrides: object = {}) => ({ type: 'info', title: ' Homework ', message: 'Chapter 3', ...overrides });
 
+  // spec rest-notifications.7 | C §7 | POST /notifications | src/server/rest/notifications.ts
   test('one is made for the caller, with its defaults', async () => {
     const other = await aStudent(database.db);
     const { status, body } = await create(note({ userId: other.id, read: true }));
@@ -55,6 +56,7 @@ describe('POST /notifications', () => {
     expect(await listed()).toEqual([body.data]);
   });
 
+  // spec entities.29 | P §3 | Notification with all its fields | src/db/schema/notifications.ts
   test('all that can be said of one', async () => {
     const sent = {
       category: 'payment',
@@ -100,6 +102,9 @@ describe('POST /notifications', () => {
     }
   });
 
+  // spec validation.37 | P §5 | "Required" and "Invalid input" where no product sentence is set | src/shared/contracts/common.ts
+  // spec realtime.19 | C §9 Realtime | Types success, warning, error, info | src/shared/vocabulary/content.ts
+  // spec s6-bad-input.7
   test.each<[string, object, string]>([
     ['no type', { type: undefined }, 'Invalid notification type'],
     ['a type of another kind', { type: 'booking' }, 'Invalid notification type'],

@@ -29,6 +29,7 @@ const stored = (more: Partial<typeof notifications.$inferInsert> = {}) =>
     .values({ userId: student.id, kind: 'custom', type: 'info', category: 'general', title: 'Old', message: 'News', createdAt: NOW, ...more });
 const count = () => database.db.$count(notifications);
 
+// spec rest-notifications.9 | R §8 | GET /api/notifications/admin/all, of everybody or one person, 50 a page | src/server/rest/notifications-admin.ts
 test('GET /all lists what everybody has, each with its person, 50 a page, and that of one person', async () => {
   await stored({ title: 'Of the student' });
   await stored({ userId: admin.id, title: 'Of the admin', createdAt: new Date(NOW.getTime() - HOUR) });
@@ -45,6 +46,8 @@ test('GET /all lists what everybody has, each with its person, 50 a page, and th
   expect((await rest.get(`${BASE}/all?userId=nobody`, as)).body).toMatchObject({ data: { total: 0, notifications: [] } });
 });
 
+// spec rest-notifications.10 | R §8, S5 | POST /api/notifications/admin/create and bulk: whole or not at all, audited |
+//   src/server/features/notifications/notifications.commands.ts
 describe('POST /create', () => {
   test('writes to somebody, and the audit log tells', async () => {
     const { status, body } = await rest.call('POST', `${BASE}/create`, { as, body: note() });
@@ -64,6 +67,7 @@ describe('POST /create', () => {
   });
 });
 
+// spec rest-notifications.10
 describe('POST /bulk', () => {
   const bulk = (body: unknown) => rest.call('POST', `${BASE}/bulk`, { as, body });
 
@@ -85,6 +89,7 @@ describe('POST /bulk', () => {
   });
 });
 
+// spec audit.4
 test('DELETE /cleanup writes down every part of what it removes', async () => {
   await database.sql`
     insert into notifications (id, user_id, kind, type, category, title, message, read_at, created_at)
@@ -97,6 +102,8 @@ test('DELETE /cleanup writes down every part of what it removes', async () => {
   ]);
 });
 
+// spec rest-notifications.11 | R §8 | DELETE /api/notifications/admin/cleanup, 90 days unless it says otherwise |
+//   src/server/features/notifications/notifications.commands.ts
 test('DELETE /cleanup removes what was read and is older than so many days, of everybody', async () => {
   const ago = (days: number) => new Date(NOW.getTime() - days * DAY - 1);
   await stored({ createdAt: ago(90), readAt: NOW });

@@ -31,6 +31,7 @@ const idsOf = async (query = '') => (await page(query)).notifications.map(({ id 
 const own = () => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
 
 describe.each(['/notifications', '/api/notifications'])('GET %s', (base) => {
+  // spec errors.2 | D Language | A notification carries `kind` and `params` beside its English | src/server/rest/wire/notifications.ts
   test('the news of a booking: words for people, kind and params for programs', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { student: person, tutor });
@@ -77,6 +78,7 @@ describe.each(['/notifications', '/api/notifications'])('GET %s', (base) => {
 });
 
 describe('GET /notifications', () => {
+  // spec rest-notifications.1 | C §7 | GET /notifications with page, limit, read, category, sortBy, sortOrder | src/server/rest/notifications.ts
   test('page by page, newest first, those that have expired left out', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 23; nth += 1) ids.unshift(await aNotification({ createdAt: new Date(NOW.getTime() - (50 - nth) * HOUR) }));
@@ -115,6 +117,7 @@ describe('GET /notifications', () => {
 });
 
 describe('the counts', () => {
+  // spec rest-notifications.3 | C §7 | GET unread-count and stats | src/server/rest/notifications.ts
   test('how many are unread, and of which category', async () => {
     await aNotification({ readAt: NOW });
     await aNotification({ category: 'review' });
@@ -131,6 +134,7 @@ describe('PATCH /notifications/mark-read', () => {
   const mark = async (body: unknown) => (await rest.call('PATCH', '/notifications/mark-read', { as, body })).body;
   const updated = (updatedCount: number) => ({ success: true, message: 'Notifications marked as read', data: { updatedCount } });
 
+  // spec rest-notifications.4 | C §7 | PATCH mark-read and mark-all-read | src/server/rest/notifications.ts
   test('the listed ones; unknown, malformed and foreign ids are skipped', async () => {
     const one = await aNotification();
     await aNotification();
@@ -169,6 +173,7 @@ describe('the rest of the set', () => {
     expect((await database.db.select().from(notifications).where(eq(notifications.id, foreign)))[0]?.readAt).toBeNull();
   });
 
+  // spec rest-notifications.5 | C §7 | DELETE one, and delete-read | src/server/rest/notifications.ts
   test('delete-read deletes those that are read, not one of that name', async () => {
     await aNotification({ readAt: NOW });
     const unread = await aNotification();
@@ -180,6 +185,7 @@ describe('the rest of the set', () => {
     expect((await own()).map(({ id }) => id)).toEqual([unread]);
   });
 
+  // spec rest-notifications.6 | R §8 | DELETE clear-all, all of the own | src/server/rest/notifications.ts
   test.each(['/notifications', '/api/notifications'])('%s/clear-all deletes all of the own, read or not', async (base) => {
     await aNotification({ readAt: NOW });
     await aNotification();

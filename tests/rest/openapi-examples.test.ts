@@ -18,6 +18,7 @@ describe('the examples', () => {
   ];
   const objects = examples.flatMap(({ name, example }) => objectsIn(example).map((object) => ({ name, object })));
 
+  // spec s7.5
   test('each of an answer is told in a sentence that the product has for it', () => {
     const sentences = [...Object.values<string>(SUCCESS), ...BOOKING_STATUSES.map(bookingMoved), imagesUploaded(1), 'Vidya API'];
     for (const { name, example } of examples) {
@@ -26,6 +27,7 @@ describe('the examples', () => {
     }
   });
 
+  // spec s7.5
   test('pages add up', () => {
     const pages = objects.filter(({ object }) => 'total' in object && ('pages' in object || 'totalPages' in object));
     expect(pages.length).toBeGreaterThan(6);
@@ -41,6 +43,7 @@ describe('the examples', () => {
     }
   });
 
+  // spec s7.5
   test('a booking has a meeting link once it is confirmed, and a reason once it is cancelled', () => {
     const bookings = objects.filter(({ object }) => 'meetingLink' in object);
     expect(new Set(bookings.map(({ object }) => object.status))).toEqual(new Set(BOOKING_STATUSES));
@@ -64,6 +67,7 @@ describe('the examples', () => {
     expect(examples.find(({ name }) => name === 'GET /api/tutors 200')?.example).toMatchObject({ tutors: [{ phone: '', user: { email: '' } }] });
   });
 
+  // spec s7.5
   test('an id is that of one kind of thing', () => {
     const kinds = new Map(Object.entries(IDS).map(([kind, id]) => [id as string, kind]));
     for (const { name, object } of objects) {

@@ -14,6 +14,8 @@ import { calls, document, exampleIn, type Operation, problemsOf, response, rest 
 const each = calls.map((call) => [call.name, call] as const);
 
 describe('the document', () => {
+  // spec s7.8 | S7 | OpenAPI 3.1 from the schemas that validate: every call of the contract by number and for whom, and no other |
+  //   src/server/rest/document.ts
   test('it is OpenAPI 3.1, with a title, a version and an introduction', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -23,6 +25,7 @@ describe('the document', () => {
     for (const heading of headings) expect(document.info.description).toContain(`\n## ${heading}\n`);
   });
 
+  // spec s7.13 | S7 | The document and the reference are served compressed | src/server/rest/docs.ts
   test.each([
     '/api/openapi.json',
     '/api/docs',
@@ -47,6 +50,7 @@ describe('the document', () => {
     }
   });
 
+  // spec s7.8
   test('it names every call of the contract as its number and for whom it is, and no other', () => {
     const told = calls.map(({ name, operation }): Row => [operation['x-contract'], name, operation['x-who']]);
     expect(told.sort(byName)).toEqual([...CONTRACT].sort(byName));
@@ -54,6 +58,7 @@ describe('the document', () => {
     expect([...Array(75).keys()].filter((number) => !numbers.has(number + 1))).toEqual([]);
   });
 
+  // spec s7.8
   test('every call has a name of its own for programs, and a tag that is explained', () => {
     const names = [...calls.map(({ operation }) => operation.operationId), ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
     expect(names.filter((name, nth) => names.indexOf(name) < nth)).toEqual([]);
@@ -63,6 +68,7 @@ describe('the document', () => {
     for (const { description } of document.tags) expect(description).not.toBe('');
   });
 
+  // spec s7.8
   test('nothing in it refers to what is not there', () => {
     const references = new Set(JSON.stringify(document).match(/"\$ref":"[^"]+"/g));
     expect(references.size).toBeGreaterThan(60);
@@ -72,6 +78,7 @@ describe('the document', () => {
     }
   });
 
+  // spec s7.9 | S7 | Examples of every parameter, body and answer are as their schema says | src/server/rest/example-of.ts
   test.each(Object.entries(document.components.schemas).filter(([, { example }]) => example !== undefined))(
     'the example of %s is as its schema says',
     (name, { example }) => {
@@ -83,6 +90,9 @@ describe('the document', () => {
 const byName = ([, one]: Row, [, other]: Row) => (one < other ? -1 : 1);
 
 describe.each(each)('%s', (_, { path, operation }) => {
+  // spec s7.5 | S7 | Every example is as its schema says, and true: the sentence that the call answers, pages that add up, an id of its kind, a
+  //   booking in its state | src/server/rest/document.ts, src/server/rest/wire/examples.ts
+  // spec s7.9
   test('every parameter is explained and has an example as its schema says', () => {
     const parameters = operation.parameters ?? [];
     expect(parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
@@ -94,6 +104,7 @@ describe.each(each)('%s', (_, { path, operation }) => {
     }
   });
 
+  // spec s7.5, s7.9
   test('what is sent and what is answered have an example as their schema says', () => {
     const successes = Object.entries(operation.responses).filter(([status]) => /^[23]/.test(status));
     expect(successes).not.toEqual([]);
@@ -105,6 +116,8 @@ describe.each(each)('%s', (_, { path, operation }) => {
     }
   });
 
+  // spec rest.13 | R §2.5 | Refusals have the one error body, with the code that is documented for the call | src/server/rest/support.ts
+  // spec s7.10 | S7 | Each call lists the codes it refuses with, by status, in its own sentences | src/server/rest/refusals.ts
   test('every refusal lists its codes, each with the body that is answered', () => {
     for (const [status, { content, headers }] of Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status))) {
       const refusal = content?.['application/json'];
@@ -118,6 +131,7 @@ describe.each(each)('%s', (_, { path, operation }) => {
     }
   });
 
+  // spec s7.11 | S7 | Each call says which tokens open it | src/server/rest/operation.ts
   test('it says which tokens open it', () => {
     const { security, responses } = operation;
     const isForAnyone = operation['x-who'] === 'anyone';
@@ -156,6 +170,7 @@ const isOwnSentence = (code: string) =>
   code in ERRORS && !['request.invalid', 'auth.role', 'server.unavailable'].includes(code) && !sentenceOf(code).includes('{');
 const sentenceOf = (code: string) => new DomainError(code as ErrorCode).message;
 
+// spec s7.11
 test('a key opens what is not done in person, and where it only reads, GET calls alone', () => {
   expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'apiKey']);
   const scopesOf = ({ security }: Operation) => security.flatMap((way) => way.apiKey ?? []);
@@ -172,6 +187,7 @@ test('a key opens what is not done in person, and where it only reads, GET calls
 });
 
 describe('what is sent to webhooks', () => {
+  // spec s7.12 | S7 | The five events of webhooks are in it | src/server/rest/booking-events.ts
   test('the five events are there, each with its headers and a body as documented', () => {
     expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS]);
     for (const [type, { post }] of Object.entries(document.webhooks)) {
@@ -188,10 +204,13 @@ describe('what is sent to webhooks', () => {
 describe('the committed document, openapi/v1.json', () => {
   const committed: Json = JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi/v1.json'), 'utf8'));
 
+  // spec s7.17 | S7 | Every breaking change against the committed document is named | src/server/cli/openapi-changes.ts
   test('no client that was written for it breaks on the server as it is', () => {
     expect(breakingChanges(committed, document as unknown as Json)).toEqual([]);
   });
 
+  // spec s7.16 | S7 | `npm run openapi` writes `openapi/v1.json`; the run fails while it does not say what the server says |
+  //   src/server/cli/openapi.ts
   test('it says all that the server says: otherwise run npm run openapi', () => {
     expect(committed).toEqual(document);
   });

@@ -97,6 +97,7 @@ describe('a batch of procedures', () => {
     return fetch(`${server.url}/trpc/${paths}?batch=1&input=${input}`);
   };
 
+  // spec rest-limits.28 | S2 | At most twenty procedures in one request of a browser | src/server/api/http.ts
   test('holds twenty calls, and not one more: each may be as dear as a login', async () => {
     expect((await ask(20)).status).toBe(200);
     expect((await ask(21)).status).toBe(400);

@@ -26,6 +26,7 @@ beforeEach(async () => {
   as = await rest.tokenOf(desk().tutor.user);
 });
 
+// spec rest-tutors.10 | R §8 | POST /api/tutors: create or return the own profile, 201 or 200 | src/server/rest/own-profile.ts
 describe('POST /api/tutors', () => {
   test('makes the own profile of what was sent: 201, and 200 where there was one', async () => {
     const newcomer = await aUser(database.db, { role: 'tutor', profileImage: '/files/photos/me.png' });
@@ -59,6 +60,7 @@ describe('POST /api/tutors', () => {
   });
 });
 
+// spec rest-tutors.11 | D Tutor profile and verification | REST sends no revision and always wins | src/server/rest/wire/tutor-profile.ts
 test('over REST a saving always wins, whatever revision it names', async () => {
   await send('PUT', '/profile', { bio: 'One' });
   const { status, body } = await send<{ tutor: Profile }>('PUT', '/profile', { bio: 'Two', revision: 0 });
@@ -66,6 +68,7 @@ test('over REST a saving always wins, whatever revision it names', async () => {
 });
 
 describe('DELETE /api/tutors/profile', () => {
+  // spec rest-tutors.12 | C §7, R §4.5 36 | DELETE /api/tutors/profile | src/server/rest/own-profile.ts
   test('is Ok, cancels what was booked, and the next look makes a fresh one', async () => {
     const { tutor, subject, save, entry } = desk();
     await save({ bio: 'Mine', subjects: [entry()] });
@@ -84,6 +87,7 @@ describe('DELETE /api/tutors/profile', () => {
 });
 
 describe('POST /api/tutors/subjects', () => {
+  // spec rest-tutors.13 | C §7, R §4.5 37, §6.4 | POST /api/tutors/subjects, with the variants of an entry | src/server/rest/own-profile.ts
   test('answers the bare entry that now stands on the profile', async () => {
     const { subject, topics, entry } = desk();
     const { status, body } = await send<object>('POST', '/subjects', entry({ availability: sevenDays(MORNING) }));
@@ -125,6 +129,7 @@ describe('POST /api/tutors/subjects', () => {
     expect({ status, body }).toMatchObject({ status: 201, body: entry });
   });
 
+  // spec rest-tutors.13
   test.each<[object, string]>([
     [{ subject: UNKNOWN_ID }, 'Selected subject not found'],
     [{ subject: null }, 'Selected subject not found'],
@@ -142,6 +147,7 @@ describe('POST /api/tutors/subjects', () => {
   });
 });
 
+// spec rest-tutors.14 | C §7, R §4.5 38 | PATCH /api/tutors/subjects/{subjectId} | src/server/features/tutors/subjects.commands.ts
 describe('PATCH /api/tutors/subjects/{subjectId}', () => {
   test('changes what was sent, and keeps what was not', async () => {
     const { subject, topics, entry } = desk();
@@ -173,6 +179,7 @@ describe('PATCH /api/tutors/subjects/{subjectId}', () => {
   });
 });
 
+// spec rest-tutors.16 | C §7, R §4.5 40, §6.4 | PATCH /api/tutors/subjects/{subjectId}/availability | src/server/features/tutors/subjects.commands.ts
 describe('PATCH /api/tutors/subjects/{subjectId}/availability', () => {
   test('replaces the week and answers it', async () => {
     const { subject, entry } = desk();
@@ -202,6 +209,7 @@ describe('PATCH /api/tutors/subjects/{subjectId}/availability', () => {
 });
 
 describe('DELETE /api/tutors/subjects/{subjectId}', () => {
+  // spec rest-tutors.15 | C §7, R §4.5 39 | DELETE /api/tutors/subjects/{subjectId} | src/server/features/tutors/subjects.commands.ts
   test('is Ok, and not found a second time', async () => {
     const { subject, entry } = desk();
     await send('POST', '/subjects', entry());
@@ -213,6 +221,7 @@ describe('DELETE /api/tutors/subjects/{subjectId}', () => {
   });
 });
 
+// spec rest-tutors.15
 test.each([UNKNOWN_ID, ...MALFORMED_IDS])('a subject %j is on no profile', async (id) => {
   const path = `/subjects/${id}`;
   for (const [method, at, body] of [
@@ -224,6 +233,8 @@ test.each([UNKNOWN_ID, ...MALFORMED_IDS])('a subject %j is on no profile', async
   }
 });
 
+// spec rest-tutors.18 | C §7, R §4.5 41, §6.5 | PATCH /api/tutors/vacation-mode: vacationMode or enabled, also as text, else toggle |
+//   src/server/rest/wire/own-profile.ts
 describe('PATCH /api/tutors/vacation-mode', () => {
   const ON = 'Vacation mode enabled successfully! You are now unavailable for new bookings.';
   const OFF = 'Vacation mode disabled successfully! You are now available for new bookings.';
@@ -265,6 +276,8 @@ describe('the own area', () => {
     ['PATCH', '/vacation-mode', 'Only tutors can change vacation mode'],
   ] as const;
 
+  // spec roles.8 | P §6 Tutor, Admin | Documents, subjects, vacation, days off and posts are for tutors, verification for admins |
+  //   src/server/core/trpc.ts
   test.each(CALLS)('%s /api/tutors%s is for tutors who are signed in', async (method, path, message) => {
     const sent = { subject: UNKNOWN_ID, availability: [] };
     expect(await rest.call(method, `/api/tutors${path}`, { body: sent })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });

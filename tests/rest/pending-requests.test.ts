@@ -7,6 +7,7 @@ const database = useDatabase();
 const rest = useRest(database);
 
 describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => {
+  // spec s8-limits.18
   test.each([
     [
       'booking.email_unconfirmed',

@@ -89,6 +89,8 @@ function procedureOf(caller: ReturnType<typeof callerAs>, name: string): Call {
 
 const isKnownRefusal = (error: unknown): boolean => error instanceof TRPCError && ['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code);
 
+// spec s8-contact.4 | S8 G, D Search | No other procedure or call that anybody may ask answers an email address or phone number |
+//   src/server/features/tutors/tutors.queries.ts
 describe('what anybody may ask', () => {
   test.each(QUERIES)('%s answers nobody’s email address or phone number', async (name) => {
     const isListed = name in INPUTS;
@@ -138,6 +140,8 @@ describe('what anybody may ask', () => {
 describe('GET /api/tutors/{id}', () => {
   type Profile = { phone: string; user: { email: string; name: string } };
 
+  // spec s8-contact.3 | S8 G, R §4.4 30 | REST call 30 keeps its fields under the same limit; past it both are empty, with 200 |
+  //   src/server/rest/tutors.ts
   test('past the limit of an address is the same answer with both empty, and never a refusal', async () => {
     const rows = await database.db.execute<{ id: string }>(
       sql`select id from tutor_profiles where user_id in (select id from users where status = 'active') and verification_status <> 'rejected' limit 40`,

@@ -38,6 +38,7 @@ const stored = () => database.db.select().from(reviews).where(eq(reviews.booking
 const ratingOfTutor = async () => (await rest.get<{ rating: number; totalReviews: number }>(`/api/tutors/${tutor.id}`)).body;
 
 describe('POST /api/ratings', () => {
+  // spec rest-students.7 | C §7, R §4.7 56 | POST /api/ratings: success and message, 201 and then 200 | src/server/rest/ratings.ts
   test('the first review is 201, the second 200 in its place, and the rating of the tutor follows', async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, description: 'Letters' });
     const times = { status: 'completed', startTime: new Date(OVER.getTime() + 2 * HOUR) } as const;
@@ -78,6 +79,7 @@ describe('POST /api/ratings', () => {
     expect(await ratingOfTutor()).toMatchObject({ rating: 1.5, totalReviews: 2 });
   });
 
+  // spec validation.24
   test.each<[string, object, number]>([
     ['text', { rating: ' 3 ' }, 3],
     ['a whole number with decimals as text', { rating: '4.0' }, 4],
@@ -88,6 +90,7 @@ describe('POST /api/ratings', () => {
   const STARS = 'Please select a rating between 1 and 5';
   const SHORT = 'Review must be at least 10 characters long';
   const MISSING = 'Please write a review';
+  // spec validation.24
   test.each<[object, string]>([
     [{ rating: 0 }, STARS],
     [{ rating: 6 }, STARS],
@@ -109,6 +112,7 @@ describe('POST /api/ratings', () => {
     expect(await stored()).toEqual([]);
   });
 
+  // spec validation.24
   test('without a rating or without a text it is 400', async () => {
     expect(await rate({ rating: undefined })).toMatchObject({ status: 400, body: { message: STARS } });
     expect(await rate({ review: undefined })).toMatchObject({ status: 400, body: { message: MISSING } });
@@ -120,6 +124,7 @@ describe('POST /api/ratings', () => {
     expect((await rate({ review: 'r'.repeat(2000) })).status).toBe(200);
   });
 
+  // spec rest-students.7
   test.each<BookingStatus>(['pending', 'confirmed', 'cancelled'])('a %s booking is 409', async (status) => {
     const { id } = await aBooking(database.db, { student, status });
     const answer = await rate({ bookingId: id });
@@ -129,6 +134,7 @@ describe('POST /api/ratings', () => {
     });
   });
 
+  // spec rest-students.7
   test("somebody else's booking, an unknown one and a malformed id are not found", async () => {
     const other = await aBooking(database.db, { status: 'completed', startTime: OVER });
     for (const bookingId of [other.id, UNKNOWN_ID, undefined, null, 7, {}, ...MALFORMED_IDS]) {
@@ -137,6 +143,7 @@ describe('POST /api/ratings', () => {
     }
   });
 
+  // spec rest-students.7
   test('ten at once are one review', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => rate({ rating: (nth % 5) + 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
@@ -144,6 +151,7 @@ describe('POST /api/ratings', () => {
     expect(await ratingOfTutor()).toMatchObject({ rating: (await stored())[0]?.rating, totalReviews: 1 });
   });
 
+  // spec rest-students.7
   test('the tutor is told once', async () => {
     await rate();
     await rate({ rating: 3 });
@@ -152,7 +160,9 @@ describe('POST /api/ratings', () => {
   });
 });
 
+// spec rest-students.8 | C §7, R §4.7 57 | GET /api/ratings/booking/{bookingId}; 404 means no review yet | src/server/rest/ratings.ts
 describe('GET /api/ratings/booking/{bookingId}', () => {
+  // spec reviews.8
   test('404 before, the review after, without what the tutor has replied', async () => {
     const before = await ofBooking(booking.id);
     expect({ status: before.status, body: before.body }).toEqual({ status: 404, body: NO_REVIEW });
@@ -174,6 +184,7 @@ describe('GET /api/ratings/booking/{bookingId}', () => {
 describe('PUT /api/ratings/{id}', () => {
   const edit = (id: string, body: object) => rest.call<Rated>('PUT', `/api/ratings/${id}`, { as, body });
 
+  // spec rest-students.9 | R §8 | PUT and DELETE /api/ratings/{id} | src/server/rest/ratings.ts
   test('the own review is changed, and the rating of the tutor follows', async () => {
     const { rating } = (await rate()).body;
     const { status, body } = await edit(rating.id, { rating: '2', review: 'Second thoughts.', comment: 'ignored' });
@@ -184,6 +195,7 @@ describe('PUT /api/ratings/{id}', () => {
     expect(await ratingOfTutor()).toMatchObject({ rating: 2, totalReviews: 1 });
   });
 
+  // spec rest-students.9
   test('the rules are those of a first review', async () => {
     const { rating } = (await rate()).body;
     expect(await edit(rating.id, { rating: 6, review: TEXT })).toMatchObject({
@@ -208,6 +220,7 @@ describe('PUT /api/ratings/{id}', () => {
 describe('DELETE /api/ratings/{id}', () => {
   const remove = (id: string) => rest.call('DELETE', `/api/ratings/${id}`, { as });
 
+  // spec rest-students.9
   test('the own review goes, and the rating of the tutor follows', async () => {
     const { rating } = (await rate()).body;
     const { status, body } = await remove(rating.id);
@@ -227,6 +240,7 @@ describe('DELETE /api/ratings/{id}', () => {
 });
 
 describe('ratings', () => {
+  // spec roles.6
   test.each([
     ['POST', ''],
     ['GET', `/booking/${UNKNOWN_ID}`],

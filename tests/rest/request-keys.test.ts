@@ -41,6 +41,8 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   const request = (key: string, overrides: object = {}) =>
     rest.call<Requested>('POST', path, { as, body: wish(overrides), headers: { 'idempotency-key': key } });
 
+  // spec rest-students.3 | R §4.7 51, D Booking | Both paths of a request take an Idempotency-Key, at most 255 characters; a key holds for both |
+  //   src/server/rest/bookings.ts
   test('the same again gets the first status and body, and nothing more is booked', async () => {
     const first = await request('one click');
     const again = await request('one click');
@@ -49,12 +51,14 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
     expect(await made()).toHaveLength(1);
   });
 
+  // spec rest-students.3
   test('the same in other spellings, with keys that are ignored, is the same', async () => {
     const first = await request('one click');
     const spelled = { tutorId: { _id: tutor.id, name: 'any' }, startTime: Date.parse(at(0)), learningMethod: 'ONLINE', notes: null, price: 1 };
     expect((await request('one click', spelled)).body).toEqual(first.body);
   });
 
+  // spec rest-students.3
   test('with another body it is 409, and nothing more is booked', async () => {
     await request('one click');
     const { status, body } = await request('one click', { startTime: at(1), endTime: at(2) });
@@ -62,6 +66,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
     expect(await made()).toHaveLength(1);
   });
 
+  // spec rest-students.3
   test('a refusal stays what it was, with its next free times', async () => {
     const taken = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
     const first = await request('too late');
@@ -84,12 +89,14 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
     expect(await request('refused')).toMatchObject({ status: 409, body: KEY_REUSED });
   });
 
+  // spec rest-students.3
   test('of ten at once one is booked, and all ten are told the same', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => request('ten clicks')));
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 201, body: answers[0]?.body });
     expect(await made()).toHaveLength(1);
   });
 
+  // spec rest-students.3
   test('256 characters are 400, and 255 a key', async () => {
     const { status, body } = await request('k'.repeat(256));
     expect({ status, body }).toMatchObject({
@@ -105,6 +112,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
     expect((await request('k'.repeat(255))).status).toBe(201);
   });
 
+  // spec rest-students.3
   test('an empty one is none', async () => {
     expect((await request(' ')).status).toBe(201);
     expect(await request(' ')).toMatchObject({ status: 409, body: { code: 'booking.slot_taken' } });
@@ -119,6 +127,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   });
 });
 
+// spec rest-students.3, rest-bookings.1
 test('a key holds for both paths', async () => {
   const [first, again] = [
     await rest.call<Requested>('POST', PATHS[0], { as, body: wish(), headers: { 'Idempotency-Key': 'one click' } }),

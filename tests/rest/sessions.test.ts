@@ -10,6 +10,8 @@ const database = useDatabase();
 const rest = useRest(database);
 
 describe('the session', () => {
+  // spec rest-auth.3 | C §7 | GET /api/auth/me | src/server/rest/auth.ts
+  // spec errors.13 | C §8 Guards | 'Authentication required' | src/shared/errors.ts
   test.each([undefined, '', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'bearer null'])(
     'with the header %j nobody is signed in',
     async (authorization) => {
@@ -20,6 +22,7 @@ describe('the session', () => {
     },
   );
 
+  // spec roles.15 | R §2.2 | A suspended account: its token is a revoked one | src/server/infra/credentials.ts
   test('garbage, an expired token, one of a suspended account and one that was logged out are expired sessions', async () => {
     const expired = await rest.tokenOf(await aStudent(database.db));
     await database.db
@@ -38,11 +41,13 @@ describe('the session', () => {
     }
   });
 
+  // spec rest-auth.15 | C §6 | The token travels as a bearer Authorization header | src/server/services.ts
   test('the name of the scheme may be written in any case', async () => {
     const token = await rest.tokenOf(await aStudent(database.db));
     expect((await rest.call('GET', '/api/auth/me', { headers: { Authorization: `bEaReR  ${token}` } })).status).toBe(200);
   });
 
+  // spec roles.4 | P §6 Public | Search, profiles and stats need no login, and a bad token is no hindrance | src/server/core/trpc.ts
   test.each(['Bearer null', 'Bearer x.y.z', '', 'Basic dXNlcjpwYXNz'])('calls for everyone do not mind the header %j', async (authorization) => {
     const tutor = await aTutor(database.db);
     const paths = ['/subjects', '/subject-categories', '/topics', `/topics/subject/${tutor.subjectId}`, '/stats/public', '/tutors'];
@@ -53,6 +58,7 @@ describe('the session', () => {
     }
   });
 
+  // spec roles.13 | D Accounts | The role is read from the database at every call | src/server/infra/credentials.ts
   test('the role is the one the database knows at the time of the call', async () => {
     const person = await aStudent(database.db, { role: null });
     const token = await rest.tokenOf(person);
@@ -61,6 +67,7 @@ describe('the session', () => {
     expect((await rest.get('/api/auth/me', token)).body).toMatchObject({ user: { role: 'tutor' } });
   });
 
+  // spec rest-auth.13 | R §8 | POST /api/auth/logout | src/server/rest/auth.ts
   test('logging out needs no session', async () => {
     const { status, body } = await rest.call('POST', '/api/auth/logout');
     expect(status).toBe(200);
@@ -69,6 +76,8 @@ describe('the session', () => {
 });
 
 describe('the wrong role', () => {
+  // spec roles.7 | P §6 Tutor | Saving a profile, and confirming, cancelling and completing, are for tutors | src/server/core/context.ts
+  // spec errors.14 | C §8 Guards | 'Only tutors can ...' | src/server/core/context.ts
   test.each([
     ['PUT', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
     ['PATCH', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
@@ -84,6 +93,7 @@ describe('the wrong role', () => {
     }
   });
 
+  // spec roles.5 | P §6 Student | Booking and the list of own bookings are for students | src/server/features/bookings/bookings.router.ts
   test.each([
     ['GET', '/api/students/bookings', 'Only students can view student bookings'],
     ['POST', '/api/students/bookings', 'Only students can book sessions'],
@@ -94,6 +104,7 @@ describe('the wrong role', () => {
     }
   });
 
+  // spec roles.12 | P §6 | Gating by role per area, also on the server | src/server/core/context.ts
   test.each([
     ['PUT', '/api/tutors/profile', { bio: 7 }],
     ['PATCH', '/api/tutors/bookings/1', { status: 7 }],

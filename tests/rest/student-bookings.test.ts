@@ -20,6 +20,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/students/bookings', () => {
+  // spec rest-students.1 | C §7 | GET /api/students/bookings: success and bookings, all of them | src/server/rest/students.ts
   test('all of them in one answer, newest first, and only the own', async () => {
     await aBooking(database.db);
     const ids: string[] = [];
@@ -51,6 +52,7 @@ describe('GET /api/students/bookings', () => {
     for (const none of ['cancelled', 'nonsense', 'x'.repeat(500), '%00']) expect(await ids(none), none).toEqual([]);
   });
 
+  // spec errors.74 | C §8 Fallback labels | 'Unknown Tutor', 'Unknown Student' | src/server/features/bookings/bookings.queries.ts
   test('people and subjects that have gone leave their labels, and nothing is null', async () => {
     await aBooking(database.db, { student, tutorId: null, tutorUserId: null, subjectId: null, subjectName: 'Latin' });
     const { body } = await rest.get<Listed>('/api/students/bookings', as);

@@ -27,6 +27,7 @@ const remove = (tutorId: string) => rest.call('DELETE', `${FAVORITES}/${tutorId}
 const listed = () => rest.get<Favorite[]>(FAVORITES, as);
 
 describe('GET /api/students/profile', () => {
+  // spec rest-students.4 | C §7, R §4.7 52 | GET /api/students/profile: the profile in the field student | src/server/rest/students.ts
   test('the account with what was booked, kept and spent', async () => {
     const tutor = await aTutor(database.db);
     await aBooking(database.db, { student, tutor });
@@ -55,6 +56,7 @@ describe('GET /api/students/profile', () => {
 });
 
 describe('the favorites of a student', () => {
+  // spec rest-students.6 | C §7, R §4.7 54 55 | POST and DELETE /api/students/favorites/{tutorId} | src/server/rest/students.ts
   test('a tutor is added once: 201, and 200 with the same one when repeated', async () => {
     const tutor = await aTutor(database.db, {
       bio: 'Patient.',
@@ -90,6 +92,7 @@ describe('the favorites of a student', () => {
     expect((await listed()).body).toEqual([body]);
   });
 
+  // spec rest-students.5 | C §7, R §4.7 53 | GET /api/students/favorites: a bare list, each holding a tutor with _id | src/server/rest/students.ts
   test('a bare array, the newest first, and only the own', async () => {
     const tutors = [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)];
     for (const [nth, { id }] of tutors.entries()) {
@@ -102,6 +105,7 @@ describe('the favorites of a student', () => {
     for (const { tutor } of body) expect(tutor.rating).toBe(0);
   });
 
+  // spec rest-students.5
   test('of a tutor who was deleted, rejected or suspended there is no entry, and nothing is null', async () => {
     const [gone, rejected, suspended, away] = [
       await aTutor(database.db),
@@ -118,6 +122,7 @@ describe('the favorites of a student', () => {
     }
   });
 
+  // spec rest-students.6
   test('removing answers the same whether the tutor was one or not', async () => {
     const tutor = await aTutor(database.db);
     await add(tutor.id);
@@ -128,11 +133,13 @@ describe('the favorites of a student', () => {
     expect((await listed()).body).toEqual([]);
   });
 
+  // spec rest-students.6
   test.each([UNKNOWN_ID, ...MALFORMED_IDS])('adding the tutor %s is 404', async (id) => {
     const { status, body } = await add(id);
     expect({ status, body }).toEqual({ status: 404, body: TUTOR_NOT_FOUND });
   });
 
+  // spec rest-students.6
   test('twenty taps at once make one', async () => {
     const { id } = await aTutor(database.db);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id)));
@@ -150,6 +157,7 @@ describe("a student's area", () => {
     ['GET', '/api/students/bookings', 'Only students can view student bookings'],
   ] as const;
 
+  // spec roles.6 | P §6 Student | Favourites, reviews and the student profile are for students | src/server/features/favourites/favourites.router.ts
   test.each(CALLS)('%s %s is closed to visitors, tutors and admins', async (method, path, message) => {
     const nobody = await rest.call(method, path);
     expect({ status: nobody.status, body: nobody.body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });

@@ -32,6 +32,7 @@ async function longAgo(person: User): Promise<string> {
 }
 
 describe.each(PATHS)('DELETE /api/admin/%s/{id}', (path, anId) => {
+  // spec s8-taking-back.10 | S8 C | Clients of REST confirm by `POST /api/auth/confirm-password` | src/server/rest/passwords.ts
   test('is done by a session that has just begun, and by an older one once the password was shown', async () => {
     const admin = await anAdmin(database.db, { passwordHash });
     expect((await rest.call('DELETE', `/api/admin/${path}/${await anId()}`, { as: await rest.tokenOf(admin) })).status).toBe(200);
@@ -72,6 +73,7 @@ describe('POST /api/auth/confirm-password', () => {
 });
 
 describe('an account that its owner has taken back', () => {
+  // spec s8-taking-back.2 | S8 C | Over REST and in calendars as well | src/server/features/calendar/calendar.projector.ts
   test('is closed over REST to the key and the session of the intruder, and its calendar link leads nowhere', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
     const caller = callerAs(database, person);

@@ -18,6 +18,8 @@ const post = (procedure: string, body: string, as?: string) => rest.call<Refused
 const ofBytes = (bytes: number) => `{"json":{"x":"${'x'.repeat(bytes - 17)}"}}`;
 
 describe('a request to a procedure', () => {
+  // spec s8-load.3 | S8 B | Anonymous calls take 64 KiB, signed-in ones 256 KiB, saving a post 1 MiB; the session is known before the body is read |
+  //   src/server/api/http.ts
   test.each([
     ['a visitor', undefined, 'auth.login', TRPC_BYTES.anonymous],
     ['somebody who is signed in', 'valid', 'auth.login', TRPC_BYTES.signedIn],
@@ -30,11 +32,13 @@ describe('a request to a procedure', () => {
     expect(codeOf(await post(path, ofBytes(bytes + 1), as))).toEqual([400, 'request.too_large']);
   });
 
+  // spec s8-load.6
   test('of somebody whose session has ended has the limit of a visitor, and says that they must sign in again', async () => {
     expect(codeOf(await post('auth.login', ofBytes(TRPC_BYTES.anonymous), 'garbage'))).toEqual([400, 'request.invalid']);
     expect(codeOf(await post('blogs.create', ofBytes(TRPC_BYTES.anonymous + 1), 'garbage'))).toEqual([401, 'auth.expired']);
   });
 
+  // spec s8-load.5 | S8 B | Bodies of procedures are JSON alone; an input in the address is counted like a body | src/server/api/http.ts
   test.each(['multipart/form-data; boundary=aaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'application/octet-stream', 'text/plain', ''])(
     'that calls its body %j is refused unread',
     async (type) => {
@@ -43,6 +47,7 @@ describe('a request to a procedure', () => {
     },
   );
 
+  // spec s8-load.5
   test.each([
     ['nested too deeply', '['.repeat(JSON_LIMITS.depth + 1), 'request.too_complex'],
     ['with a character that nobody can store', '{"json":{"text":"\\u0000"}}', 'request.invalid'],
@@ -50,6 +55,7 @@ describe('a request to a procedure', () => {
     expect(codeOf(await rest.call<Refused>('GET', `/trpc/tutors.search?input=${encodeURIComponent(input)}`))).toEqual([400, code]);
   });
 
+  // spec s8-load.3
   test('that comes in pieces is refused as soon as it is too long', async () => {
     let pieces = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -64,6 +70,7 @@ describe('a request to a procedure', () => {
     expect(pieces).toBeLessThan(10);
   });
 
+  // spec s8-load.4
   test.each([
     ['nested too deeply', `{"json":${'['.repeat(JSON_LIMITS.depth)}${']'.repeat(JSON_LIMITS.depth)}}`],
     ['of too many values', `{"json":[${'1,'.repeat(JSON_LIMITS.values)}1]}`],
@@ -71,6 +78,7 @@ describe('a request to a procedure', () => {
     expect(codeOf(await post('auth.login', body))).toEqual([400, 'request.too_complex']);
   });
 
+  // spec s8-load.1
   test.each([
     ['a set', { json: [1], meta: { values: ['set'] } }],
     ['a bigint', { json: { email: '9' }, meta: { values: { email: ['bigint'] } } }],
@@ -80,6 +88,7 @@ describe('a request to a procedure', () => {
     expect(answer.body.error?.json.message).toBe('Invalid request body');
   });
 
+  // spec s8-load.11 | S8 B | A refusal names at most a hundred wrong fields | src/server/core/failures.ts
   test('with more wrong fields than any form has names the first hundred', async () => {
     const body = { json: { order: Array(5_000).fill(1) } };
     const answer = await rest.call<{ error: { json: { data: { errors?: unknown[] } } } }>('POST', '/trpc/notifications.markRead', {

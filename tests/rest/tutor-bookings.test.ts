@@ -26,6 +26,8 @@ const move = (id: string, body: unknown) => rest.call<{ message: string }>('PATC
 const statusOf = async ({ id }: Booking) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status;
 
 describe('PATCH /api/tutors/bookings/{id}', () => {
+  // spec states.40 | D Time and money | paymentStatus stays pending through every transition | src/server/features/bookings/bookings.moves.ts
+  // spec rest-tutors.20 | C §4, §7 | PATCH /api/tutors/bookings/{id} with status | src/server/rest/tutors.ts
   test.each<[BookingStatus, string, Date, string]>([
     ['pending', 'confirmed', AHEAD, 'confirmed'],
     ['pending', 'cancelled', AHEAD, 'cancelled'],
@@ -74,6 +76,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     expect(await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id))).toEqual([]);
   });
 
+  // spec tutor-bookings.5
   test.each([undefined, null, '', '   '])('cancelling a confirmed booking for the reason %j is 400', async (cancellationReason) => {
     const booking = await aBooking(database.db, { tutor, status: 'confirmed' });
     const { status, body } = await move(booking.id, { status: 'cancelled', cancellationReason });
@@ -81,6 +84,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     expect(await statusOf(booking)).toBe('confirmed');
   });
 
+  // spec tutor-bookings.5
   test('the reason may be called reason', async () => {
     const booking = await aBooking(database.db, { tutor, status: 'confirmed' });
     expect((await move(booking.id, { status: 'cancelled', reason: ' I am ill ' })).body).toMatchObject({ cancellationReason: 'I am ill' });
@@ -106,6 +110,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { message: 'Cancellation reason cannot be longer than 1000 characters' } });
   });
 
+  // spec tutor-bookings.8
   test('an online session is confirmed with a link of its own, or with the one that is sent', async () => {
     const made = await aBooking(database.db, { tutor });
     expect((await move(made.id, { status: 'confirmed', meetingLink: '' })).body).toMatchObject({
@@ -116,6 +121,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     expect((await move(sent.id, { status: 'confirmed', meetingLink })).body).toMatchObject({ status: 'confirmed', meetingLink });
   });
 
+  // spec tutor-bookings.8
   test.each(['javascript:alert(1)', 'zoom.example/j/123', 5, {}, ['https://a.test']])('the meeting link %j is 400', async (meetingLink) => {
     const booking = await aBooking(database.db, { tutor });
     const { status, body } = await move(booking.id, { status: 'confirmed', meetingLink });
@@ -124,11 +130,13 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     expect(await statusOf(booking)).toBe('pending');
   });
 
+  // spec tutor-bookings.8
   test('a home visit is confirmed without a link', async () => {
     const { id } = await aBooking(database.db, { tutor, learningMethod: 'individual' });
     expect((await move(id, { status: 'confirmed' })).body).toMatchObject({ status: 'confirmed', meetingLink: null });
   });
 
+  // spec roles.9 | P §6, D Errors | One's own bookings only; another's does not exist | src/server/features/bookings/bookings.commands.ts
   test("another tutor's booking, an unknown one and a malformed id are not found", async () => {
     const other = await aBooking(database.db);
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
@@ -146,6 +154,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
 });
 
 describe('GET /api/tutors/bookings', () => {
+  // spec rest-tutors.19 | C §7 | GET /api/tutors/bookings: an array | src/server/rest/tutors.ts
   test('a bare array of the own bookings, newest first, by status where one is asked for', async () => {
     await aBooking(database.db);
     const older = await aBooking(database.db, { tutor, createdAt: new Date(NOW.getTime() - 2 * HOUR) });

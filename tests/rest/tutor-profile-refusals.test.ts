@@ -8,6 +8,9 @@ import { type Desk, sevenDays, studied, useDesk } from './draft.ts';
 const database = useDatabase();
 const desk = useDesk(database, useRest(database));
 
+// spec errors.57 | C §8 Profile and uploads | 'You can select maximum 5 topics per subject', 'Maximum 3 time slots allowed per day', 'Invalid
+//   document ID', the sentence on six images | src/shared/errors.ts
+// spec constants.10 | C §9 | Bio 500, locations 100, topics 5, slots 3 | src/shared/vocabulary/limits.ts
 describe('what cannot be saved', () => {
   const slots = (...of: [string, string][]) => ({ availability: sevenDays({ slots: of.map(([start, end]) => ({ start, end })) }) });
   const rated = (rate: unknown) => ({ teachingModes: [{ type: 'online', enabled: true, rate }] });

@@ -11,6 +11,7 @@ const database = useDatabase();
 const desk = useDesk(database, useRest(database));
 
 describe('PUT /api/tutors/profile', () => {
+  // spec rest-tutors.8 | C §7 | PUT /api/tutors/profile | src/server/rest/tutors.ts
   test('all that a client sends, with seven empty days, is saved as a draft', async () => {
     const { tutor, subject, topics, wholeProfile, save, stored } = desk();
     const { status, body } = await save(wholeProfile());
@@ -64,6 +65,7 @@ describe('PUT /api/tutors/profile', () => {
     expect(told.map(({ title }) => title)).toEqual(['Tutor Profile Submitted']);
   });
 
+  // spec rest-tutors.9 | R §8 | PATCH /api/tutors/profile, the same | src/server/rest/tutors.ts
   test('a key that is absent keeps its value, also by PATCH', async () => {
     const { subject, wholeProfile, save } = desk();
     await save(wholeProfile());
@@ -98,6 +100,7 @@ describe('PUT /api/tutors/profile', () => {
     });
   });
 
+  // spec entities.10 | P §3 | Topics may arrive as plain strings | src/server/rest/wire/tutor-profile.ts
   test('subjects and topics are read in every form that clients send', async () => {
     const { subject, topics, entry, save } = desk();
     const { body: first } = await save({ subjects: [entry()] });
@@ -119,6 +122,7 @@ describe('PUT /api/tutors/profile', () => {
     ]);
   });
 
+  // spec entities.11 | P §3 | Legacy rates become modes | src/server/rest/wire/tutor-profile.ts
   test.each([
     [
       'modes by other names, the last of two counts',
@@ -195,6 +199,7 @@ describe('PUT /api/tutors/profile', () => {
     ]);
   });
 
+  // spec validation.35
   test('documents by id, by address whatever its origin and signature, and bare; without the key they stay', async () => {
     const { tutor, save } = desk();
     const uploads = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user)];

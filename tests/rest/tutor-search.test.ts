@@ -11,6 +11,7 @@ const search = (query: string) => rest.get<Found>(`/api/tutors?${query}`);
 const idsOf = async (query: string) => (await search(query)).body.tutors.map(({ id }) => id);
 
 describe('GET /api/tutors', () => {
+  // spec rest-tutors.1 | C §7 | GET /api/tutors with its query; tutors and pagination | src/server/rest/tutors.ts
   test('whole profiles without phone, email and documents, and the page they are on', async () => {
     const locations = unique('Jaffna');
     const tutor = await aTutor(database.db, { availableLocations: locations, phone: '0712345678', user: { profileImage: '/files/photos/a.svg' } });
@@ -58,6 +59,7 @@ describe('GET /api/tutors', () => {
     expect(await idsOf(`${where}&sortBy=createdAt&sortOrder=asc`)).toEqual([first.id, second.id]);
   });
 
+  // spec rest-tutors.2 | C §5, §7 | The mode filter in upper case; femaleOnly is the text true | src/server/rest/wire/tutor-search.ts
   test('the modes in every spelling', async () => {
     const locations = unique('Matara');
     const where = `location=${encodeURIComponent(locations)}`;
@@ -72,6 +74,7 @@ describe('GET /api/tutors', () => {
     for (const spelling of ['GROUP', 'telepathy', 'constructor']) expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toEqual([]);
   });
 
+  // spec entities.30 | P §3 | Search filters: category, subject, topic, mode, female only | src/shared/contracts/tutors.ts
   test('women only, verified only, by subject, topic and category', async () => {
     const locations = unique('Negombo');
     const where = `location=${encodeURIComponent(locations)}`;
@@ -105,6 +108,7 @@ describe('GET /api/tutors', () => {
     }
   });
 
+  // spec constants.4 | C §9 | 24 tutors a page | src/shared/vocabulary/limits.ts
   test.each([
     ['page=0&limit=0', { page: 1, limit: 24 }],
     ['page=-3&limit=-1', { page: 1, limit: 24 }],

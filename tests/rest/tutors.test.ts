@@ -10,6 +10,7 @@ const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' };
 
 describe('GET /api/tutors/{id}', () => {
+  // spec rest-tutors.3 | C §7 | GET /api/tutors/{id} | src/server/rest/tutors.ts
   test('a visitor gets the whole public profile, without documents, earnings and what is not on offer', async () => {
     const category = await aCategory(database.db);
     const subject = await aSubject(database.db, { categoryId: category.id, description: 'Numbers' });
@@ -138,6 +139,8 @@ describe('GET /api/tutors/{id}', () => {
 });
 
 describe('GET /api/tutors/{id}/reviews', () => {
+  // spec rest.24 | R §8 | GET /api/ratings/tutor/{tutorId}, the same as the reviews of a tutor | src/server/rest/ratings.ts
+  // spec rest-tutors.4 | C §7 | GET /api/tutors/{id}/reviews | src/server/rest/tutors.ts
   test('a bare array, newest first, text and reviewer under both their names', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db, { profileImage: '/files/photos/s.svg' });
@@ -176,6 +179,7 @@ describe('GET /api/tutors/{id}/reviews', () => {
 });
 
 describe('GET /api/tutors/{id}/stats', () => {
+  // spec rest-tutors.5 | C §7 | GET /api/tutors/{id}/stats | src/server/rest/tutors.ts
   test('numbers; what was earned is told to the tutor and to admins only', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 30 * HOUR) });
@@ -188,6 +192,8 @@ describe('GET /api/tutors/{id}/stats', () => {
 });
 
 describe('GET /api/tutors/profile', () => {
+  // spec rest-tutors.7 | C §7 | GET /api/tutors/profile; 404 means no profile and is no error | src/server/rest/tutors.ts
+  // spec tutor-area.7
   test('who is no tutor has none: 404, which is no error to clients', async () => {
     for (const person of [await aStudent(database.db), await anAdmin(database.db), await aStudent(database.db, { role: null })]) {
       const { status, body } = await rest.get('/api/tutors/profile', await rest.tokenOf(person));
@@ -198,6 +204,8 @@ describe('GET /api/tutors/profile', () => {
     }
   });
 
+  // spec tutor-area.8 | R §4.5 34 | A tutor without a profile row gets an empty one, one row however many ask |
+  //   src/server/features/tutors/profile.moves.ts
   test('a tutor without a profile gets an empty one, the same for two who ask at once', async () => {
     const token = await rest.tokenOf(await aStudent(database.db, { role: 'tutor', phone: '0771234567' }));
     const [one, other] = await Promise.all([rest.get('/api/tutors/profile', token), rest.get('/api/tutors/profile', token)]);

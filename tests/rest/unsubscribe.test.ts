@@ -23,6 +23,8 @@ const post = (path: string, body?: string) => rest.call<string>('POST', path, { 
 const titleOf = (page: string) => /<h1>([^<]*)<\/h1>/.exec(page)?.[1];
 
 describe('GET /unsubscribe', () => {
+  // spec mail.37 | D Realtime and notifications | A signed link for each person and kind, for good and without login: GET shows a button and changes
+  //   nothing, POST does it, again too | src/server/edge/unsubscribe.ts
   test('shows what would be switched off, and changes nothing: scanners of mails open every link', async () => {
     const student = await aStudent(database.db);
     const { status, headers, body } = await open(linkFor(student));
@@ -53,6 +55,7 @@ describe('GET /unsubscribe', () => {
   });
 });
 
+// spec mail.37
 describe('POST /unsubscribe', () => {
   test.each([
     ['the button of the page', 'List-Unsubscribe=One-Click'],
@@ -81,6 +84,7 @@ describe('POST /unsubscribe', () => {
 });
 
 describe('a link that we have not made', () => {
+  // spec mail.37
   test('is not found, tells nothing and does nothing', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const link = linkFor(student);

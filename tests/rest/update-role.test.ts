@@ -10,6 +10,7 @@ const rest = useRest(database);
 const FAILED = '/login?error=Login%20failed.%20Please%20try%20again.';
 
 describe('GET /api/auth/{provider}', () => {
+  // spec rest-auth.5 | C §7, R §4.1 5 | GET /api/auth/{provider}: google, and no other | src/server/rest/google.ts
   test.each(['facebook', 'apple', 'github'])('%s is none, which /login says', async (provider) => {
     const { status, headers } = await rest.get(`/api/auth/${provider}`);
     expect([status, headers.get('location')]).toEqual([302, FAILED]);
@@ -38,6 +39,8 @@ describe('PUT /api/auth/google/update-role', () => {
     return { person, token: await rest.tokenOf(person) };
   }
 
+  // spec rest-auth.8 | C §7, R §4.1 6 | PUT /api/auth/google/update-role | src/server/rest/google.ts
+  // spec roles.14
   test.each([
     [{ role: 'student', phone: '0771234567' }, '0771234567'],
     [{ role: 'tutor' }, ''],
@@ -75,6 +78,7 @@ describe('PUT /api/auth/google/update-role', () => {
     expect(row?.role).toBeNull();
   });
 
+  // spec rest-auth.8
   test('another role is a conflict, and an account of a password is not Google’s', async () => {
     const { token } = await newcomer();
     await choose(token, { role: 'student' });
@@ -89,6 +93,7 @@ describe('PUT /api/auth/google/update-role', () => {
     });
   });
 
+  // spec entities.36
   test('a child is neither taken nor shown', async () => {
     const { person, token } = await newcomer();
     const { body } = await choose(token, { role: 'student', childName: 'Sadew' });

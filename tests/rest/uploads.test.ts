@@ -34,6 +34,8 @@ const send = async <T = Uploaded>(body: unknown, headers?: Record<string, string
   rest.call<T>('POST', PATH, { as: await newToken(), body, headers });
 
 describe('POST /api/upload/profile-photo', () => {
+  // spec rest-uploads.1 | C §7, R §4.2 9 | POST /api/upload/profile-photo: field photo, image too; data.url, id, publicId |
+  //   src/server/rest/uploads.ts
   test.each([
     ['photo', aJpeg],
     ['photo', aPng],
@@ -47,6 +49,8 @@ describe('POST /api/upload/profile-photo', () => {
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
+  // spec rest-uploads.2 | R §10 18 | No file 400, a text file 400, 2,097,152 bytes 200, one more 400 |
+  //   src/server/features/uploads/uploads.commands.ts
   test('what is in the file decides, not what it is called', async () => {
     expect((await send(formOf(await aPng(), { name: 'page.html', type: 'text/html' }))).status).toBe(200);
     const page = formOf(Buffer.from('<!doctype html><script>alert(1)</script>'));
@@ -54,6 +58,7 @@ describe('POST /api/upload/profile-photo', () => {
     expect(await send(formOf(new Uint8Array()))).toMatchObject({ status: 400, body: { code: 'upload.photo_type' } });
   });
 
+  // spec rest-uploads.2
   test('2,097,152 bytes pass and one more does not', async () => {
     expect((await send(formOf(await aJpegOf(MOST)))).status).toBe(200);
     const { status, body } = await send(formOf(await aJpegOf(MOST + 1)));
@@ -66,6 +71,9 @@ describe('POST /api/upload/profile-photo', () => {
     expect(await rest.call('POST', PATH, { body: formOf(await aJpeg()) })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
   });
 
+  // spec s8-load.7 | S8 B | A form is read once its sender may send it, a stranger's is dropped while it comes; the files in it are views into the
+  //   body | src/server/rest/forms.ts, src/server/rest/multipart.ts
+  // spec rest-uploads.4
   test('of whoever may not send a form none is read', async () => {
     const body = 'no form';
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
@@ -73,6 +81,7 @@ describe('POST /api/upload/profile-photo', () => {
     expect(await rest.call('POST', PATH, { as: 'old', body, headers })).toMatchObject({ status: 401, body: SESSION_EXPIRED });
   });
 
+  // spec rest-uploads.4 | S3 | A form has 20 parts at most, and none is read of whoever may not send it | src/server/rest/forms.ts
   test('of more than twenty parts is a bad request', async () => {
     const form = formOf(await aJpeg());
     for (let nth = 1; nth < 20; nth += 1) form.append('other', `${nth}`);
@@ -81,6 +90,7 @@ describe('POST /api/upload/profile-photo', () => {
     expect(await send(form)).toMatchObject({ status: 400, body: { message: 'Invalid request body', code: 'request.body' } });
   });
 
+  // spec rest-uploads.1
   test('without a file there is none to store', async () => {
     const text = new FormData();
     text.append('photo', 'me.jpg');
@@ -134,11 +144,13 @@ describe('over a real connection', () => {
 
   const post = (body: FormData) => fetch(server.url + PATH, { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body });
 
+  // spec rest-uploads.1
   test('a photo arrives', async () => {
     const answer = await post(formOf(await aJpegOf(MOST)));
     expect([answer.status, await answer.json()]).toEqual([200, { success: true, data: expect.objectContaining({ id: expect.any(String) }) }]);
   });
 
+  // spec rest-uploads.3 | R §2.10 | Multipart up to 12 MB, a larger body 400 | src/server/rest/request-body.ts
   test('a form of 12 MB is read, and more is refused in words', async () => {
     const large = await post(formOf(new Uint8Array(12 * MB - 1000)));
     expect([large.status, await large.json()]).toMatchObject([400, { message: 'File size must be less than 2MB' }]);
@@ -147,6 +159,7 @@ describe('over a real connection', () => {
     expect((await fetch(`${server.url}/api`)).status).toBe(200);
   });
 
+  // spec s8-load.7
   test('a form of somebody who may not send one is dropped while it comes, and answered once it is there', async () => {
     const body = formOf(new Uint8Array(20 * MB));
     const headers = { Authorization: 'Bearer of-nobody' };
@@ -162,6 +175,8 @@ describe('over a real connection', () => {
     expect((await fetch(server.url + PATH, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status).toBe(200);
   });
 
+  // spec s8-load.10 | S8 B | A body of more than 5,000 pieces of fewer than 256 bytes is refused; between pieces others have their turn |
+  //   src/server/body-pieces.ts
   test.each([
     ['a form', 'POST', PATH, 'multipart/form-data; boundary=x', 400, 'request.body'],
     ['a form of a stranger', 'POST', PATH, 'multipart/form-data; boundary=x', 401, 'auth.expired'],
@@ -174,6 +189,7 @@ describe('over a real connection', () => {
     expect(answer).toContain(`"${code}"`);
   });
 
+  // spec rest-uploads.3
   test('one that is broken off halfway leaves the server as it was', async () => {
     const { hostname, port } = new URL(server.url);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '100000' };
@@ -186,6 +202,7 @@ describe('over a real connection', () => {
   });
 });
 
+// spec s8-load.8 | S8 B | A form has at most 20 parts, 4 KiB of headers in each, and a boundary of 70 characters | src/server/rest/multipart.ts
 describe('a form that takes long to read is refused before', () => {
   const BOUNDARY = 'a'.repeat(70);
   test.each([

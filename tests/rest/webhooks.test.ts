@@ -13,6 +13,8 @@ const rest = useRest(database, { now: () => time });
 
 type Sent = { id: string; type: string; createdAt: string; data: { booking: unknown } };
 
+// spec webhooks.6 | D Webhooks | Body `{ id, type, createdAt, data: { booking } }`, the booking as REST shows it to the owner at that moment; kept in
+//   the transaction, the same bytes ever after | src/server/bookings-as-sent.ts
 test('a webhook is told of a booking what REST shows its owner at that moment, as student and as tutor', async () => {
   const { db } = database;
   const subject = await aSubject(db);

@@ -52,6 +52,7 @@ describe('a request for a booking', () => {
     }
   });
 
+  // spec s8-development.3
   test('for a home visit of a tutor who is not verified is refused where the site has none of those', async () => {
     tutor = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit', rateCents: 200_000 }] }] });
     const strict = apiClient(restricted, await restricted.tokenOf(student));
@@ -102,6 +103,7 @@ describe('the status of a booking', () => {
     expect(seen(answer)).toEqual(refusal(409, 'booking.not_confirmed', 'Only confirmed bookings can be completed'));
   });
 
+  // spec s7.19
   test('goes from pending over confirmed to cancelled, and both parties read the same', async () => {
     const { data: made } = await api.POST('/api/students/bookings', { body: wish() });
     const booking = { id: `${made?.booking.id}` };

@@ -72,6 +72,8 @@ const named = (row: (typeof CALLS)[number]) => [row[0], actorOf(row), row] as co
 const ASKING = CALLS.filter(([, , failed]) => failed !== null).map(named);
 
 describe('when the database breaks', () => {
+  // spec rest.15 | R §2.5, §2.6 | A 5xx says the call’s own sentence, of each call: 500, and 503 with Retry-After while the database is away |
+  //   src/server/core/failures.ts
   test.each(ASKING)('%s (%s) answers in its own sentence, and the log hears of it', async (call, who, [, , failed, body]) => {
     bug.said.length = 0;
     const answer = await bug.ask(call, who, await body?.());
@@ -80,6 +82,7 @@ describe('when the database breaks', () => {
   });
 });
 
+// spec rest.15
 describe('when the database is away', () => {
   test.each(ASKING)('%s (%s) says so in its own sentence, and when to come again', async (call, who, [, , failed, body]) => {
     away.said.length = 0;
@@ -93,6 +96,7 @@ describe('when the database is away', () => {
   });
 });
 
+// spec rest.15
 test('every call of the document stands in the table, but those that only send a browser on', async () => {
   const { body } = await bug.ask('GET /api/openapi.json', 'nobody');
   const { paths } = body as { paths: Record<string, Record<string, { responses: object }>> };

@@ -43,18 +43,21 @@ const OF_A_ROLE = CALLS.flatMap(([call, guard]) =>
 );
 
 describe('whoever has not logged in', () => {
+  // spec rest.10 | R §2.2 | Each call that is for somebody asks for a login, and says that a session is over | src/server/core/context.ts
   test.each(GUARDED)('%s asks for a login', async (call) => {
     expect(await send(call)).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
   });
 });
 
 describe('whoever has a token that is no longer valid', () => {
+  // spec rest.10
   test.each(GUARDED)('%s says that the session is over', async (call) => {
     expect(await send(call, undefined, 'x.y.z')).toEqual({ status: 401, body: SESSION_EXPIRED });
   });
 });
 
 describe('whoever has another role', () => {
+  // spec rest.9
   test.each(OF_A_ROLE)('%s tells a %s for whom it is (%s)', async (call, caller, only) => {
     const { status, body } = await send(call, undefined, tokens[caller]);
     const message = expect.stringMatching(new RegExp(`^Only ${only}s can [a-z ]+$`));
@@ -62,6 +65,7 @@ describe('whoever has another role', () => {
   });
 });
 
+// spec s8-passwords.19
 describe('an admin without a second factor, in production', () => {
   const production = useRest(database, { adminsNeedSecondFactor: true });
   /** What they may do all the same. */
@@ -95,25 +99,30 @@ describe('an admin without a second factor, in production', () => {
 });
 
 describe('a body that cannot be read', () => {
+  // spec rest.20
   test.each(WITH_JSON)('%s refuses one that is no JSON', async (call) => {
     expect(await send(call, '{"name": "Nimal')).toEqual(badRequest(call, 'Invalid request body', 'request.body'));
   });
 
+  // spec rest.20
   test.each(WRITING)('%s refuses one that is too large', async (call) => {
     const large = `{"name":"${'n'.repeat(LIMITS.messageBytes)}"}`;
     expect(await send(call, large)).toEqual(badRequest(call, 'Request is too large', 'request.too_large'));
   });
 
+  // spec s8-load.4
   test.each(WRITING)('%s refuses one that is nested too deeply', async (call) => {
     const deep = `{"name":${'['.repeat(JSON_LIMITS.depth)}${']'.repeat(JSON_LIMITS.depth)}}`;
     expect(await send(call, deep)).toEqual(badRequest(call, 'Request has too many values, or is nested too deeply', 'request.too_complex'));
   });
 
+  // spec rest.20
   test.each(WRITING)('%s refuses one with a character that cannot be stored', async (call) => {
     expect(await send(call, '{"name":"Ni\\u0000mal"}')).toEqual(badRequest(call, 'Invalid input', 'request.invalid'));
   });
 });
 
+// spec rest.20
 test('what was refused has changed nothing', async () => {
   expect(await contentsOf(database)).toEqual(before);
 });

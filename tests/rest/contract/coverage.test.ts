@@ -25,6 +25,8 @@ const rowOf = (operation: string, calls: readonly NotedCall[]) => coverageOf(DOC
 const gapsOf = (calls: readonly NotedCall[], operation = 'POST /api/ratings') => rowOf(operation, calls)?.gaps;
 
 describe('an operation of the contract is proven', () => {
+  // spec s7.1 | S7 | 75 of 75 calls and all of §8 have a test for success, each documented status and code, nobody and each role; the run prints the
+  //   table and fails where one is missing | tests/rest-coverage.ts
   test('when each documented answer was seen, and everybody has called it', () => {
     expect(gapsOf(by(...ALL_OF_RATING))).toEqual([]);
     expect(rowOf('POST /api/ratings', by(...ALL_OF_RATING))).toMatchObject({
@@ -36,18 +38,22 @@ describe('an operation of the contract is proven', () => {
     });
   });
 
+  // spec s7.1
   test('not when no test calls it', () => {
     expect(gapsOf([])).toEqual(['no test calls it']);
   });
 
+  // spec s7.1
   test('not without its success', () => {
     expect(gapsOf(by(...ALL_OF_RATING.slice(2)))).toEqual(['its success was never seen', '200 was never answered', '201 was never answered']);
   });
 
+  // spec s7.1
   test('not without each documented status and code', () => {
     expect(gapsOf(by(post(200), post(409, 'review.other')))).toEqual(['201 was never answered', '409 review.not_completed was never answered']);
   });
 
+  // spec s7.1
   test('not when an answer is not documented', () => {
     expect(gapsOf(by(...ALL_OF_RATING, post(409, 'review.third'), post(418)))).toEqual([
       '409 review.third was answered and is not documented',
@@ -63,12 +69,14 @@ describe('an operation of the contract is proven', () => {
     expect(said('Sent')).toEqual(['200 never said Saved, as its example does']);
   });
 
+  // spec s7.1
   test('not before nobody and each role has called it; keys and those without a role stand for none of them', () => {
     const calls = ALL_OF_RATING.flatMap((call) => [as('student')(call), as('key')(call), as('unknown')(call)]);
     expect(gapsOf(calls)).toEqual(['nobody without a login called it', 'no tutor called it', 'no admin called it']);
   });
 });
 
+// spec s7.1
 test('a call belongs to the path that the router takes: the literal one before the one with an id', () => {
   const calls = by({ method: 'GET', path: '/api/tutors/profile', status: 200 }, { method: 'GET', path: '/api/tutors/1%2F2', status: 200 });
   expect(rowOf('GET /api/tutors/profile', calls)?.calls).toBe(4);
@@ -77,6 +85,7 @@ test('a call belongs to the path that the router takes: the literal one before t
   expect(rowOf('POST /api/ratings', by({ method: 'PUT', path: '/api/ratings', status: 200 }))?.calls).toBe(0);
 });
 
+// spec s7.1
 test('the table ends with what is proven of both lists, and every gap by name', () => {
   const text = tableOf(coverageOf(DOCUMENT, by(...ALL_OF_RATING, { method: 'GET', path: '/api/blogs/1', status: 200 })));
   expect(text).toContain('\n1 of 75 calls of §1\n1 of 2 of §8\nCall 1 of §1 is not in the document\n');
@@ -88,6 +97,7 @@ test('the table ends with what is proven of both lists, and every gap by name', 
   ]);
 });
 
+// spec s7.1
 test('a numbered call that the document has lost is named', () => {
   const { '/api/ratings': _, '/api/ratings/again': __, ...paths } = DOCUMENT.paths;
   expect(absentFrom(coverageOf(DOCUMENT, []))).not.toContain(56);

@@ -104,6 +104,7 @@ const ROWS: Row[] = [
 ];
 const TOO_OFTEN = 'Too many requests. Please try again later.';
 
+// spec rest.22 | R §2.12 | Each limited call answers 429 with Retry-After and does nothing; reads have none | src/server/core/limits.ts
 describe('a call that comes too often', () => {
   test.each(ROWS)('%s (%s, %s) says when to come again, and does nothing', async (call, limit, who, make) => {
     await make(clients[who]);

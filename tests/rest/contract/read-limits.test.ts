@@ -10,6 +10,8 @@ const rest = useRest(database, { env: { RATE_LIMITS: 'read=1/3600' } });
 const PUBLIC = CONTRACT.filter(([, call, who]) => who === 'anyone' && call.startsWith('GET ') && !/ \/api$|google|\{provider\}/.test(call));
 const WINDOW = '?startDate=2026-03-02&endDate=2026-03-09';
 
+// spec s8-limits.19 | S8 D | Reading without a session has a generous limit per address, in memory; whoever is signed in has none |
+//   src/server/infra/read-limit.ts
 describe('reading without a session', () => {
   test.each(PUBLIC.map(([, call]) => call.slice(4)))('%s is refused once the address has read too much', async (path) => {
     await rest.get('/api/subjects');
