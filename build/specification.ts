@@ -106,125 +106,125 @@ Written by \`npm run specification\` from the tags in the tests (\`docs/decision
 One row per rule: where it stands in the specification, the file that does it, and the tests that fail without it. P is \`product.md\` and C is
 \`calls-and-errors.md\`, the specification; D is \`decisions.md\` and R is \`rest-contract.md\`, where they settle such a rule; S2 to S8 are what
 the steps ask beyond them. \`npx vitest run tests/domain/money.test.ts\` runs the tests of one file, \`npm run build && npx playwright test
-tests/e2e/search.spec.ts\` those in a browser. Each call of \`rest-contract.md\` §1 and §8 is proven by \`tests/rest-coverage.ts\`.
+tests/e2e/search.spec.ts\` those in a browser, \`npm run\` the benches. Each call of \`rest-contract.md\` §1 and §8 is proven by \`tests/rest-coverage.ts\`.
 `;
 
-export type Rule = { id: string; source: string; text: string; files: string[]; proofs: string[] };
-type Tag = { text: string; line: number; proof: string | null };
+export type Rule = { id: string; source: string; text: string; files: string[]; proofs: Proof[] };
+type Proof = { path: string; title: string };
+type Tag = { text: string; line: number; title: string | null };
 type Node = { type: string; start: number; end: number };
 
-const ID = /^([a-z\d-]+)\.\d+$/;
-const slugs = Object.values(SECTIONS).flatMap((sections) => Object.keys(sections));
+const SLUGS = Object.values(SECTIONS).flatMap((sections) => Object.keys(sections));
 
-/** Every rule that is tagged in tests and benches, in the order of the document, and what is wrong with the tags. */
-export function readSpecification(): { rules: Rule[]; problems: string[] } {
+/** Every rule that is tagged, in the order of the document, and what is wrong with the tags. */
+export function readSpecification(scripts: readonly string[], read: (path: string) => string): { rules: Rule[]; problems: string[] } {
   const rules = new Map<string, Rule>();
+  const proofsById = new Map<string, Proof[]>();
   const problems: string[] = [];
-  const proofs = new Map<string, string[]>();
-  for (const path of ['tests', 'bench'].flatMap(scriptsOf)) {
-    for (const { text, line, proof } of tagsOf(path, readFileSync(path, 'utf8'))) {
-      const complain = (problem: string) => problems.push(`${path}:${line}: ${problem}: ${text}`);
-      if (!proof) complain('stands above no test');
-      const [ids = '', source, rule, paths, ...rest] = text.split(' | ');
-      const isRule = source !== undefined;
-      const cited = ids.split(', ');
-      for (const id of cited) {
-        if (!slugs.includes(ID.exec(id)?.[1] ?? '')) complain(`"${id}" begins with no section`);
-        // What states the rule comes first.
-        if (proof) proofs.set(id, isRule ? [proof, ...(proofs.get(id) ?? [])] : [...(proofs.get(id) ?? []), proof]);
+  for (const path of scripts) {
+    for (const { text, line, title } of tagsIn(path, read(path))) {
+      const report = (problem: string) => problems.push(`${path}:${line}: ${problem}: ${text}`);
+      const [head = '', source, rule, paths, ...rest] = text.split(' | ');
+      const ids = head.split(', ');
+      for (const id of ids) {
+        if (!SLUGS.includes(/^([a-z\d-]+)\.\d+$/.exec(id)?.[1] ?? '')) report(`"${id}" begins with no section`);
+        const proofs = proofsById.get(id) ?? [];
+        // The test that states the rule comes first.
+        proofsById.set(id, source ? [{ path, title: title ?? '' }, ...proofs] : [...proofs, { path, title: title ?? '' }]);
       }
-      if (!isRule) continue;
-      if (!rule || !paths || rest.length > 0 || cited.length > 1) complain('is not "id | source | rule | file"');
-      if (rules.has(ids)) complain('is stated twice');
+      if (title === null) report('stands above no test');
+      if (source === undefined) continue;
+      if (!source || !rule || !paths || rest.length > 0 || ids.length > 1) report('is not "id | source | rule | file"');
+      if (rules.has(head)) report('is stated twice');
       const files = paths?.split(', ') ?? [];
-      for (const file of files) if (!existsSync(file)) complain(`no file "${file}"`);
-      rules.set(ids, { id: ids, source, text: rule ?? '', files, proofs: [] });
+      for (const file of files) if (!existsSync(file)) report(`there is no file "${file}"`);
+      rules.set(head, { id: head, source, text: rule ?? '', files, proofs: [] });
     }
   }
-  for (const [id, found] of proofs) {
+  for (const [id, proofs] of proofsById) {
     const rule = rules.get(id);
-    if (rule) rule.proofs = found;
-    else problems.push(`${found[0]}: cites "${id}", which is stated nowhere`);
+    if (rule) rule.proofs = proofs;
+    else problems.push(`${proofs[0]?.path}: cites "${id}", which is stated nowhere`);
   }
-  return { rules: [...rules.values()].sort(inOrder), problems };
+  const position = ({ id }: Rule) => SLUGS.indexOf(id.split('.')[0] ?? '') * 10_000 + Number(id.split('.')[1]);
+  return { rules: [...rules.values()].sort((a, b) => position(a) - position(b)), problems };
 }
 
-function inOrder(a: Rule, b: Rule): number {
-  const [[slugA = '', numberA], [slugB = '', numberB]] = [a.id.split('.'), b.id.split('.')];
-  return slugs.indexOf(slugA) - slugs.indexOf(slugB) || Number(numberA) - Number(numberB);
+/** What may bear tags. */
+export function taggedScripts(): string[] {
+  return ['bench', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .sort(),
+  );
 }
 
-function scriptsOf(folder: string): string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .sort();
-}
-
-/** The tags of one file, each with the test, the group of tests, or the bench below it. */
-export function tagsOf(path: string, code: string): Tag[] {
+/** The tags of one file, each with the title of the test or the group of tests below it; a bench is tagged at its head. */
+function tagsIn(path: string, code: string): Tag[] {
   if (!code.includes('// spec ')) return [];
   const { program, comments } = parseSync(path, code);
   const tests = testsIn(program, code);
+  const isBlank = (start: number, end: number) => code.slice(start, end).trim() === '';
   const tags: (Tag & { end: number })[] = [];
-  for (const { type, value, start, end } of comments) {
+  for (const { value, start, end } of comments) {
     const last = tags.at(-1);
-    if (type !== 'Line') continue;
     if (value.startsWith(' spec ')) {
-      tags.push({ text: value.slice(' spec '.length).trim(), line: code.slice(0, start).split('\n').length, proof: null, end });
-    } else if (last && value.startsWith('   ') && code.slice(last.end, start).trim() === '') {
+      tags.push({ text: value.slice(' spec '.length).trim(), line: code.slice(0, start).split('\n').length, title: null, end });
+    } else if (last && value.startsWith('   ') && isBlank(last.end, start)) {
       last.text += ` ${value.trim()}`;
       last.end = end;
     }
   }
   return tags.map(({ end, ...tag }) => {
-    const below = comments.reduce((at, comment) => (comment.start >= at && code.slice(at, comment.start).trim() === '' ? comment.end : at), end);
-    const test = tests.find(({ start }) => start >= below && code.slice(below, start).trim() === '');
-    if (test) return { ...tag, proof: `\`${path}\`: ${test.title}` };
-    return { ...tag, proof: path.startsWith('bench/') && program.start >= end ? `\`${path}\`` : null };
+    const below = comments.reduce((position, { start, end }) => (start >= position && isBlank(position, start) ? end : position), end);
+    const test = tests.find(({ start }) => start >= below && isBlank(below, start));
+    if (test) return { ...tag, title: test.title };
+    return { ...tag, title: path.startsWith('bench/') && program.start >= end ? '' : null };
   });
 }
 
-/** The calls of `test`, `describe` and `it`, with their titles as they are written. */
+/** The calls of `test`, `it` and `describe`, with their titles as they are written. */
 function testsIn(program: object, code: string): { start: number; title: string }[] {
-  const tests: { start: number; title: string }[] = [];
+  const titles = new Map<number, string>();
   const visit = (node: unknown): void => {
-    if (Array.isArray(node)) node.forEach(visit);
-    if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+    if (typeof node !== 'object' || node === null) return;
     if ('type' in node && node.type === 'CallExpression') {
-      // As the parser builds it.
+      // The parser gives every call its arguments.
       const { start, arguments: [title] = [] } = node as Node & { arguments: Node[] };
-      if (title && /^(test|describe|it)\b/.test(code.slice(start, start + 10)) && !tests.some((test) => test.start === start))
-        tests.push({ start, title: code.slice(title.start, title.end) });
+      // The outermost call comes first: of `test.each(rows)(title, …)` it has the title.
+      if (title && !titles.has(start) && /^(test|it|describe)\b/.test(code.slice(start, start + 10)))
+        titles.set(start, code.slice(title.start, title.end));
     }
     Object.values(node).forEach(visit);
   };
   visit(program);
-  return tests;
+  return [...titles].map(([start, title]) => ({ start, title }));
 }
 
 export function toMarkdown(rules: readonly Rule[]): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|');
-  const tables = Object.entries(SECTIONS).flatMap(([heading, sections]) => [
-    `\n## ${heading}\n`,
-    ...Object.entries(sections).flatMap(([slug, title]) => [
-      title === '' ? '' : `\n### ${title}\n`,
-      '| Rule | Where it stands | File that does it | Test that fails without it |\n|---|---|---|---|',
-      ...rules
-        .filter(({ id }) => id.split('.')[0] === slug)
-        .map(
-          ({ text, source, files, proofs }) =>
-            `| ${[text, source, files.map((file) => `\`${file}\``).join(', '), proofs.join('; ')].map(cell).join(' | ')} |`,
-        ),
-    ]),
-  ]);
-  return `${INTRODUCTION}${tables.join('\n')}\n`;
+  const sections = Object.entries(SECTIONS).map(([heading, titles]) => {
+    const tables = Object.entries(titles).map(([slug, title]) => {
+      const rows = rules.filter(({ id }) => id.startsWith(`${slug}.`)).map(toRow);
+      const table = `| Rule | Where it stands | File that does it | Test that fails without it |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+      return title ? `### ${title}\n\n${table}` : table;
+    });
+    return `## ${heading}\n\n${tables.join('\n')}`;
+  });
+  return [INTRODUCTION, ...sections].join('\n');
+}
+
+function toRow({ text, source, files, proofs }: Rule): string {
+  const titlesByPath = new Map<string, string[]>();
+  for (const { path, title } of proofs) titlesByPath.set(path, [...(titlesByPath.get(path) ?? []), title]);
+  const tests = [...titlesByPath].map(([path, titles]) => [`\`${path}\``, titles.join(', ')].filter(Boolean).join(': '));
+  const cells = [text, source, files.map((file) => `\`${file}\``).join(', '), tests.join('; ')];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { rules, problems } = readSpecification();
+  const { rules, problems } = readSpecification(taggedScripts(), (path) => readFileSync(path, 'utf8'));
   writeFileSync('docs/specification.md', toMarkdown(rules));
-  process.stdout.write(`docs/specification.md: ${rules.length} rules\n${problems.map((problem) => `${problem}\n`).join('')}`);
+  process.stdout.write(`${[`docs/specification.md: ${rules.length} rules`, ...problems].join('\n')}\n`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

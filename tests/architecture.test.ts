@@ -201,7 +201,7 @@ describe('one table, one writer', () => {
 });
 
 describe('the documents', () => {
-  test.each(['ARCHITECTURE.md', 'README.md', 'CONTRIBUTING.md', 'docs/specification.md'])('%s cites files that exist', (document) => {
+  test.each(['ARCHITECTURE.md', 'README.md', 'CONTRIBUTING.md'])('%s cites files that exist', (document) => {
     const cited = [...textOf(document).matchAll(/`((?:src|tests|drizzle|docs|build)\/[\w$./-]+\.\w+)`/g)].map((match) => match[1] ?? '');
     expect(cited.length).toBeGreaterThan(3);
     expect(cited.filter((path) => !existsSync(path))).toEqual([]);
