@@ -198,7 +198,7 @@ describe('an API key ends', () => {
     expect(await database.db.$count(apiKeys, eq(apiKeys.userId, person.id))).toBe(0);
   });
 
-  // spec keys.12 | D API keys, S8 C | A password that is reset ends it; one that is changed does so where that is asked for |
+  // spec keys.12 | D API keys, S8 C | A change of password does not end it unless that is asked for; a reset does |
   //   src/server/infra/api-keys.ts
   test('with a password that is forgotten, and with one that is changed where that is asked for', async () => {
     const person = await aStudent(database.db, { passwordHash: await createPasswords().hash('a good password') });
