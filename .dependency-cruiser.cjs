@@ -1,5 +1,5 @@
 // The arrows of ARCHITECTURE.md. A layer imports itself and what stands beside it, and nothing else of ours.
-const [shared, db, core, infra, ui, api] = ['src/shared/', 'src/db/', 'src/server/core/', 'src/server/infra/', 'src/client/ui/', 'src/client/api/'];
+const [shared, db, core, infra, ui, lib] = ['src/shared/', 'src/db/', 'src/server/core/', 'src/server/infra/', 'src/client/ui/', 'src/client/lib/'];
 const procedures = 'src/server/api/router[.]ts$';
 const LAYERS = {
   'src/shared/': [],
@@ -25,9 +25,9 @@ const LAYERS = {
   'src/server/dev-openid[.]ts$': [],
   'src/client/': [shared, procedures],
   'src/client/ui/': [shared],
-  'src/client/api/': [shared, procedures],
-  'src/client/features/': [ui, api, shared],
-  'src/client/routes/': ['src/client/features/', ui, api, shared],
+  'src/client/lib/': [shared, procedures],
+  'src/client/features/': [ui, lib, shared],
+  'src/client/routes/': ['src/client/features/', ui, lib, shared],
   'src/client/sw': [shared],
 };
 
@@ -56,11 +56,11 @@ module.exports = {
     never('routers hold no queries', '[.]router[.]ts$', `^src/db/|${modules('drizzle-orm')}`),
     never(
       'features know no transport',
-      '[.](commands|queries|projector|jobs|moves|mail)[.]ts$',
+      '[.](commands|queries|projector|jobs|steps|mail)[.]ts$',
       `/core/trpc[.]ts$|${modules('hono|@hono|@trpc|ws|socket[.]io')}`,
     ),
-    never('reads do not write', '[.]queries[.]ts$', '[.](commands|projector|jobs|moves)[.]ts$'),
-    never('projectors call no command', '[.](projector|moves|mail)[.]ts$', '[.](commands|jobs)[.]ts$'),
+    never('reads do not write', '[.]queries[.]ts$', '[.](commands|projector|jobs|steps)[.]ts$'),
+    never('projectors call no command', '[.](projector|steps|mail)[.]ts$', '[.](commands|jobs)[.]ts$'),
     never(
       'a port hides its library',
       except('^src/server/', '^src/server/infra/'),
@@ -76,7 +76,7 @@ module.exports = {
       except('^src/server/', '^src/server/(dev(-openid)?[.]ts$|cli/|seed/)'),
       `^src/server/(dev(-openid)?[.]ts$|cli/|seed/)|${modules('vite|oidc-provider')}`,
     ),
-    never('one window to the server', except('^src/client/', '^src/client/api/trpc[.]ts$'), '^src/server/'),
+    never('one window to the server', except('^src/client/', '^src/client/lib/rpc/trpc[.]ts$'), '^src/server/'),
     never('nobody imports the service worker', except('^src/', '^src/client/sw'), '^src/client/sw'),
   ],
   options: {

@@ -74,7 +74,7 @@ const OWNERS: Record<string, readonly string[]> = {
   inboxEvents: ['src/server/core/deliver.ts', 'src/server/infra/expired.ts'],
 };
 
-const FEATURE_FILE = /[.](router|commands|queries|projector|jobs|moves|mail)[.]ts$/;
+const FEATURE_FILE = /[.](router|commands|queries|projector|jobs|steps|mail)[.]ts$/;
 
 const files = filesOf('src').filter((file) => /[.]tsx?$/.test(file));
 const all = [...files, ...filesOf('tests').filter((file) => /[.]tsx?$/.test(file))];
@@ -130,11 +130,11 @@ describe('the arrows', () => {
 
 describe('the windows', () => {
   test('the client knows the server through one line, and only its type', () => {
-    const lines = textOf('src/client/api/trpc.ts').match(/^.*#server\/.*$/gm);
+    const lines = textOf('src/client/lib/rpc/trpc.ts').match(/^.*#server\/.*$/gm);
     expect(lines).toEqual(["import type { AppRouter } from '#server/api/router.ts';"]);
     expect(
       offenders(
-        files.filter((file) => file.startsWith('src/client/') && file !== 'src/client/api/trpc.ts'),
+        files.filter((file) => file.startsWith('src/client/') && file !== 'src/client/lib/rpc/trpc.ts'),
         /['"]#server\//,
       ),
     ).toEqual([]);
@@ -163,6 +163,7 @@ describe('the rooms', () => {
         (file) =>
           /\/(utils|helpers|lib|misc|admin|common)(\/|[.]ts)/.test(file) &&
           !/(contracts\/common|cli\/admin)[.]ts$/.test(file) &&
+          !file.startsWith('src/client/lib/') &&
           !file.includes('/routes/admin/'),
       ),
     ).toEqual([]);

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import { account, HERE } from '#tests/support/account-page.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, press, pressTwice, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteGoogleStart } from '#client/api/google-start.ts';
-import { type Me, session } from '#client/api/session.ts';
+import { noteGoogleStart } from '#client/lib/session/google-start.ts';
+import { type Me, session } from '#client/lib/session/session.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 import { button, field, press, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
@@ -230,9 +230,9 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
   });
 
   // spec s8-browser.8 | S8 F | It asks where this tab did not start Google; one start expects one arrival; `/register` asks for an account that has a
-  //   role | src/client/api/google-start.ts
+  //   role | src/client/lib/session/google-start.ts
   // spec s8-browser.9 | S8 F | A start of Google counts for its own round trip: an id goes to the server and comes back with the session, and one
-  //   that was abandoned lets no other token in | src/client/api/google-start.ts, src/server/edge/google.ts
+  //   that was abandoned lets no other token in | src/client/lib/session/google-start.ts, src/server/edge/google.ts
   it.each([
     ['did not start Google', () => sessionStorage.clear()],
     ['started it eleven minutes ago', () => sessionStorage.setItem('google-started', JSON.stringify({ at: Date.now() - 11 * 60_000, trip }))],

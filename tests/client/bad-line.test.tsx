@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionState } from '#client/api/connection-state.ts';
-import { session } from '#client/api/session.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import { session } from '#client/lib/session/session.ts';
 import { followMissingCode } from '#client/app/missing-code.ts';
 import { PageError } from '#client/app/page-error.tsx';
 import { heardLastSeen } from '#client/ui/last-seen.ts';

@@ -3,7 +3,7 @@ import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 import { ImageDialog } from '#client/features/blogs/image-dialog.tsx';
 import { insertImage, setLink } from '#client/features/blogs/insertions.ts';
 import { addressOf } from '#client/features/blogs/link-dialog.tsx';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { BookingModal } from '#client/features/booking-modal/booking-modal.tsx';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Me } from '#client/api/session.ts';
+import type { Me } from '#client/lib/session/session.ts';
 import { ProposalPanel } from '#client/features/booking-proposals/proposal-panel.tsx';
 import { ProposeButton } from '#client/features/booking-proposals/propose-button.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';

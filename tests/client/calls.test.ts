@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeClient } from '#client/api/trpc.ts';
+import { makeClient } from '#client/lib/rpc/trpc.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ it('a call with a token of its own goes alone, and those beside it with that of 
   ]);
 });
 
-// spec answers.7 | C §7 | No timeout on calls | src/client/api/trpc.ts
+// spec answers.7 | C §7 | No timeout on calls | src/client/lib/rpc/trpc.ts
 it('a call waits for its answer as long as it takes', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout');
   const asked: RequestInit[] = [];

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, render, shown, texts, until } from '#tests/support/render.tsx';
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageConfig } from '#client/api/page-config.ts';
-import { session } from '#client/api/session.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { session } from '#client/lib/session/session.ts';
 import type { ApiKeyView, MakeKeyInput } from '#shared/contracts/api-keys.ts';
 import type { ConfirmIdentityInput, Viewer } from '#shared/contracts/auth.ts';
 import { account, inDialog } from '#tests/support/account-page.ts';

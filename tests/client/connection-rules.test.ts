@@ -1,9 +1,9 @@
 import { createTRPCClient } from '@trpc/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { makeLiveLink } from '#client/api/connection.ts';
-import { connectionState } from '#client/api/connection-state.ts';
-import type { InboxPage } from '#client/api/inbox-poll.ts';
-import { makeSession } from '#client/api/session-store.ts';
+import { makeLiveLink } from '#client/lib/realtime/connection.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import type { InboxPage } from '#client/lib/realtime/inbox-poll.ts';
+import { makeSession } from '#client/lib/session/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { fakeSockets } from '#tests/support/fake-sockets.ts';
 import { STUDENT } from '#tests/support/render.tsx';
@@ -54,7 +54,7 @@ async function failOne(): Promise<void> {
 
 describe('a connection', () => {
   // spec realtime.5 | C §9 Realtime | 5 attempts 1 s apart, 20 s each, and again after 5 s; at once when the network or somebody comes back |
-  //   src/client/api/live-socket.ts
+  //   src/client/lib/realtime/live-socket.ts
   it('is tried at once, five times one second apart, and again after five seconds', async () => {
     browser().follow();
     for (let nth = 0; nth < 11; nth += 1) {
@@ -151,7 +151,7 @@ describe('what is not followed any more', () => {
 
 describe('polling', () => {
   // spec realtime.6 | D Realtime and notifications | When WebSocket cannot connect, polling: from the last event, every 5 s, and back without loss or
-  //   repetition | src/client/api/inbox-poll.ts
+  //   repetition | src/client/lib/realtime/inbox-poll.ts
   it('takes over after five seconds from the last event, every five seconds, and hands back with its cursor', async () => {
     const { polls, inbox, heard } = await connected();
     sockets.last().tell('inbox.stream', { id: '1.0', data: reset });

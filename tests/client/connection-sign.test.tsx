@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionState } from '#client/api/connection-state.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { ConnectionSign } from '#client/app/connection-sign.tsx';
 import { render } from '#tests/support/render.tsx';
 

@@ -5,8 +5,8 @@ import { initTRPC, TRPCError, tracked } from '@trpc/server';
 import { applyWSSHandler, type CreateWSSContextFnOptions } from '@trpc/server/adapters/ws';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { makeLiveLink } from '#client/api/connection.ts';
-import { makeSession } from '#client/api/session-store.ts';
+import { makeLiveLink } from '#client/lib/realtime/connection.ts';
+import { makeSession } from '#client/lib/session/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { streamInput } from '#shared/contracts/inbox.ts';
 import { transformer } from '#shared/transformer.ts';
@@ -98,7 +98,7 @@ const hears = (heard: string[], ids: string[]) => soon(() => expect(heard).toEqu
 
 describe('the live connection', () => {
   // spec realtime.1 | C §9 Realtime, D Realtime and notifications | The connection goes to the page's own origin, with the token |
-  //   src/client/api/live-socket.ts
+  //   src/client/lib/realtime/live-socket.ts
   it('carries the token in its first message', async () => {
     const { heard, stop } = follower();
     server.happen(1);
@@ -107,7 +107,7 @@ describe('the live connection', () => {
     stop();
   });
 
-  // spec states.13 | P §4 Session | A realtime connection exists only while user and token do | src/client/api/live-socket.ts
+  // spec states.13 | P §4 Session | A realtime connection exists only while user and token do | src/client/lib/realtime/live-socket.ts
   it('does not exist while nobody is signed in', async () => {
     const { ends } = follower({ isSignedIn: false });
     await soon(() => expect(ends).toEqual(['complete']));
@@ -150,7 +150,7 @@ describe('the live connection', () => {
     stop();
   });
 
-  // spec realtime.3 | C §9 Realtime | It closes on logout | src/client/api/live-socket.ts
+  // spec realtime.3 | C §9 Realtime | It closes on logout | src/client/lib/realtime/live-socket.ts
   it('closes with the session', async () => {
     const { session, heard, ends } = follower();
     server.happen(1);
@@ -160,7 +160,7 @@ describe('the live connection', () => {
     expect(ends).toEqual(['complete']);
   });
 
-  // spec realtime.4 | C §9 Realtime | After another login it connects anew, 100 ms after the token changes | src/client/api/live-socket.ts
+  // spec realtime.4 | C §9 Realtime | After another login it connects anew, 100 ms after the token changes | src/client/lib/realtime/live-socket.ts
   it('is another one after another login', async () => {
     const { session, heard, stop } = follower();
     server.happen(1);

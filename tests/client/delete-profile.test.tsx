@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { DeleteProfileSection } from '#client/features/tutor-profile/delete-profile-section.tsx';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
 import { inDialog, pressInDialog } from '#tests/support/account-page.ts';

@@ -1,8 +1,8 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#client/api/session.ts';
-import type { Link } from '#client/api/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
+import type { Link } from '#client/lib/rpc/trpc.ts';
 import { FavouriteButton } from '#client/features/favourites/favourite-button.tsx';
 import { turnWish } from '#client/features/favourites/wishes.ts';
 import { DayLabel } from '#client/ui/day-label.tsx';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteGoogleStart } from '#client/api/google-start.ts';
-import { type Me, session } from '#client/api/session.ts';
+import { noteGoogleStart } from '#client/lib/session/google-start.ts';
+import { type Me, session } from '#client/lib/session/session.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';

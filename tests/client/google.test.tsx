@@ -1,10 +1,10 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteGoogleStart, takeGoogleStart } from '#client/api/google-start.ts';
-import type * as PageConfig from '#client/api/page-config.ts';
-import { session } from '#client/api/session.ts';
-import type { Link } from '#client/api/trpc.ts';
+import { noteGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
+import type * as PageConfig from '#client/lib/page-config.ts';
+import { session } from '#client/lib/session/session.ts';
+import type { Link } from '#client/lib/rpc/trpc.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
@@ -13,7 +13,7 @@ import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const site = vi.hoisted(() => ({ hasGoogle: true }));
-vi.mock('#client/api/page-config.ts', async (original) => {
+vi.mock('#client/lib/page-config.ts', async (original) => {
   const actual = await original<typeof PageConfig>();
   return { ...actual, pageConfig: () => ({ ...actual.pageConfig(), hasGoogle: site.hasGoogle }) };
 });

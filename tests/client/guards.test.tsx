@@ -1,7 +1,7 @@
 import { isRedirect } from '@tanstack/react-router';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { sentenceOf } from '#client/lib/rpc/errors.ts';
 import {
   dashboardOf,
   homeOf,
@@ -14,8 +14,8 @@ import {
   returnPath,
   session,
   useMe,
-} from '#client/api/session.ts';
-import { makeSession } from '#client/api/session-store.ts';
+} from '#client/lib/session/session.ts';
+import { makeSession } from '#client/lib/session/session-store.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, render, renderApp, STUDENT, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';
 import { aBookingDetails, aViewer, deskAnswers } from '#tests/support/views.ts';
@@ -43,14 +43,14 @@ describe('the guard of an area', () => {
     expect(await whereTo(requireRole(me.role, contextOf(me), '/here'))).toEqual({ me });
   });
 
-  // spec guards.5 | P §2 Route guards | An area sends a visitor to /login and keeps the attempted location | src/client/api/session.ts
+  // spec guards.5 | P §2 Route guards | An area sends a visitor to /login and keeps the attempted location | src/client/lib/session/session.ts
   it('sends a visitor to login and keeps the attempted location', async () => {
     const login = { to: '/login', search: { redirect: '/tutor/bookings?filter=today' }, replace: true };
     expect(await whereTo(requireRole('tutor', contextOf(null), '/tutor/bookings?filter=today'))).toEqual(login);
     expect(await whereTo(requireViewer(contextOf(null), '/tutor/bookings?filter=today'))).toEqual(login);
   });
 
-  // spec guards.6 | P §2 Route guards | The wrong role goes to its own home | src/client/api/session.ts
+  // spec guards.6 | P §2 Route guards | The wrong role goes to its own home | src/client/lib/session/session.ts
   it.each([
     ['tutor', STUDENT, '/student/dashboard'],
     ['admin', STUDENT, '/student/dashboard'],
@@ -68,7 +68,7 @@ describe('the guard of an area', () => {
 
 describe('the guard of guest pages', () => {
   // spec guards.1 | P §2 Route guards | A signed-in person is sent home from a guest page: admin, tutor, student each to their own |
-  //   src/client/api/session.ts
+  //   src/client/lib/session/session.ts
   it.each([
     [STUDENT, '/student/dashboard'],
     [TUTOR, '/tutor/profile'],
@@ -78,7 +78,7 @@ describe('the guard of guest pages', () => {
     expect(await whereTo(requireGuest(contextOf(me), 'enter'))).toMatchObject({ to: home, replace: true });
   });
 
-  // spec guards.4 | D Accounts | The guest guard applies on entering only | src/client/api/session.ts
+  // spec guards.4 | D Accounts | The guest guard applies on entering only | src/client/lib/session/session.ts
   it('lets visitors in, and applies on entering only', async () => {
     expect(await whereTo(requireGuest(contextOf(null), 'enter'))).toBeUndefined();
     expect(await whereTo(requireGuest(contextOf(STUDENT), 'stay'))).toBeUndefined();
@@ -134,7 +134,7 @@ describe('an account without a role', () => {
 });
 
 describe('what only somebody signed in may do', () => {
-  // spec errors.26 | C §8 Guards | 'User not authenticated' | src/client/api/session.ts
+  // spec errors.26 | C §8 Guards | 'User not authenticated' | src/client/lib/session/session.ts
   it('is refused to nobody in a sentence', () => {
     expect(() => requireMe()).toThrow('User not authenticated');
     expect(sentenceOf(caught(requireMe), 'otherwise')).toBe('User not authenticated');
@@ -163,7 +163,7 @@ function caught(work: () => unknown): unknown {
   }
 }
 
-// spec bars.8 | P §2 Public and shared routes | The Dashboard link goes by role, anyone else to / | src/client/api/session.ts
+// spec bars.8 | P §2 Public and shared routes | The Dashboard link goes by role, anyone else to / | src/client/lib/session/session.ts
 describe('the Dashboard link', () => {
   it('depends on the role', () => {
     expect([ADMIN, TUTOR, STUDENT, nobody, null].map(dashboardOf)).toEqual(['/admin/dashboard', '/tutor/dashboard', '/student/dashboard', '/', '/']);
@@ -171,13 +171,13 @@ describe('the Dashboard link', () => {
   });
 });
 
-// spec guards.12 | D Accounts | A return path begins with one / and stays on this site | src/client/api/session.ts
+// spec guards.12 | D Accounts | A return path begins with one / and stays on this site | src/client/lib/session/session.ts
 describe('a return path', () => {
   it.each(['/', '/tutors/42?tab=reviews#top', '/student/bookings'])('%s is taken', (path) => {
     expect(returnPath(path)).toBe(path);
   });
 
-  // spec guards.13 | D Accounts | A return path is none that leads back to where one signs in | src/client/api/session.ts
+  // spec guards.13 | D Accounts | A return path is none that leads back to where one signs in | src/client/lib/session/session.ts
   it.each(['/login', '/register?redirect=%2F', '/forgot-password', '/reset-password?email=a', '/auth/callback', '/verify-email'])(
     '%s is none: it ends where one is signed in',
     (path) => {

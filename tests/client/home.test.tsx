@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outputs } from '#client/api/trpc.ts';
+import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { BOOKING, PLATFORM_FEE, SEARCH } from '#shared/vocabulary/limits.ts';
 import { refused } from '#tests/support/fake-api.ts';
 import { ADMIN, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';

@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useKeptFocus } from '#client/lib/forms/use-return-focus.ts';
 import { button, press, render } from '#tests/support/render.tsx';
 
 let end: (isGone?: boolean) => void = () => {};
@@ -44,7 +44,7 @@ async function pressed(): Promise<void> {
   expect(document.activeElement).toBe(document.body);
 }
 
-// spec profile.24 | S3 | After a saving the focus is back on its button | src/client/api/use-kept-focus.ts
+// spec profile.24 | S3 | After a saving the focus is back on its button | src/client/lib/forms/use-return-focus.ts
 describe('the focus of a busy button', () => {
   it('comes back once it is over', async () => {
     await pressed();

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, pressTwice, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
@@ -18,7 +18,7 @@ async function login(answer: () => Promise<typeof started>) {
 }
 
 describe('login', () => {
-  // spec login.14 | D Errors | What is wrong stands beside the field, and what was typed stays | src/client/api/form-errors.ts
+  // spec login.14 | D Errors | What is wrong stands beside the field, and what was typed stays | src/client/lib/forms/form-errors.ts
   // spec validation.1 | P §5 Login | Login: a valid email, a password of at least 6 | src/shared/contracts/auth.ts
   it('says beside the field what is wrong when the field is left, and calls nobody', async () => {
     const { api } = await login(async () => started);
@@ -33,7 +33,7 @@ describe('login', () => {
   });
 
   // spec login.1 | P §2 Login, D Accounts | Email, password, and Remember me, which is ticked by default | src/client/features/auth/login-form.tsx
-  // spec entities.32 | P §3 | Session: the token under `token`, the user's record beside it | src/client/api/session-store.ts
+  // spec entities.32 | P §3 | Session: the token under `token`, the user's record beside it | src/client/lib/session/session-store.ts
   it('keeps the token and the user in local storage while Remember me is ticked, as it is by default', async () => {
     const { api, onDone } = await login(async () => started);
     expect(field('Remember me').checked).toBe(true);
@@ -48,7 +48,7 @@ describe('login', () => {
     expect(session.viewer()).toEqual(me);
   });
 
-  // spec login.2 | D Accounts | Not ticked: session storage, and 12 hours | src/client/api/session-store.ts
+  // spec login.2 | D Accounts | Not ticked: session storage, and 12 hours | src/client/lib/session/session-store.ts
   it('keeps them in session storage when it is not ticked', async () => {
     const { onDone } = await login(async () => started);
     await tick('Remember me');
@@ -59,7 +59,7 @@ describe('login', () => {
     expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['a-token', null]);
   });
 
-  // spec login.10 | S2 | One login, however often the button is pressed | src/client/api/use-one-at-a-time.ts
+  // spec login.10 | S2 | One login, however often the button is pressed | src/client/lib/forms/use-one-at-a-time.ts
   it('is one login, however often the button is pressed', async () => {
     const { api, onDone } = await login(async () => started);
     await fill('Email', 'dilini@vidya.test');
@@ -88,7 +88,7 @@ describe('login', () => {
     expect(size).toBe('2.75rem');
   });
 
-  // spec login.11 | D Errors | After too many failures it says when to try again | src/client/api/refusals.ts
+  // spec login.11 | D Errors | After too many failures it says when to try again | src/client/lib/rpc/errors.ts
   it('says when to try again after too many wrong passwords', async () => {
     await login(() => Promise.reject(limitedFor(540)));
     await fill('Email', 'dilini@vidya.test');
@@ -105,7 +105,7 @@ describe('login', () => {
     await until(() => expect(router.state.location).toMatchObject({ pathname: '/forgot-password', state: { email: 'dilini@vidya.test' } }));
   });
 
-  // spec errors.1 | C §8 | The server's sentence is shown, else the default | src/client/api/refusals.ts
+  // spec errors.1 | C §8 | The server's sentence is shown, else the default | src/client/lib/rpc/errors.ts
   // spec errors.7 | C §8 Authentication | 'Login failed. Please try again' of the sign-in screen | src/client/features/auth/login-form.tsx
   it.each([
     ['the server’s sentence', () => Promise.reject(refused('auth.credentials')), 'Invalid email or password'],

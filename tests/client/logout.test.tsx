@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
-import { type Me, session } from '#client/api/session.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
+import { type Me, session } from '#client/lib/session/session.ts';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { button, press, STUDENT, TUTOR, until } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
@@ -33,7 +33,7 @@ describe('Logout', () => {
     await until(() => expect(dialogText()).toBe(''));
   });
 
-  // spec bars.12 | S4 | What another person has typed in this browser outlives that logout | src/client/api/kept-drafts.ts
+  // spec bars.12 | S4 | What another person has typed in this browser outlives that logout | src/client/lib/drafts/draft-keys.ts
   it('takes along what this person has typed, and nothing of whose session ran out here before', async () => {
     const before = [draftKeyOf('student-2', 'message thread-1'), draftKeyOf('student-2', 'unsent x')];
     for (const key of [PROFILE, ...before]) localStorage.setItem(key, '{}');

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { Me } from '#client/api/session.ts';
+import type { Me } from '#client/lib/session/session.ts';
 import type { MailPreference } from '#shared/contracts/mail-preferences.ts';
 import { account } from '#tests/support/account-page.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionState } from '#client/api/connection-state.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { failedChanges } from '#client/features/notifications/changes-store.ts';
 import { localEntries } from '#client/features/notifications/local-entries.ts';
 import { keepAnnouncement } from '#client/features/notifications/local-writes.ts';

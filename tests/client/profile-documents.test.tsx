@@ -197,7 +197,7 @@ describe('verification documents', () => {
   });
 
   // spec errors.62 | C §8 Profile and uploads | 'Server error ({status}): Unable to delete image' where the answer is no JSON |
-  //   src/client/api/upload.ts
+  //   src/client/lib/rpc/upload.ts
   // spec profile.19
   it('stay where they could not be deleted', async () => {
     const { failure } = await documents();

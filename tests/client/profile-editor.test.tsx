@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { session } from '#client/api/session.ts';
-import type { Inputs } from '#client/api/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
+import type { Inputs } from '#client/lib/rpc/trpc.ts';
 import { keepDraft } from '#client/features/tutor-profile/kept-draft.ts';
 import { type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whenTakenOver } from '#client/api/service-worker.ts';
+import { whenTakenOver } from '#client/lib/service-worker.ts';
 import { account } from '#tests/support/account-page.ts';
 import { type Answers, silence } from '#tests/support/fake-api.ts';
 import { field, STUDENT, texts, tick, until } from '#tests/support/render.tsx';

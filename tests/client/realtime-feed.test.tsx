@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { markAllLocalRead } from '#client/features/notifications/local-writes.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeFeed, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { explanationOf, isFinal } from '#client/api/refusals.ts';
+import { explanationOf, isFinal } from '#client/lib/rpc/errors.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 
 afterEach(() => vi.restoreAllMocks());

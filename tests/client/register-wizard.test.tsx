@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 import { field, fill, press, pressTwice, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';

@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
-import { session } from '#client/api/session.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
+import { session } from '#client/lib/session/session.ts';
 import { ReviewModal, type ReviewModalProps } from '#client/features/reviews/review-modal.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { WriteReviewInput } from '#shared/contracts/engagement.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 
 const read = searchParams({ q: words(5), sort: oneOf(['name', 'price']), female: oneOf([true]) });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import type { SecondStep } from '#shared/vocabulary/people.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Me, makeSession, type SessionChange } from '#client/api/session-store.ts';
+import { type Me, makeSession, type SessionChange } from '#client/lib/session/session-store.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 import { STUDENT, TUTOR } from '#tests/support/render.tsx';
 
@@ -36,7 +36,7 @@ describe('the start-up check of a stored token', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  // spec states.1 | P §4 Session | A stored token is checked at start-up; the server's no removes it | src/client/api/session-store.ts
+  // spec states.1 | P §4 Session | A stored token is checked at start-up; the server's no removes it | src/client/lib/session/session-store.ts
   it('removes token and user when the server says that the token is not valid', async () => {
     stored(localStorage, 'old', STUDENT);
     const { session, changes } = opened(() => Promise.reject(refused('auth.expired')));
@@ -46,7 +46,7 @@ describe('the start-up check of a stored token', () => {
     expect(changes).toEqual([{ kind: 'ended', by: 'server', why: 'Session expired. Please login again.', whose: STUDENT.id }]);
   });
 
-  // spec states.2 | D Accounts | Without an answer the token stays and the check is repeated | src/client/api/session-store.ts
+  // spec states.2 | D Accounts | Without an answer the token stays and the check is repeated | src/client/lib/session/session-store.ts
   it.each([
     ['nobody answers', silence()],
     ['the server is busy', refused('request.limited')],
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect([session.viewer(), localStorage.getItem('user')]).toEqual([null, null]);
   });
 
-  // spec states.3 | P §4 Session | Logout clears token and user | src/client/api/session-store.ts
+  // spec states.3 | P §4 Session | Logout clears token and user | src/client/lib/session/session-store.ts
   it('leaves nothing behind when it ends', () => {
     const { session, changes } = opened(async () => STUDENT);
     session.begin({ token: 'mine', user: STUDENT }, { isRemembered: false });
@@ -191,7 +191,7 @@ describe('a session', () => {
     ]);
   });
 
-  // spec constants.1 | C §9 | The token is stored under `token` | src/client/api/session-store.ts
+  // spec constants.1 | C §9 | The token is stored under `token` | src/client/lib/session/session-store.ts
   it('has one token, whichever store it is in', () => {
     const { session } = opened(async () => STUDENT);
     session.begin({ token: 'lasting', user: STUDENT }, { isRemembered: true });
@@ -226,7 +226,7 @@ describe('a session that makes way for another', () => {
   });
 });
 
-// spec states.5 | S2 | Another tab follows login and logout | src/client/api/session-store.ts
+// spec states.5 | S2 | Another tab follows login and logout | src/client/lib/session/session-store.ts
 describe('another tab', () => {
   function inAnotherTab(act: () => void) {
     act();

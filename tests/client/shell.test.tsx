@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Me } from '#client/api/session.ts';
+import type { Me } from '#client/lib/session/session.ts';
 import type { AvailabilityView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';

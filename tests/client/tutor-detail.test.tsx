@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Me, session } from '#client/api/session.ts';
+import { type Me, session } from '#client/lib/session/session.ts';
 import { socialLinks } from '#client/features/tutor-detail/social-links.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';

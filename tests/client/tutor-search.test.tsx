@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Inputs, Outputs } from '#client/api/trpc.ts';
+import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { button, press, renderApp, shown, texts, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Me } from '#client/api/session.ts';
-import { session } from '#client/api/session.ts';
+import type { Me } from '#client/lib/session/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import type { SecondFactors } from '#shared/contracts/factors.ts';
 import { ADMIN, fill, press, shown, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
@@ -28,7 +28,7 @@ async function arrive(path: string) {
 }
 
 // spec s8-passwords.20 | S8 E | Every page for somebody signed in leads such an admin to where it is set up; the account page has only that and the
-//   password, and nothing is asked that the server refuses | src/client/api/session.ts, src/client/features/account/account-page.tsx
+//   password, and nothing is asked that the server refuses | src/client/lib/session/session.ts, src/client/features/account/account-page.tsx
 it.each(['/admin/dashboard', '/admin/tutors', '/messages', '/bookings/b1'])(
   'an admin who has yet to set up a second factor is led from %s to where it is done',
   async (path) => {

@@ -1,8 +1,8 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#client/api/session.ts';
-import type { Link } from '#client/api/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
+import type { Link } from '#client/lib/rpc/trpc.ts';
 import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
 import { unsentOf } from '#client/features/messages/unsent-store.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#client/api/session.ts';
-import { type Answered, deleteImage, type Sent, type Transport, uploadDocuments, uploadPhoto } from '#client/api/upload.ts';
+import { session } from '#client/lib/session/session.ts';
+import { type Answered, deleteImage, type Sent, type Transport, uploadDocuments, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 
@@ -30,8 +30,8 @@ describe('a photo that is uploaded', () => {
     expect(sent[0]?.body?.get('photo')).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', size: 6 });
   });
 
-  // spec validation.10 | P §5, C §5 | A photo upload response without a URL fails | src/client/api/upload.ts
-  // spec errors.28 | C §8 Authentication | 'No URL received from photo upload' | src/client/api/upload.ts
+  // spec validation.10 | P §5, C §5 | A photo upload response without a URL fails | src/client/lib/rpc/upload.ts
+  // spec errors.28 | C §8 Authentication | 'No URL received from photo upload' | src/client/lib/rpc/upload.ts
   it.each([
     ['no data', { success: true }],
     ['no url', { success: true, data: { id: 'photo-1' } }],
@@ -43,7 +43,7 @@ describe('a photo that is uploaded', () => {
   });
 
   // spec errors.27 | C §8 Authentication, Profile and uploads | 'Failed to upload profile photo', 'Failed to upload profile image. Please try again.'
-  //   | src/client/api/upload.ts
+  //   | src/client/lib/rpc/upload.ts
   it.each([
     ['the sentence of the server', said(400, JSON.stringify({ message: 'File size must be less than 2MB' })), 'File size must be less than 2MB'],
     ['its own where the answer has none', said(502, '<html>Bad Gateway</html>'), 'Failed to upload profile photo'],

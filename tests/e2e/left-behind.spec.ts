@@ -120,7 +120,7 @@ test('nothing in the browser holds the address of whoever was there', async ({ w
   });
 });
 
-// spec s8-browser.12 | S8 F | Back shows no page of somebody who has logged out | src/client/api/session-store.ts
+// spec s8-browser.12 | S8 F | Back shows no page of somebody who has logged out | src/client/lib/session/session-store.ts
 test('Back shows no page of whoever has logged out', async ({ world }) => {
   const person = await world.aStudent({ email: `back.${Date.now()}@example.com`, passwordHash: await createPasswords().hash(PASSWORD) });
   await withProfile(async (open) => {

@@ -7,7 +7,7 @@ const bellOf = (page: Page, unread: number) =>
   page.getByRole('link', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true });
 const toastIn = (page: Page, title: string) => page.getByRole('group').filter({ hasText: title });
 
-// spec s6.4 | S6 | Two people, two tabs each, and the network cut, in the browser | src/client/api/connection.ts
+// spec s6.4 | S6 | Two people, two tabs each, and the network cut, in the browser | src/client/lib/realtime/connection.ts
 // spec notifications.12
 test('two people with two tabs each: news reach every tab once, through a cut line too, and what is read in one is read in all', async ({
   world,

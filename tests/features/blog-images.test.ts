@@ -42,7 +42,7 @@ function listening(person: User = tutor.user) {
 
 describe('the images of a post', () => {
   // spec blogs.26 | D Tutor profile and verification | Images are the author's own photos, and count as attached; one that is deleted leaves the
-  //   posts | src/server/features/blogs/blog-images.moves.ts
+  //   posts | src/server/features/blogs/blog-images.steps.ts
   test("are the author's own photos, root-relative or on our site, kept root-relative", async () => {
     const [inside, above] = [await aPhoto(), await aPhoto()];
     const { blog } = await author().create({

@@ -7,7 +7,7 @@ import { notifications } from '#db/schema/notifications.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { cancelUnanswered, completeOver, remind } from '#server/features/bookings/bookings.jobs.ts';
-import { newsOf } from '#server/features/bookings/bookings.moves.ts';
+import { newsOf } from '#server/features/bookings/bookings.steps.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';

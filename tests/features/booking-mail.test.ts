@@ -9,7 +9,7 @@ import type { MailOrder } from '#server/core/job-kinds.ts';
 import { jobsProjector } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { newsOf } from '#server/features/bookings/bookings.moves.ts';
+import { newsOf } from '#server/features/bookings/bookings.steps.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';

@@ -242,7 +242,7 @@ describe('setBookingStatus', () => {
     expect(row?.cancelledBy).toBe('tutor');
   });
 
-  // spec states.33 | D Booking | Transitions are compare-and-set on the old status | src/server/features/bookings/bookings.moves.ts
+  // spec states.33 | D Booking | Transitions are compare-and-set on the old status | src/server/features/bookings/bookings.steps.ts
   test('two clicks move it once', async () => {
     const of = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor: of });

@@ -179,7 +179,7 @@ describe('a student cancels', () => {
   });
 
   // spec cancel.7 | D Booking | A cancelled booking blocks no new one, and the tutor’s figures follow in the same transaction |
-  //   src/server/features/bookings/bookings.moves.ts
+  //   src/server/features/bookings/bookings.steps.ts
   test('and the time is free again, for the same student too', async () => {
     const own = await aStudent(database.db);
     const tutor = await aTutor(database.db);
@@ -200,7 +200,7 @@ describe('a student cancels', () => {
   });
 });
 
-// spec cancel.8 | D Booking | Another time that was proposed is closed with it | src/server/features/bookings/bookings.moves.ts
+// spec cancel.8 | D Booking | Another time that was proposed is closed with it | src/server/features/bookings/bookings.steps.ts
 describe('another time that was proposed', () => {
   test.each(['student', 'tutor'] as const)('is closed when the %s cancels, and what was answered stays as it was', async (by) => {
     const tutor = await aTutor(database.db);
@@ -230,7 +230,7 @@ describe('another time that was proposed', () => {
   });
 });
 
-// spec calendar.3 | D Calendar | SEQUENCE rises with every change of time, status or link | src/server/features/bookings/bookings.moves.ts
+// spec calendar.3 | D Calendar | SEQUENCE rises with every change of time, status or link | src/server/features/bookings/bookings.steps.ts
 test('the sequence of a booking rises with its confirmation, a new link and its end', async () => {
   const tutor = await aTutor(database.db);
   const booking = await aBooking(database.db, { student: await aStudent(database.db), tutor });

@@ -203,7 +203,7 @@ describe('an account that completes a profile', () => {
     (await database.db.select({ kind: notifications.kind }).from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
 
   // spec validation.12 | R §4.1 4, §4.2 35 | A photo or document may complete a tutor's profile, which is then submitted, and takes it back when it
-  //   goes; a rejected one is submitted again by saving it only | src/server/features/tutors/submission.moves.ts
+  //   goes; a rejected one is submitted again by saving it only | src/server/features/tutors/submission.steps.ts
   test('submits it, and tutor and admins are told once', async () => {
     const { id, user, photo, admin } = await aTutorWithoutPhoto('not_started');
     await as(user).updateDetails({ profileImage: photo });

@@ -44,7 +44,7 @@ async function deadlocks(): Promise<number> {
   return row?.deadlocks;
 }
 
-// spec s3.6 | S3 | 50 parallel uploads never exceed five documents | src/server/features/tutors/documents.moves.ts
+// spec s3.6 | S3 | 50 parallel uploads never exceed five documents | src/server/features/tutors/documents.steps.ts
 describe(`${AT_ONCE} documents at once`, () => {
   test('put on a profile: five are there, all others are told so and leave nothing', async () => {
     const answers = await times(AT_ONCE, () => attach(tutor.user));

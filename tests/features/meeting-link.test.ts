@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
-import type { BookingRow } from '#server/features/bookings/bookings.moves.ts';
+import type { BookingRow } from '#server/features/bookings/bookings.steps.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

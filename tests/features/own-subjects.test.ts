@@ -157,7 +157,7 @@ describe('tutors.setAvailability', () => {
   });
 });
 
-// spec rest-tutors.17 | R §4.5 40 | These recompute completeness as a saving does | src/server/features/tutors/profile.moves.ts
+// spec rest-tutors.17 | R §4.5 40 | These recompute completeness as a saving does | src/server/features/tutors/profile.steps.ts
 describe('the review of a profile', () => {
   test('begins once when its last missing subject comes, and ends when it goes', async () => {
     const admin = await anAdmin(database.db);

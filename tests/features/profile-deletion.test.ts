@@ -171,7 +171,7 @@ describe('a tutor profile that is deleted', () => {
   });
 
   // spec delete-profile.6 | R §4.5 36, D Accounts | A later look makes a fresh one, unverified, with the rating and reviews of the person |
-  //   src/server/features/tutors/profile.moves.ts
+  //   src/server/features/tutors/profile.steps.ts
   test('is made anew by the next look at it, empty, with rating, reviews and figures of the person', async () => {
     const tutor = await aTutor(database.db);
     const done = await aBooking(database.db, { tutor, status: 'completed', startTime: hours(-70) });
@@ -216,7 +216,7 @@ describe('a tutor profile that is deleted', () => {
   });
 
   // spec delete-profile.7 | D Tutor profile and verification | A deleted profile sheds no rejection: the next one begins rejected for the same
-  //   reason, and is submitted once complete | src/server/features/tutors/profile.moves.ts
+  //   reason, and is submitted once complete | src/server/features/tutors/profile.steps.ts
   test('a rejected one comes back rejected, for the same reason, however often it is deleted and however it is begun', async () => {
     const making = [
       (tutor: Tutor) => as(tutor).own(),

@@ -41,7 +41,7 @@ async function aVastProfile(user: User, subjects: number) {
 }
 
 // spec s3.2 | S3 | 5 subjects of 5 topics, 7 days and 3 slots: one transaction, as many statements as one subject takes and 40 at most, found by
-//   search at once | src/server/features/tutors/profile.moves.ts
+//   search at once | src/server/features/tutors/profile.steps.ts
 describe('a profile of five subjects, each of five topics and three slots on all seven days', () => {
   test('is saved in one transaction of as many statements as one of a single subject', async () => {
     const costs: { statements: number; transactions: number }[] = [];

@@ -212,7 +212,7 @@ describe('a time that somebody has', () => {
   });
 
   // spec proposals.4 | D Booking | The own old time counts as free; what somebody has is refused with the next three free starts |
-  //   src/server/features/bookings/proposals.moves.ts
+  //   src/server/features/bookings/proposals.steps.ts
   test('the own old time counts as free, in whole or in part', async () => {
     const { booking, student } = await aSession(database);
     expect((await propose(student, booking, monday(10))).proposal?.startTime).toEqual(monday(10));

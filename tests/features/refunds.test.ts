@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import { moveBookings } from '#server/features/bookings/bookings.moves.ts';
+import { moveBookings } from '#server/features/bookings/bookings.steps.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
@@ -33,7 +33,7 @@ async function cancelled({ status, by, now, amountCents = 150_000 }: Cancelling)
 }
 
 // spec constants.26 | D Booking, S2 | Every cancellation stores refund, retained and fee on the booking |
-//   src/server/features/bookings/bookings.moves.ts
+//   src/server/features/bookings/bookings.steps.ts
 describe('what a cancellation keeps on the booking', () => {
   test.each<[string, Cancelling, [refund: number, retained: number, fee: number]]>([
     ['a student, a millisecond more than 24 hours before', { status: 'confirmed', by: 'student', now: ahead(24 * HOUR + 1) }, [150_000, 0, 0]],

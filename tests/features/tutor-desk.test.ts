@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BookingRow } from '#server/features/bookings/bookings.moves.ts';
+import type { BookingRow } from '#server/features/bookings/bookings.steps.ts';
 import { BOOKING_FILTERS } from '#shared/contracts/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

@@ -60,7 +60,7 @@ describe('an admin decides', () => {
   });
 
   // spec vacation.6 | P §4, R §4.9 71 | Toggling: a verified tutor is unverified and under review again, without a date |
-  //   src/server/features/tutors/verification.moves.ts
+  //   src/server/features/tutors/verification.steps.ts
   test('a verified tutor is unverified and verified again, and told of both', async () => {
     const { id, user, verification } = await aTutorWho('approved');
     expect(await verification.toggle({ id })).toEqual({ message: 'Tutor unverified successfully' });
@@ -100,7 +100,7 @@ describe('an admin decides', () => {
 });
 
 // spec vacation.7 | D Search | Lists, marks and counters follow with the same commit; a rejected profile is there for its owner and admins, and its
-//   bookings stay | src/server/features/tutors/verification.moves.ts
+//   bookings stay | src/server/features/tutors/verification.steps.ts
 describe('what follows a decision at once', () => {
   const found = async (name: string) => (await callerAs(database, null).tutors.search({ search: name })).tutors;
 

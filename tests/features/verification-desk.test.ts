@@ -161,7 +161,7 @@ describe('what has changed since a tutor was verified', () => {
   };
 
   // spec manage-tutors.10 | D Tutor profile and verification | A verified profile whose education, experience or documents are no longer as approved
-  //   is marked as changed; unmarked when they are as before, or unverified | src/server/features/tutors/verification.moves.ts
+  //   is marked as changed; unmarked when they are as before, or unverified | src/server/features/tutors/verification.steps.ts
   test('is marked when education, experience or documents are others, and only then', async () => {
     const { user, caller, input, changedAt } = await approved();
     await caller.tutors.saveProfile({ ...input, documents: [...input.documents], bio: 'Newer' });

@@ -12,7 +12,7 @@ const DRAFT = 'Profile draft saved successfully! Complete all sections to submit
 
 describe('submitting a profile', () => {
   // spec states.47 | P §4 Tutor verification | A complete profile is submitted for review, otherwise saved as a draft |
-  //   src/server/features/tutors/profile.moves.ts
+  //   src/server/features/tutors/profile.steps.ts
   // spec mail.15
   test('a complete one is under review; tutor and admins are told once', async () => {
     const { user, caller, input, admin } = await aTutorWho('not_started');
@@ -54,7 +54,7 @@ describe('submitting a profile', () => {
 });
 
 // spec states.48 | D Tutor profile and verification, R §5 E19 | E19: an edit of a verified profile keeps the badge, and admins are told what changed
-//   | src/server/features/tutors/profile.moves.ts
+//   | src/server/features/tutors/profile.steps.ts
 describe('editing a verified profile', () => {
   test('it stays verified, complete or not', async () => {
     const { user, caller, input, admin } = await aTutorWho('approved');

@@ -159,7 +159,7 @@ describe('changing a webhook', () => {
     await expect(as(student).webhooks.change({ id, url: other.url, events: EVENTS })).rejects.toThrow('You already have a webhook with this address');
   });
 
-  // spec webhooks.16 | S7 | Switched off and on by its owner; what waited is not sent later | src/server/features/webhooks/webhooks.moves.ts
+  // spec webhooks.16 | S7 | Switched off and on by its owner; what waited is not sent later | src/server/features/webhooks/webhooks.steps.ts
   test('switches it off and on, as often as is asked, and on again forgets its failures', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const { id } = await aWebhook(student);

@@ -292,7 +292,7 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
   });
 
   // spec s4.2 | S4 | A model of the life of bookings against the database, with 20 people and two server processes: no overlap, no illegal
-  //   transition, no acknowledged write lost | src/server/features/bookings/bookings.moves.ts
+  //   transition, no acknowledged write lost | src/server/features/bookings/bookings.steps.ts
   test('no two sessions of a tutor or of a student overlap', async () => {
     const overlapping = await database.sql`
       select one.id, other.id as with from bookings one join bookings other on other.id > one.id

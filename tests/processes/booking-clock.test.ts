@@ -5,7 +5,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { newsOf } from '#server/features/bookings/bookings.moves.ts';
+import { newsOf } from '#server/features/bookings/bookings.steps.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

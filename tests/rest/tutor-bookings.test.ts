@@ -26,7 +26,7 @@ const move = (id: string, body: unknown) => rest.call<{ message: string }>('PATC
 const statusOf = async ({ id }: Booking) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status;
 
 describe('PATCH /api/tutors/bookings/{id}', () => {
-  // spec states.40 | D Time and money | paymentStatus stays pending through every transition | src/server/features/bookings/bookings.moves.ts
+  // spec states.40 | D Time and money | paymentStatus stays pending through every transition | src/server/features/bookings/bookings.steps.ts
   // spec rest-tutors.20 | C §4, §7 | PATCH /api/tutors/bookings/{id} with status | src/server/rest/tutors.ts
   test.each<[BookingStatus, string, Date, string]>([
     ['pending', 'confirmed', AHEAD, 'confirmed'],

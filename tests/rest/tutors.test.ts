@@ -205,7 +205,7 @@ describe('GET /api/tutors/profile', () => {
   });
 
   // spec tutor-area.8 | R §4.5 34 | A tutor without a profile row gets an empty one, one row however many ask |
-  //   src/server/features/tutors/profile.moves.ts
+  //   src/server/features/tutors/profile.steps.ts
   test('a tutor without a profile gets an empty one, the same for two who ask at once', async () => {
     const token = await rest.tokenOf(await aStudent(database.db, { role: 'tutor', phone: '0771234567' }));
     const [one, other] = await Promise.all([rest.get('/api/tutors/profile', token), rest.get('/api/tutors/profile', token)]);

@@ -1,5 +1,5 @@
 import { act } from 'react';
-import type { Me } from '#client/api/session.ts';
+import type { Me } from '#client/lib/session/session.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import type { Answers } from './fake-api.ts';

@@ -45,8 +45,8 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
     passes: ['src/server/dev-openid.ts', 'node_modules/oidc-provider/index.js'],
   },
   'src/client/': { caught: ['src/client/a.ts', 'src/db/a.ts'], passes: ['src/client/a.ts', 'src/shared/a.ts'] },
-  'src/client/ui/': { caught: ['src/client/ui/a.tsx', 'src/client/api/a.ts'], passes: ['src/client/ui/a.tsx', 'src/shared/a.ts'] },
-  'src/client/api/': { caught: ['src/client/api/a.ts', 'src/client/ui/a.tsx'], passes: ['src/client/api/a.ts', 'src/server/api/router.ts'] },
+  'src/client/ui/': { caught: ['src/client/ui/a.tsx', 'src/client/lib/a.ts'], passes: ['src/client/ui/a.tsx', 'src/shared/a.ts'] },
+  'src/client/lib/': { caught: ['src/client/lib/a.ts', 'src/client/ui/a.tsx'], passes: ['src/client/lib/a.ts', 'src/server/api/router.ts'] },
   'src/client/features/': {
     caught: ['src/client/features/x/a.tsx', 'src/client/app/a.tsx'],
     passes: ['src/client/features/x/a.tsx', 'src/client/ui/a.tsx'],
@@ -121,7 +121,7 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
   },
   'one window to the server': {
     caught: ['src/client/features/x/a.tsx', 'src/server/api/router.ts'],
-    passes: ['src/client/api/trpc.ts', 'src/server/api/router.ts'],
+    passes: ['src/client/lib/rpc/trpc.ts', 'src/server/api/router.ts'],
   },
   'nobody imports the service worker': { caught: ['src/client/main.tsx', 'src/client/sw/a.ts'], passes: ['src/client/sw.ts', 'src/client/sw/a.ts'] },
 };

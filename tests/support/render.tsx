@@ -5,8 +5,8 @@ import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, crea
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, vi } from 'vitest';
-import { type Me, session } from '#client/api/session.ts';
-import { makeApi, trpc } from '#client/api/trpc.ts';
+import { type Me, session } from '#client/lib/session/session.ts';
+import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { makeQueryClient } from '#client/app/query-client.ts';
 import { followSession } from '#client/app/session-changes.ts';

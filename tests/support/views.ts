@@ -1,4 +1,4 @@
-import type { Me } from '#client/api/session.ts';
+import type { Me } from '#client/lib/session/session.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import type { BookingCounts, BookingDetails, BookingView, ProposalView, StudentOverview } from '#shared/contracts/bookings.ts';
 import type { FavouriteView, ReviewView } from '#shared/contracts/engagement.ts';

@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { act } from 'react';
 import { vi } from 'vitest';
-import type { Me } from '#client/api/session.ts';
+import type { Me } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn, until } from './render.tsx';
 import { aViewer, deskAnswers, studentOverview } from './views.ts';

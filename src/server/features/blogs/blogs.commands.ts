@@ -13,7 +13,7 @@ import { excerpt, hasContent, readingTime, withoutSite } from '#shared/domain/ri
 import { DomainError } from '#shared/errors.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { BLOGS, LIMITS } from '#shared/vocabulary/limits.ts';
-import { keepImages, ownImages, photoUrl, releaseImages } from './blog-images.moves.ts';
+import { keepImages, ownImages, photoUrl, releaseImages } from './blog-images.steps.ts';
 import { savedBlogView } from './blog-page.queries.ts';
 import { isFindable } from './blogs.queries.ts';
 

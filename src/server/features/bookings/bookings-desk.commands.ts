@@ -5,7 +5,7 @@ import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type BookingRow, lockForMove, newsOf } from './bookings.moves.ts';
+import { type BookingRow, lockForMove, newsOf } from './bookings.steps.ts';
 
 /** Refuses to ask for an answer that is not owed, before anything is counted. */
 export async function checkUnanswered({ db }: As<'admin'>, { id }: { id: string }): Promise<void> {

@@ -24,7 +24,7 @@ import { DomainError } from '#shared/errors.ts';
 import { tooMany } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { pendingRequests, slotTaken, takenFor, tutorForBooking } from './booking-checks.queries.ts';
-import { moveBookings, newsOf } from './bookings.moves.ts';
+import { moveBookings, newsOf } from './bookings.steps.ts';
 import { bookingView } from './bookings.queries.ts';
 import { newMeetingLink } from './meeting-link.commands.ts';
 

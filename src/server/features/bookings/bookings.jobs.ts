@@ -4,7 +4,7 @@ import { byId } from '#server/core/ids.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { isReminderDue, NO_RESPONSE, overAt } from '#shared/domain/booking-clock.ts';
-import { lockForMove, moveBookings, newsOf } from './bookings.moves.ts';
+import { lockForMove, moveBookings, newsOf } from './bookings.steps.ts';
 
 /** Ends a request that the tutor has not answered. A pending booking keeps its time, so its job is always of the present one. */
 export const cancelUnanswered: JobHandlers['booking.unanswered'] = (ctx, { bookingId }) =>

@@ -9,7 +9,7 @@ import { clockJobs, lastReminderBefore } from '#shared/domain/booking-clock.ts';
 import { fateOnLeaving, GONE } from '#shared/domain/booking-lifecycle.ts';
 import { type BookingActor, HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
-import { moveBookings } from './bookings.moves.ts';
+import { moveBookings } from './bookings.steps.ts';
 
 /**
  * What the clock will do is planned with the request, the confirmation and another time.

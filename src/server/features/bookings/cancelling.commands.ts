@@ -7,7 +7,7 @@ import type { BookingView, CancelBookingInput, ChangeStatusInput } from '#shared
 import { type Move, moveProblem, timeState } from '#shared/domain/booking-lifecycle.ts';
 import { DomainError } from '#shared/errors.ts';
 import { setBookingStatus } from './bookings.commands.ts';
-import { type BookingRow, lockForMove, moveBookings, newsOf } from './bookings.moves.ts';
+import { type BookingRow, lockForMove, moveBookings, newsOf } from './bookings.steps.ts';
 import { bookingView } from './bookings.queries.ts';
 import { recordReminder } from './bookings-desk.commands.ts';
 

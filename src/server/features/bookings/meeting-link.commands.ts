@@ -8,7 +8,7 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { BookingView, SetMeetingLinkInput } from '#shared/contracts/bookings.ts';
 import { canHaveLink, linkFrom } from '#shared/domain/meeting-link.ts';
 import { DomainError } from '#shared/errors.ts';
-import { newsOf } from './bookings.moves.ts';
+import { newsOf } from './bookings.steps.ts';
 import { bookingView } from './bookings.queries.ts';
 
 const ROOM_BYTES = 18;

@@ -10,8 +10,8 @@ import type { BookingDetails, ProposalInput, ProposeTimeInput } from '#shared/co
 import { acceptanceProblem, lapseOf, proposedTimeProblem, proposingProblem } from '#shared/domain/proposals.ts';
 import { DomainError } from '#shared/errors.ts';
 import { bookingById } from './booking-details.queries.ts';
-import { newsOf, settle } from './bookings.moves.ts';
-import { checkTime, lockOpen, lockOwn, ownOf } from './proposals.moves.ts';
+import { newsOf, settle } from './bookings.steps.ts';
+import { checkTime, lockOpen, lockOwn, ownOf } from './proposals.steps.ts';
 
 /** What PostgreSQL says where another booking has the time. */
 const OVERLAP = '23P01';

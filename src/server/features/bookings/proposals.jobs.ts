@@ -3,8 +3,8 @@ import { bookingProposals } from '#db/schema/bookings.ts';
 import { byId } from '#server/core/ids.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { lockForMove, newsOf, settle } from './bookings.moves.ts';
-import { bookingOf } from './proposals.moves.ts';
+import { lockForMove, newsOf, settle } from './bookings.steps.ts';
+import { bookingOf } from './proposals.steps.ts';
 
 /** Ends a proposal that nobody has answered, and tells both parties; one that was settled meanwhile stays as it is. */
 export const lapseProposal: JobHandlers['proposal.lapse'] = (ctx, { proposalId }) =>

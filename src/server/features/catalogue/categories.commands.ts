@@ -16,7 +16,7 @@ import type {
 } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
 import { savedCategory } from './catalogue.queries.ts';
-import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.moves.ts';
+import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.steps.ts';
 
 type Category = typeof subjectCategories.$inferSelect;
 type Fields = Pick<Category, 'name' | 'description' | 'icon' | 'color' | 'order' | 'isActive'>;

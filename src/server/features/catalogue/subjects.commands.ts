@@ -9,7 +9,7 @@ import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateSubjectInput, SetActiveInput, SubjectView, UpdateSubjectInput } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
 import { savedSubject } from './catalogue.queries.ts';
-import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.moves.ts';
+import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.steps.ts';
 
 type Subject = typeof subjects.$inferSelect;
 type Fields = Pick<Subject, 'name' | 'description' | 'categoryId' | 'isActive'>;

@@ -9,7 +9,7 @@ import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateTopicInput, SetActiveInput, TopicView, UpdateTopicInput } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
 import { savedTopic } from './catalogue.queries.ts';
-import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.moves.ts';
+import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.steps.ts';
 
 type Topic = typeof topics.$inferSelect;
 type Fields = Pick<Topic, 'name' | 'description' | 'subjectId' | 'isActive'>;

@@ -6,7 +6,7 @@ import type { SavedProfile, SaveProfileInput, StartedProfile, TutorProfileView }
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { changeProfile, profileToChange, startProfile } from './profile.moves.ts';
+import { changeProfile, profileToChange, startProfile } from './profile.steps.ts';
 import { documentsOf, entriesOf } from './profile-parts.queries.ts';
 import { profileIdOf, tutorProfiles } from './tutors.queries.ts';
 

@@ -13,7 +13,7 @@ import type {
 } from '#shared/contracts/tutors.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { changeProfile, profileToChange } from './profile.moves.ts';
+import { changeProfile, profileToChange } from './profile.steps.ts';
 import { type Entry, entriesIn, entryAlone } from './profile-parts.queries.ts';
 import { tutorProfiles } from './tutors.queries.ts';
 

@@ -3,10 +3,10 @@ import { tutorProfiles, tutorRejections, tutorSubjects, tutorSubjectTopics } fro
 import { tutorTopic } from '#server/core/deliver.ts';
 import type { AccountPart, DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
-import { settleDocuments } from './documents.moves.ts';
+import { settleDocuments } from './documents.steps.ts';
 import { uploadsHeldBy } from './leaving.queries.ts';
-import { submitCompleted } from './submission.moves.ts';
-import { settleVerification } from './verification.moves.ts';
+import { submitCompleted } from './submission.steps.ts';
+import { settleVerification } from './verification.steps.ts';
 
 /** Of an account, what may have been missing to a profile. */
 const COMPLETING: AccountPart = 'profileImage';

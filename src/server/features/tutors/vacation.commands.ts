@@ -6,7 +6,7 @@ import type { As } from '#server/core/context.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { SavedVacation, SetVacationInput } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { lockOwnProfile } from './profile.moves.ts';
+import { lockOwnProfile } from './profile.steps.ts';
 import { tutorProfiles } from './tutors.queries.ts';
 
 /** On or off as wanted, else the other way round; bookings that there are stay. */

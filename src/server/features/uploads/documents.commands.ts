@@ -15,7 +15,7 @@ import { DomainError } from '#shared/errors.ts';
 import { imagesUploaded } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { checkRoom, keepImages, newUpload, toRow } from './keeping.commands.ts';
-import { planSweep, removeFile } from './uploads.moves.ts';
+import { planSweep, removeFile } from './uploads.steps.ts';
 import { documentsOnProfile } from './uploads.queries.ts';
 
 type Tutor = As<'tutor'>;

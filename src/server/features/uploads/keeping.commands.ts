@@ -7,7 +7,7 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { UploadPurpose } from '#shared/vocabulary/content.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
-import { discard, planSweep } from './uploads.moves.ts';
+import { discard, planSweep } from './uploads.steps.ts';
 import { looseUploads, ownerOf } from './uploads.queries.ts';
 
 type Keeping = { ownerId: string; purpose: UploadPurpose; images: readonly MadeImage[]; isLimited: boolean };

@@ -4,7 +4,7 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS, UPLOADS } from '#shared/vocabulary/limits.ts';
 import { keepImages } from './keeping.commands.ts';
-import { discard, removeFile } from './uploads.moves.ts';
+import { discard, removeFile } from './uploads.steps.ts';
 import { looseUploads, ownerOf, wantsPhoto } from './uploads.queries.ts';
 
 /** Takes the photo of the provider into our store; one that cannot be had, or is none, is no failure. */

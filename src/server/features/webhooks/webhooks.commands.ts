@@ -23,7 +23,7 @@ import type {
 } from '#shared/contracts/webhooks.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
-import { giveUp, ofEndpoint } from './webhooks.moves.ts';
+import { giveUp, ofEndpoint } from './webhooks.steps.ts';
 import { isOwn, ownWebhook, SEEN } from './webhooks.queries.ts';
 
 const SECRET_PREFIX = 'whsec_';

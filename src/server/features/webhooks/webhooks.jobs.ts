@@ -9,7 +9,7 @@ import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { DeliveryProblem } from '#shared/vocabulary/outside.ts';
-import { giveUp, ofEndpoint } from './webhooks.moves.ts';
+import { giveUp, ofEndpoint } from './webhooks.steps.ts';
 import { deliveryToSend, type ToSend } from './webhooks.queries.ts';
 
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
-import { giveUp } from './webhooks.moves.ts';
+import { giveUp } from './webhooks.steps.ts';
 
 /** Bookings by their ids, as clients of REST that belong to a party are shown them. */
 export type BookingsAsSent = (settling: Pick<Settling, 'db' | 'platform'>, ids: readonly string[]) => Promise<ReadonlyMap<string, object>>;

@@ -6,9 +6,9 @@ import { tutorProfiles as profiles, tutorDocuments } from '#db/schema/tutors.ts'
 import type { DomainEvent, Settling } from '#server/core/events.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { startProfileOf, writeParts } from './profile.moves.ts';
+import { startProfileOf, writeParts } from './profile.steps.ts';
 import type { Document } from './profile-parts.queries.ts';
-import { submitCompleted } from './submission.moves.ts';
+import { submitCompleted } from './submission.steps.ts';
 
 type EventOf<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>;
 

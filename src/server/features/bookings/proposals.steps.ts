@@ -13,7 +13,7 @@ import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { slotTaken, takenFor, tutorOfBooking } from './booking-checks.queries.ts';
-import { type BookingRow, lockForMove } from './bookings.moves.ts';
+import { type BookingRow, lockForMove } from './bookings.steps.ts';
 
 export type ProposalRow = typeof bookingProposals.$inferSelect;
 export type Held = { booking: BookingRow; side: Party };
