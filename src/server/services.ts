@@ -16,11 +16,11 @@ import { auditProjector } from '#server/features/audit/audit.projector.ts';
 import { createAdmin, removeAdmin, resetSecondFactor } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
-import { cancelUnanswered, completeOver, remind } from '#server/features/bookings/bookings.jobs.ts';
+import { cancelUnanswered, completeEnded, remindParties } from '#server/features/bookings/bookings.jobs.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
-import { lapseProposal } from '#server/features/bookings/proposals.jobs.ts';
+import { lapseProposal } from './features/bookings/bookings.jobs.ts';
 import { calendarProjector } from '#server/features/calendar/calendar.projector.ts';
-import { announcedAfter } from '#server/features/inbox/announced.queries.ts';
+import { announcedAfter } from '#server/features/inbox/announcements.queries.ts';
 import { rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
@@ -87,8 +87,8 @@ export const JOB_HANDLERS: JobHandlers = {
   'upload.sweep': sweepUpload,
   'files.remove': removeFiles,
   'booking.unanswered': cancelUnanswered,
-  'booking.over': completeOver,
-  'booking.remind': remind,
+  'booking.over': completeEnded,
+  'booking.remind': remindParties,
   'proposal.lapse': lapseProposal,
   'listing.refresh': refreshListings,
   'push.send': sendPush,

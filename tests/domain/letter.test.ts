@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { letterOf } from '#server/features/mail/letter.mail.ts';
+import { letterOf } from '#server/features/mail/email-layout.mail.ts';
 
 const SITE = 'http://127.0.0.1';
 const PLATFORM = {
@@ -21,7 +21,7 @@ describe('a letter', () => {
     );
 
   // spec mail.32 | R §5, S6 | Every mail is HTML and text with the same words, escaped, and loads nothing from elsewhere |
-  //   src/server/features/mail/letter.mail.ts
+  //   src/server/features/mail/email-layout.mail.ts
   test('says the same in text and in HTML, where nothing of it is markup', () => {
     const { text, html } = letter(`<img src=x onerror=alert(1)> "O'Neil" & Sons`, '<b>Vidya</b>');
     expect(text).toContain(`Hello <img src=x onerror=alert(1)> "O'Neil" & Sons,`);

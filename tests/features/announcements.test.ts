@@ -78,7 +78,7 @@ test('a system message reaches one role, and no other', async () => {
 });
 
 // spec announcements.2 | D Realtime and notifications | Who was away, or has no cursor, gets those of 7 days once; none older than the account, none
-//   withdrawn | src/server/features/inbox/announced.queries.ts
+//   withdrawn | src/server/features/inbox/announcements.queries.ts
 test('whoever was away goes on after the last one they had, and gets none twice', async () => {
   for (const title of ['One', 'Two', 'Three']) await send({ title });
   const { next, end } = following(student, '0.2');

@@ -87,7 +87,7 @@ describe('register', () => {
     expect(kept.map(({ id }) => id)).toEqual([hashOfToken(token)]);
   });
 
-  // spec states.15 | S2 | Sign-up on an existing address changes nothing, also ten at once | src/server/features/auth/register.commands.ts
+  // spec states.15 | S2 | Sign-up on an existing address changes nothing, also ten at once | src/server/features/auth/login.commands.ts
   test('an address that is taken, in whatever case, is told and nothing changes', async () => {
     const input = newcomer();
     await visitor().auth.register(input);

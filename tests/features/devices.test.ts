@@ -37,7 +37,7 @@ const mailsTo = async ({ id }: User) =>
 const devicesOf = ({ id }: User) => database.db.select().from(knownDevices).where(eq(knownDevices.userId, id));
 
 // spec s8-limits.4 | S8 C | A mail tells of a sign-in from a new device; a program without cookies is known by its network and name |
-//   src/server/features/auth/sign-ins.commands.ts
+//   src/server/features/auth/sessions.commands.ts
 describe('a sign-in from a device that the account does not know', () => {
   test('is told by mail, the first one and a known device are not', async () => {
     const person = await aPerson();
@@ -93,7 +93,7 @@ describe('a sign-in from a device that the account does not know', () => {
 });
 
 // spec s8-limits.5 | S8 C | Devices are stored as keyed hashes, fifty an account, a year after the last sign-in |
-//   src/server/features/auth/sign-ins.commands.ts
+//   src/server/features/auth/sessions.commands.ts
 describe('known devices', () => {
   test('are stored as keyed hashes, fifty of an account, and those used longest ago go', async () => {
     const person = await aPerson();
@@ -119,7 +119,7 @@ describe('known devices', () => {
 });
 
 describe('sessions of an account', () => {
-  // spec s8-limits.21 | S8 D | At most 20 sessions an account: the one used longest ago ends | src/server/features/auth/sign-ins.commands.ts
+  // spec s8-limits.21 | S8 D | At most 20 sessions an account: the one used longest ago ends | src/server/features/auth/sessions.commands.ts
   test('are twenty at most: with the next sign-in the one used longest ago ends', async () => {
     const person = await aPerson();
     const tokens: string[] = [];

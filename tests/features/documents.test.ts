@@ -56,7 +56,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.10 | R §4.2 10, S3 | Those on the profile count towards five, the loose ones towards twenty; a hundred calls in ten minutes |
-  //   src/server/features/uploads/keeping.commands.ts
+  //   src/server/features/uploads/uploads.commands.ts
   test('those on the profile count, and those that are not saved do not', async () => {
     for (const _ of [1, 2, 3]) await attached();
     await uploaded();
@@ -135,7 +135,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.11 | R §4.2 | What fails leaves neither row nor file; what is never saved goes after a day |
-  //   src/server/features/uploads/keeping.commands.ts
+  //   src/server/features/uploads/uploads.commands.ts
   test('when one file cannot be written, no row and no file stays', async () => {
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const paths: string[] = [];

@@ -18,7 +18,7 @@ const ids = async (wish: ExportWish) => (await linesOf(wish)).slice(1).map((line
 const stored = async (query: string) => (await database.sql.unsafe<{ id: string }[]>(query)).map(({ id }) => id);
 
 // spec export.2 | S5 | Categories, subjects and the topics of a subject, in the order and by the filters of their screen |
-//   src/server/features/exports/catalogue-lines.queries.ts
+//   src/server/features/exports/catalogue-tables.queries.ts
 describe('the catalogue as it is taken away', () => {
   test('stands in the order of its screens, by their filters', async () => {
     const { db } = database;
@@ -89,7 +89,7 @@ describe('the catalogue as it is taken away', () => {
 
 describe('reports as they are taken away', () => {
   // spec export.3 | S5 | Reports, by kind and state: what was reported and said, by and about whom, of which session, with the note of admins |
-  //   src/server/features/exports/report-lines.queries.ts
+  //   src/server/features/exports/report-table.queries.ts
   test('are of every kind, by the filters of their desk', async () => {
     const { db } = database;
     const student = await aStudent(db, { name: 'Dilini, P.', email: 'dilini@vidya.test' });

@@ -34,7 +34,7 @@ describe('the parent or guardian of a student under 18', () => {
   });
 
   // spec entities.34 | D Accounts | The child's name: required of a guardian, at most 150; a booking keeps the name of its day |
-  //   src/server/features/auth/register.commands.ts
+  //   src/server/features/auth/login.commands.ts
   test('must name it, in at most 150 characters', () => {
     expect(complaints({})).toEqual([]);
     expect(complaints({ childName: ' ' })).toEqual([['childName', 'Required']]);

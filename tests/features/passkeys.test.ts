@@ -121,7 +121,7 @@ describe('confirming with a passkey that it is you', () => {
   });
 
   // spec s8-passwords.17 | S8 C, E | Whoever has a passkey confirms with it that it is them, beside the password and Google; such a challenge signs
-  //   nobody in, and no other one confirms | src/server/features/auth/passkey-proof.commands.ts, src/client/features/auth/confirm-identity-dialog.tsx
+  //   nobody in, and no other one confirms | src/server/features/auth/passkeys.commands.ts, src/client/features/auth/confirm-identity-dialog.tsx
   test('has challenges of its own: none signs in, and none for signing in confirms', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
@@ -158,7 +158,7 @@ describe('signing in with a passkey alone', () => {
   });
 
   // spec s8-passwords.16 | S8 E | A passkey signs in alone, with its user verified, or as the second step; each answer counts once and for this site
-  //   | src/server/features/auth/passkey-proof.commands.ts, src/server/infra/passkeys.ts
+  //   | src/server/features/auth/passkeys.commands.ts, src/server/infra/passkeys.ts
   test('an answer works once, and not for another question', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);

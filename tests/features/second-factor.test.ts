@@ -38,7 +38,7 @@ const mailsTo = async ({ id }: User) =>
 
 describe('setting up an authenticator app', () => {
   // spec s8-passwords.6 | S8 E | An authenticator app is set up by its first code, with ten recovery codes that are shown once; the secret is stored
-  //   sealed, the codes as keyed hashes | src/server/features/auth/factors.commands.ts, src/server/features/auth/factor-codes.commands.ts
+  //   sealed, the codes as keyed hashes | src/server/features/auth/factors.commands.ts, src/server/features/auth/factors.commands.ts
   test('gives ten recovery codes once, stores the secret sealed and the codes hashed, and tells the owner', async () => {
     const person = await aPerson();
     const { secret, recoveryCodes: shown } = await anAppOf(database, person);
@@ -64,7 +64,7 @@ describe('setting up an authenticator app', () => {
   });
 
   // spec s8-passwords.7 | S8 E | Setting up and removing a second factor needs a confirmed address and the person confirmed within 10 minutes; the
-  //   owner is told by mail | src/server/features/auth/factors.router.ts, src/server/features/mail/second-factor.mail.ts
+  //   owner is told by mail | src/server/features/auth/factors.router.ts, src/server/features/mail/security.mail.ts
   test('needs a confirmed address, and the person confirmed a moment ago', async () => {
     const unproven = await aStudent(database.db, { passwordHash });
     await signedIn(database.db, unproven);
@@ -107,7 +107,7 @@ describe('setting up an authenticator app', () => {
 
 describe('signing in with a second step', () => {
   // spec s8-passwords.8 | S8 E | With a second factor the password alone starts no session, over tRPC or REST |
-  //   src/server/features/auth/second-step.commands.ts
+  //   src/server/features/auth/login.commands.ts
   test('the password alone starts no session', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
@@ -156,7 +156,7 @@ describe('signing in with a second step', () => {
     await expect(visitor(NOW).auth.completeLogin({ challenge, code: codeAt(secret, NOW) })).rejects.toMatchObject(WRONG);
   });
 
-  // spec s8-passwords.11 | S8 E | A code of the app is accepted once, one step early or late | src/server/features/auth/factor-codes.commands.ts,
+  // spec s8-passwords.11 | S8 E | A code of the app is accepted once, one step early or late | src/server/features/auth/factors.commands.ts,
   //   src/server/infra/one-time-codes.ts
   test('of two sign-ins with one code at once, one succeeds', async () => {
     const person = await aPerson();
@@ -204,7 +204,7 @@ describe('signing in with a second step', () => {
   });
 
   // spec s8-passwords.14 | S8 E | A sign-in that waits for its second step ends with ten minutes, with success, and with another password |
-  //   src/server/features/auth/second-step.commands.ts
+  //   src/server/features/auth/login.commands.ts
   test('a password that is changed meanwhile ends it', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
@@ -298,7 +298,7 @@ describe('recovery codes', () => {
     expect(await mailsTo(person)).toContainEqual({ kind: 'recovery_code_used', left: 9 });
   });
 
-  // spec s8-passwords.12 | S8 E | So is a recovery code, whichever call sends it | src/server/features/auth/factor-codes.commands.ts
+  // spec s8-passwords.12 | S8 E | So is a recovery code, whichever call sends it | src/server/features/auth/factors.commands.ts
   test('of two sign-ins with one recovery code at once, one succeeds, and one code is spent', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
@@ -381,7 +381,7 @@ describe('the last second factor of an admin', () => {
   });
 
   // spec s8-passwords.21 | S8 E | An admin keeps the last second factor where admins need one, also when two are removed at once; the button says why
-  //   | src/server/features/auth/factor-codes.commands.ts, src/client/features/account/two-step/two-step.tsx
+  //   | src/server/features/auth/factors.commands.ts, src/client/features/account/two-step/two-step.tsx
   test('of two that are removed at once, one stays', async () => {
     const head = await aHead();
     await anAppOf(database, head);

@@ -4,7 +4,7 @@ import { knownDevices } from '#db/schema/devices.ts';
 import { issueCode, openLink } from '#server/core/codes.ts';
 import { issueReset, newResetRequest, openResetLink, tryResetCode } from '#server/core/password-resets.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { rememberDevice } from '#server/features/auth/sign-ins.commands.ts';
+import { rememberDevice } from '#server/features/auth/sessions.commands.ts';
 import { createFileLinks } from '#server/infra/file-links.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';

@@ -20,7 +20,7 @@ const favour = async (person: User, tutorId: string) => database.db.insert(favou
 
 describe('the profile of a student', () => {
   // spec entities.19 | P §3, R §4.7 52 | Student profile: the account with what was booked, kept and spent |
-  //   src/server/features/account/student-profile.queries.ts
+  //   src/server/features/account/account.queries.ts
   test('of a new one it is the account, and nothing done yet', async () => {
     const { id, name, email, createdAt, updatedAt } = student;
     expect(await profileOf(student)).toEqual({

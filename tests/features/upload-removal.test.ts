@@ -74,7 +74,7 @@ describe('removing an upload', () => {
   });
 
   // spec rest-uploads.15 | R §4.2 11 | What is removed leaves profile, account and posts; a file that is gone is taken off all the same, and so is
-  //   any while the store is away | src/server/features/uploads/removal.commands.ts
+  //   any while the store is away | src/server/features/uploads/uploads.commands.ts
   test('leaves the profile, which is judged anew', async () => {
     const [first, second] = [await attached(), await attached()];
     const { revision } = await as().tutors.own();

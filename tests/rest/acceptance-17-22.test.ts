@@ -53,7 +53,7 @@ describe('check 17: notifications beside their page', () => {
   });
 });
 
-// spec s7-checks.18 | R §10 18 | 18. Uploads and their removal | src/server/features/uploads/removal.commands.ts
+// spec s7-checks.18 | R §10 18 | 18. Uploads and their removal | src/server/features/uploads/uploads.commands.ts
 describe('check 18: uploads', () => {
   const MOST = 2_097_152;
   const PHOTO = '/api/upload/profile-photo';

@@ -236,7 +236,7 @@ describe(`DELETE ${DOCUMENTS}/{id}`, () => {
 });
 
 // spec rest-uploads.14 | C §7, R §4.2 11, §6.5, §10 18 | DELETE /api/upload/{id}: by id or address, whatever its signature; another's is 403 |
-//   src/server/features/uploads/removal.commands.ts
+//   src/server/features/uploads/uploads.commands.ts
 describe('DELETE /api/upload/{id}', () => {
   const DONE = { success: true, message: 'Image deleted successfully!', data: { result: 'ok' } };
 

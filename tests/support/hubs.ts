@@ -1,7 +1,7 @@
 import type { SignedIn } from '#server/core/context.ts';
 import { NEWS } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
-import { announcedAfter } from '#server/features/inbox/announced.queries.ts';
+import { announcedAfter } from '#server/features/inbox/announcements.queries.ts';
 import { type Followed, inboxStream, rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { TestDatabase } from './database.ts';

@@ -2,9 +2,11 @@ import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { isLastAdmin } from '#db/last-admin.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import { sessions, users } from '#db/schema/people.ts';
-import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
+import { type As, type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { prepared } from '#server/core/prepared.ts';
 import type { Leaving, SessionView } from '#shared/contracts/account.ts';
+import type { StudentProfile } from '#shared/contracts/engagement.ts';
 import { fateOnLeaving } from '#shared/domain/booking-lifecycle.ts';
 import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
 import { toRupees } from '#shared/domain/money.ts';
@@ -73,5 +75,54 @@ async function cancelledFor({ db, actor, now }: SignedIn): Promise<Leaving['canc
     refund: sum(figures.map(({ refund }) => refund)),
     retained: sum(figures.map(({ retained }) => retained)),
     platformFee: sum(figures.map(({ platformFee }) => platformFee)),
+  };
+}
+
+type Figures = { total: number; completed: number; spentCents: number };
+
+const profiles = prepared((db: Executor) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      profileImage: users.profileImage,
+      phone: users.phone,
+      emailVerifiedAt: users.emailVerifiedAt,
+      socialProvider: oauthAccounts.provider,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+      bookings: sql<Figures>`(
+        select json_build_object('total', count(*), 'completed', count(*) filter (where status = 'completed'),
+          'spentCents', coalesce(sum(amount_cents) filter (where status = 'completed'), 0))
+        from bookings where student_id = ${users.id})`,
+      // The same tutors that canBeFound lets be seen.
+      favorites: sql<number>`(
+        select count(*) from favourites
+        join tutor_profiles profile on profile.id = favourites.tutor_id
+        join users person on person.id = profile.user_id
+        where favourites.student_id = ${users.id} and person.status = 'active' and profile.verification_status <> 'rejected')`,
+    })
+    .from(users)
+    .leftJoin(oauthAccounts, eq(oauthAccounts.userId, users.id))
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('student_profile'),
+);
+
+/** The caller's account, with what was booked, kept and spent. */
+export async function studentProfileOf({ db, actor }: As<'student'>): Promise<StudentProfile> {
+  const [row] = await profiles(db).execute({ id: actor.id });
+  if (!row) throw new DomainError('auth.expired');
+  const { emailVerifiedAt, bookings, favorites, ...account } = row;
+  return {
+    ...account,
+    role: actor.role,
+    emailVerified: emailVerifiedAt !== null,
+    stats: {
+      totalBookings: bookings.total,
+      completedBookings: bookings.completed,
+      favoriteTutors: favorites,
+      totalSpent: toRupees(bookings.spentCents),
+    },
   };
 }

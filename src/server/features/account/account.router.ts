@@ -5,8 +5,7 @@ import { done } from '#shared/contracts/common.ts';
 import { studentProfile } from '#shared/contracts/engagement.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { endSession, leave } from './account.commands.ts';
-import { leavingOf, sessionsOf } from './account.queries.ts';
-import { studentProfileOf } from './student-profile.queries.ts';
+import { leavingOf, sessionsOf, studentProfileOf } from './account.queries.ts';
 
 export const accountRouter = router({
   sessions: inPerson

@@ -8,9 +8,8 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ConfirmIdentityInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
 import { CONFIRMATION } from '#shared/vocabulary/limits.ts';
-import { demandPasskey } from './passkey-proof.commands.ts';
-import { credentialsOf, endOtherSessions } from './sessions.commands.ts';
-import { forgetDevices, rememberDevice } from './sign-ins.commands.ts';
+import { demandPasskey } from './passkeys.commands.ts';
+import { credentialsOf, endOtherSessions, forgetDevices, rememberDevice } from './sessions.commands.ts';
 
 type Revocation = { userId: string; cause: RevocationCause; hadUnprovenAddress?: boolean; keptSessionId?: string | null };
 

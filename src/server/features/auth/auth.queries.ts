@@ -1,12 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
+import { knownDevices } from '#db/schema/devices.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
+import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { hasSecondFactor } from '#db/second-factor.ts';
+import { findLink } from '#server/core/codes.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { possibleHashes } from '#server/core/devices.ts';
 import { prepared } from '#server/core/prepared.ts';
-import type { Viewer } from '#shared/contracts/auth.ts';
-import { isSecondFactorDue } from '#shared/domain/required-second-factor.ts';
+import type { LinkDetails, LinkInput, Viewer } from '#shared/contracts/auth.ts';
+import type { SecondFactors } from '#shared/contracts/factors.ts';
+import { isSecondFactorDue, needsSecondFactor } from '#shared/domain/required-second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
+import type { SecondStep } from '#shared/vocabulary/people.ts';
 
 const account = prepared((db: Executor) =>
   db
@@ -41,3 +47,55 @@ export async function viewerOf({ db, platform }: Pick<Ctx, 'db' | 'platform'>, u
 }
 
 export const me = (ctx: SignedIn): Promise<Viewer> => viewerOf(ctx, ctx.actor.id);
+
+/** Which account a link is about, for whoever has the mail; a link that was used, or is void, tells nothing. */
+export async function linkDetailsOf(ctx: Ctx, { token }: LinkInput): Promise<LinkDetails> {
+  const link = await findLink(ctx, token);
+  if (!link || link.isUsed) throw new DomainError('auth.link');
+  const [account] = await ctx.db
+    .select({ name: users.name, role: users.role, registeredAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, link.userId));
+  if (!account) throw new DomainError('auth.link');
+  return { purpose: link.purpose, email: link.email, ...account, zone: ctx.platform.zone };
+}
+
+/** Whose wrong passwords are counted; null for a link that is void. */
+export async function ownerOfLink(ctx: Ctx, { token }: LinkInput): Promise<string | null> {
+  return (await findLink(ctx, token))?.userId ?? null;
+}
+
+/** Whether the account of this address has signed in from the caller's device before; `email` in lower case. */
+export async function isKnownDevice(ctx: Ctx, email: string): Promise<boolean> {
+  const [known] = await ctx.db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(and(eq(sql`lower(${users.email})`, email), inArray(knownDevices.deviceHash, possibleHashes(ctx))))
+    .limit(1);
+  return known !== undefined;
+}
+
+/** By what the second step of this account can be completed, best first; none where it has no second factor. */
+export async function secondStepsOf(db: Executor, userId: string): Promise<SecondStep[]> {
+  const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, userId));
+  const [passkey] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1);
+  if (!app && !passkey) return [];
+  return [...(app ? (['totp'] as const) : []), ...(passkey ? (['passkey'] as const) : []), 'recovery_code'];
+}
+
+/** The caller's own, for the account page. */
+export async function ownFactors({ db, actor, platform }: SignedIn): Promise<SecondFactors> {
+  const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, actor.id));
+  const keys = await db
+    .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, actor.id))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+  return {
+    hasApp: app !== undefined,
+    recoveryCodes: await db.$count(recoveryCodes, eq(recoveryCodes.userId, actor.id)),
+    passkeys: keys,
+    isRequired: actor.isSecondFactorDue === true || needsSecondFactor(actor.role, platform),
+  };
+}

@@ -1,17 +1,25 @@
 import { isRefusedWith, limited, perDevice } from '#server/core/limits.ts';
-import { anyone, router, user } from '#server/core/trpc.ts';
-import { type LoginInput, loginInput, type RegisterInput, registerInput, startedSession, viewer } from '#shared/contracts/auth.ts';
+import { anyone, inPerson, router, user } from '#server/core/trpc.ts';
+import {
+  chooseRoleInput,
+  googleProof,
+  googleSignInInput,
+  type LoginInput,
+  loginInput,
+  type RegisterInput,
+  registerInput,
+  startedSession,
+  viewer,
+} from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { type LoginAtOnceInput, loginAtOnceInput, loginStep } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { me } from './auth.queries.ts';
+import { isKnownDevice, me } from './auth.queries.ts';
 import { detailProcedures } from './details.router.ts';
-import { isKnownDevice } from './devices.queries.ts';
 import { factorProcedures, WRONG_CODE } from './factors.router.ts';
-import { googleProcedures } from './google.router.ts';
+import { chooseRole, proveWithGoogle, signInWithGoogle } from './google.commands.ts';
+import { beginLogin, login, register } from './login.commands.ts';
 import { passwordProcedures } from './passwords.router.ts';
-import { register } from './register.commands.ts';
-import { beginLogin, login } from './second-step.commands.ts';
 import { logout, ownerOf } from './sessions.commands.ts';
 
 const WRONG = ['auth.credentials', 'auth.google_account'] as const;
@@ -67,7 +75,21 @@ export const authRouter = router({
     .output(viewer)
     .query(({ ctx }) => me(ctx)),
   ...passwordProcedures,
-  ...googleProcedures,
+  signInWithGoogle: anyone
+    .meta({ failed: 'Login failed. Please try again.' })
+    .input(googleSignInInput)
+    .output(loginStep)
+    .mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
+  proveWithGoogle: anyone
+    .meta({ failed: 'Login failed. Please try again.' })
+    .input(googleSignInInput)
+    .output(googleProof)
+    .mutation(({ ctx, input }) => proveWithGoogle(ctx, input)),
+  chooseRole: inPerson
+    .meta({ failed: 'Registration failed. Please try again.' })
+    .input(chooseRoleInput)
+    .output(viewer)
+    .mutation(({ ctx, input }) => chooseRole(ctx, input)),
   ...detailProcedures,
   ...factorProcedures,
 });

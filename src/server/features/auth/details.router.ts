@@ -1,26 +1,68 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { inPerson } from '#server/core/trpc.ts';
-import { type ChangeEmailInput, changeEmailInput, updateDetailsInput, viewer } from '#shared/contracts/auth.ts';
+import { anyone, inPerson } from '#server/core/trpc.ts';
+import {
+  type ChangeEmailInput,
+  changeEmailInput,
+  linkDetails,
+  linkInput,
+  updateDetailsInput,
+  type VerifyEmailInput,
+  verifyEmailInput,
+  viewer,
+} from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { linkDetailsOf, ownerOfLink } from './auth.queries.ts';
+import { disownAddress, resendVerification, verifyEmail } from './confirmation.commands.ts';
 import { cancelEmailChange, changeEmail, updateDetails } from './details.commands.ts';
 
-const changing = inPerson.meta({ failed: 'Failed to update profile. Please try again.' });
+const updating = inPerson.meta({ failed: 'Failed to update profile. Please try again.' });
+const WRONG_PASSWORD = ['auth.current_password'] as const;
 
-/** Spread into the router of the feature. */
 export const detailProcedures = {
-  updateDetails: changing
+  updateDetails: updating
     .input(updateDetailsInput)
     .output(viewer)
     .mutation(({ ctx, input }) => updateDetails(ctx, input)),
-  changeEmail: changing
+  changeEmail: updating
     .input(changeEmailInput)
-    .use(limited<ChangeEmailInput>('currentPassword', perCaller, ['auth.current_password']))
+    .use(limited<ChangeEmailInput>('currentPassword', perCaller, WRONG_PASSWORD))
     .use(limited<ChangeEmailInput>('changeEmail', perCaller))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changeEmail(ctx, input);
       return { message: SUCCESS.emailChangeAsked };
     }),
-  cancelEmailChange: changing.output(viewer).mutation(({ ctx }) => cancelEmailChange(ctx)),
+  cancelEmailChange: updating.output(viewer).mutation(({ ctx }) => cancelEmailChange(ctx)),
+  verifyEmail: anyone
+    .input(verifyEmailInput)
+    .use(
+      limited<VerifyEmailInput>('linkPassword', ({ ctx, input }) => (input.password === undefined ? null : ownerOfLink(ctx, input)), WRONG_PASSWORD),
+    )
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await verifyEmail(ctx, input);
+      return { message: SUCCESS.emailConfirmed };
+    }),
+  /** A mutation, so that the token stands in no address: addresses are logged. */
+  linkDetails: anyone
+    .input(linkInput)
+    .output(linkDetails)
+    .mutation(({ ctx, input }) => linkDetailsOf(ctx, input)),
+  disownAddress: anyone
+    .input(linkInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      const purpose = await disownAddress(ctx, input);
+      return { message: purpose === 'email_change' ? SUCCESS.emailChangeDisowned : SUCCESS.addressDisowned };
+    }),
+  /** Setting up a second factor needs a confirmed address. */
+  resendVerification: inPerson
+    .meta({ beforeEnrolment: true })
+    .use(limited<unknown>('resendVerification', perCaller))
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await resendVerification(ctx);
+      return { message: SUCCESS.linkSent };
+    }),
 };

@@ -19,11 +19,18 @@ import {
   secondFactors,
 } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { ownFactors } from './auth.queries.ts';
 import { beginAppEnrolment, disableApp, enableApp, renewRecoveryCodes } from './factors.commands.ts';
-import { ownFactors } from './factors.queries.ts';
-import { loginWithPasskey, passkeyConfirmationOptions, passkeyLoginOptions } from './passkey-proof.commands.ts';
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.commands.ts';
-import { completeLogin, ownerOfChallenge } from './second-step.commands.ts';
+import { completeLogin, ownerOfChallenge } from './login.commands.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  loginWithPasskey,
+  passkeyConfirmationOptions,
+  passkeyLoginOptions,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.commands.ts';
 
 const LOGIN = { failed: 'Failed to login. Please try again.' };
 const SAVE = { failed: 'Failed to change two-step sign-in. Please try again.' };

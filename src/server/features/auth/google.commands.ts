@@ -12,8 +12,8 @@ import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { googleProofFor, revokeAccess } from './access.commands.ts';
 import { viewerOf } from './auth.queries.ts';
-import { askSecondStep } from './second-step.commands.ts';
-import { recordSignIn } from './sign-ins.commands.ts';
+import { askSecondStep } from './login.commands.ts';
+import { recordSignIn } from './sessions.commands.ts';
 
 const PROVIDER = 'google';
 

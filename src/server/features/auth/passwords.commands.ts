@@ -8,8 +8,7 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput, ResetPasswordWithLinkInput } from '#shared/contracts/auth.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { endSessionsAndEmailChange, revokeAccess } from './access.commands.ts';
-import { credentialsOf } from './sessions.commands.ts';
-import { rememberDevice } from './sign-ins.commands.ts';
+import { credentialsOf, rememberDevice } from './sessions.commands.ts';
 
 /** The same work for every address: the job that mails the code finds out whether there is anybody to mail it to. Answers the id by which the code is tried. */
 export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): Promise<string> {

@@ -10,62 +10,54 @@ import {
   type ForgotPasswordInput,
   forgotPasswordAnswer,
   forgotPasswordInput,
-  linkDetails,
-  linkInput,
   type ResetPasswordInput,
   type ResetPasswordWithLinkInput,
   resetPasswordInput,
   resetPasswordWithLinkInput,
-  type VerifyEmailInput,
-  verifyEmailInput,
 } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { confirmIdentity } from './access.commands.ts';
-import { disownAddress, resendVerification, verifyEmail } from './confirmation.commands.ts';
-import { linkDetailsOf, ownerOfLink } from './confirmation.queries.ts';
-import { isKnownDevice } from './devices.queries.ts';
+import { isKnownDevice } from './auth.queries.ts';
 import { changePassword, forgotPassword, resetPassword, resetPasswordWithLink } from './passwords.commands.ts';
 
-const RESETTING = { failed: 'Failed to reset password. Please try again.' };
-const WRONG = ['auth.code', 'auth.link'] as const;
-const GUESSED = ['auth.current_password'] as const;
-const ofStrangers = ({ ctx }: { ctx: Ctx }) => (ctx.isKnownDevice ? null : ctx.client.address);
+const RESET = { failed: 'Failed to reset password. Please try again.' };
+const WRONG_CODE = ['auth.code', 'auth.link'] as const;
+const perUnknownAddress = ({ ctx }: { ctx: Ctx }) => (ctx.isKnownDevice ? null : ctx.client.address);
 
-/** Spread into the router of the feature. */
 export const passwordProcedures = {
   forgotPassword: anyone
     .meta({ failed: 'Failed to send OTP. Please try again.' })
     .input(forgotPasswordInput)
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
     .use(limited<ForgotPasswordInput>('forgotPassword', perDevice))
-    .use(limited<ForgotPasswordInput>('forgotPasswordAddress', ofStrangers))
+    .use(limited<ForgotPasswordInput>('forgotPasswordAddress', perUnknownAddress))
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
       const requestId = await forgotPassword(ctx, input);
       return { message: SUCCESS.codeSent, email: input.email, requestId };
     }),
   resetPassword: anyone
-    .meta(RESETTING)
+    .meta(RESET)
     .input(resetPasswordInput)
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
     .use(
       limited<ResetPasswordInput>(
         'resetPassword',
         async ({ ctx, input }) => ((await hasResetRequest(ctx, input)) ? null : ctx.client.address),
-        WRONG,
+        WRONG_CODE,
       ),
     )
-    .use(limited<ResetPasswordInput>('resetCodes', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG))
+    .use(limited<ResetPasswordInput>('resetCodes', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG_CODE))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await resetPassword(ctx, input);
       return { message: SUCCESS.passwordReset };
     }),
   resetPasswordWithLink: anyone
-    .meta(RESETTING)
+    .meta(RESET)
     .input(resetPasswordWithLinkInput)
-    .use(limited<ResetPasswordWithLinkInput>('resetPassword', ({ ctx }) => ctx.client.address, WRONG))
+    .use(limited<ResetPasswordWithLinkInput>('resetPassword', ({ ctx }) => ctx.client.address, WRONG_CODE))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await resetPasswordWithLink(ctx, input);
@@ -89,34 +81,5 @@ export const passwordProcedures = {
     .mutation(async ({ ctx, input }) => {
       await confirmIdentity(ctx, input);
       return { message: SUCCESS.identityConfirmed };
-    }),
-  verifyEmail: anyone
-    .input(verifyEmailInput)
-    .use(limited<VerifyEmailInput>('linkPassword', ({ ctx, input }) => (input.password === undefined ? null : ownerOfLink(ctx, input)), GUESSED))
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await verifyEmail(ctx, input);
-      return { message: SUCCESS.emailConfirmed };
-    }),
-  /** A mutation, so that the token stands in no address: addresses are logged. */
-  linkDetails: anyone
-    .input(linkInput)
-    .output(linkDetails)
-    .mutation(({ ctx, input }) => linkDetailsOf(ctx, input)),
-  disownAddress: anyone
-    .input(linkInput)
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      const purpose = await disownAddress(ctx, input);
-      return { message: purpose === 'email_change' ? SUCCESS.emailChangeDisowned : SUCCESS.addressDisowned };
-    }),
-  /** Setting up a second factor needs a confirmed address. */
-  resendVerification: inPerson
-    .meta({ beforeEnrolment: true })
-    .use(limited<unknown>('resendVerification', perCaller))
-    .output(done)
-    .mutation(async ({ ctx }) => {
-      await resendVerification(ctx);
-      return { message: SUCCESS.linkSent };
     }),
 };

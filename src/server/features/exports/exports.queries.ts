@@ -1,12 +1,12 @@
 import type { Ctx } from '#server/core/context.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
 import { CSV_START, csvLine } from '#shared/domain/csv.ts';
-import { auditLines } from './audit-lines.queries.ts';
-import { bookingLines } from './booking-lines.queries.ts';
-import { categoryLines, subjectLines, topicLines } from './catalogue-lines.queries.ts';
-import type { Line, Lines, Place } from './lines.queries.ts';
-import { studentLines, tutorLines } from './people-lines.queries.ts';
-import { reportLines } from './report-lines.queries.ts';
+import { auditLines } from './audit-table.queries.ts';
+import { bookingLines } from './booking-table.queries.ts';
+import { categoryLines, subjectLines, topicLines } from './catalogue-tables.queries.ts';
+import type { Line, Lines, Place } from './csv-table.queries.ts';
+import { studentLines, tutorLines } from './people-tables.queries.ts';
+import { reportLines } from './report-table.queries.ts';
 
 /** So many rows at a time. */
 const BATCH = 500;

@@ -9,7 +9,7 @@ import { prepared } from '#server/core/prepared.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
 import { INBOX_MOST_MISSED, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { announcedMeanwhile, announcementTo } from './announced.queries.ts';
+import { announcedMeanwhile, announcementTo } from './announcements.queries.ts';
 
 export type Followed<T> = { id: string; event: T };
 

@@ -3,7 +3,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { CODES, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
-import { type LetterPart, letterOf, plainName } from './letter.mail.ts';
+import { type LetterPart, letterOf, plainName } from './email-layout.mail.ts';
 
 /** Mails about the account itself always go. */
 type Addressee = { to: string; name: string };

@@ -8,7 +8,7 @@ import { formatInstant, formatRange, zoneLabel } from '#shared/domain/zone.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { BookingActor, LearningMethod, Party } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { type Addressee, type LetterPart, letterOf, plainName } from './letter.mail.ts';
+import { type Addressee, type LetterPart, letterOf, plainName } from './email-layout.mail.ts';
 
 type Span = { startTime: Date; endTime: Date };
 

@@ -23,7 +23,7 @@ import {
   welcomeMail,
 } from './accounts.mail.ts';
 import { bookingMail, reviewReceivedMail } from './bookings.mail.ts';
-import type { Addressee } from './letter.mail.ts';
+import type { Addressee } from './email-layout.mail.ts';
 import {
   accountByEmail,
   accountById,
@@ -37,8 +37,7 @@ import {
   tutorOfAccount,
 } from './mail.queries.ts';
 import { isUnwanted, unsubscribeUrlFor } from './preferences.queries.ts';
-import { secondFactorMail } from './second-factor.mail.ts';
-import { sensitiveActionMail } from './security.mail.ts';
+import { secondFactorMail, sensitiveActionMail } from './security.mail.ts';
 import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
 type ResetOrder = Extract<MailOrder, { mail: 'password_reset' }>;

@@ -1,6 +1,6 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
-import { type Addressee, type LetterPart, letterOf, plainName } from './letter.mail.ts';
+import { type Addressee, type LetterPart, letterOf, plainName } from './email-layout.mail.ts';
 
 /** To whoever looks after reviews: an address, not a person. */
 export function profileSubmittedMail(platform: Platform, { to, tutor }: { to: string; tutor: string }): Mail {

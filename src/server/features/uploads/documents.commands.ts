@@ -14,9 +14,9 @@ import { isTooLarge } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { imagesUploaded } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { checkRoom, keepImages, newUpload, toRow } from './keeping.commands.ts';
-import { planSweep, removeFile } from './uploads.steps.ts';
+import { checkRoom, keepImages, newUpload, toRow } from './uploads.commands.ts';
 import { documentsOnProfile } from './uploads.queries.ts';
+import { planSweep, removeFile } from './uploads.steps.ts';
 
 type Tutor = As<'tutor'>;
 

@@ -3,9 +3,9 @@ import type { JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS, UPLOADS } from '#shared/vocabulary/limits.ts';
-import { keepImages } from './keeping.commands.ts';
-import { discard, removeFile } from './uploads.steps.ts';
+import { keepImages } from './uploads.commands.ts';
 import { looseUploads, ownerOf, wantsPhoto } from './uploads.queries.ts';
+import { discard, removeFile } from './uploads.steps.ts';
 
 /** Takes the photo of the provider into our store; one that cannot be had, or is none, is no failure. */
 export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url }) => {

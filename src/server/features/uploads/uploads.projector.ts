@@ -4,8 +4,8 @@ import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
-import { discard, planSweep } from './uploads.steps.ts';
 import { isInApproval, pathsOf } from './uploads.queries.ts';
+import { discard, planSweep } from './uploads.steps.ts';
 
 /** Plans what happens to files: copied when one was offered, looked at again when one was let go, removed when asked for or with their owner. */
 export const uploadsProjector: Projector = async (settling, events) => {

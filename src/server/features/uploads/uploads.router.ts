@@ -14,8 +14,7 @@ import {
   uploadPhotoInput,
 } from '#shared/contracts/uploads.ts';
 import { attachDocument, uploadDocuments } from './documents.commands.ts';
-import { removeUpload } from './removal.commands.ts';
-import { uploadPhoto } from './uploads.commands.ts';
+import { removeUpload, uploadPhoto } from './uploads.commands.ts';
 
 const DOCUMENTS = 'Only tutors can manage documents';
 

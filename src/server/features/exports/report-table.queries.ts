@@ -9,7 +9,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { newestFirst } from '#server/core/cursor.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
-import { following, type Lines, placeOf, timeText, type Wanted, words } from './lines.queries.ts';
+import { following, type Lines, placeOf, timeText, type Wanted, words } from './csv-table.queries.ts';
 
 type Filters = Pick<Extract<ExportInput, { table: 'reports' }>, 'kind' | 'state'>;
 

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm';
+import { only } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { LoginInput, StartedSession } from '#shared/contracts/auth.ts';
+import { demandNewPassword } from '#server/core/new-password.ts';
+import { inUnitOfWork } from '#server/core/unit-of-work.ts';
+import type { LoginInput, RegisterInput, StartedSession } from '#shared/contracts/auth.ts';
 import type { CompleteLoginInput, LoginAtOnceInput, LoginStep, SecondStepAsked } from '#shared/contracts/factors.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { SessionOrigin } from '#shared/vocabulary/people.ts';
-import { viewerOf } from './auth.queries.ts';
+import { secondStepsOf, viewerOf } from './auth.queries.ts';
 import { closeChallenge, openChallenge, openedChallenge, tryChallenge } from './challenges.commands.ts';
-import { acceptCode } from './factor-codes.commands.ts';
-import { secondStepsOf } from './factors.queries.ts';
-import { acceptPasskey } from './passkey-proof.commands.ts';
+import { acceptCode } from './factors.commands.ts';
+import { acceptPasskey } from './passkeys.commands.ts';
 import { provenByPassword, startSession } from './sessions.commands.ts';
 
 const PURPOSE = 'second_step';
@@ -71,3 +73,25 @@ export async function ownerOfChallenge(ctx: Ctx, challenge: string): Promise<str
 const markOf = ({ signer }: Pick<Ctx, 'signer'>, passwordHash: string | null): string => signer.mac(MARK, passwordHash ?? '');
 const isMarkOf = ({ signer }: Pick<Ctx, 'signer'>, mark: string | null, passwordHash: string | null): boolean =>
   signer.isMac(mark ?? '', MARK, passwordHash ?? '');
+
+/** Makes an account and signs it in; a tutor begins with an empty profile. */
+export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedSession> {
+  demandNewPassword(ctx, input);
+  const passwordHash = await ctx.passwords.hash(input.password);
+  const userId = await inUnitOfWork(ctx, async ({ db, now, record }) => {
+    const { name, email, role, phone } = input;
+    const childName = role === 'student' ? input.childName : '';
+    const at = { createdAt: now(), updatedAt: now() };
+    const made = await db
+      .insert(users)
+      .values({ name, email, role, phone, childName, passwordHash, ...at })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (made.length === 0) throw new DomainError('auth.email_taken', { field: 'email' });
+    const { id } = only(made);
+    record({ type: 'account.registered', userId: id, role });
+    return id;
+  });
+  const token = await startSession(ctx, { userId, email: input.email, passwordHash, isRemembered: true });
+  return { token, user: await viewerOf(ctx, userId) };
+}

@@ -8,7 +8,7 @@ import type { DeskStatus } from '#shared/contracts/bookings.ts';
 import { type Cents, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import { following, type Lines, placeOf, timeText } from './lines.queries.ts';
+import { following, type Lines, placeOf, timeText } from './csv-table.queries.ts';
 
 const HOUR = 3_600_000;
 const student = alias(users, 'student');

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
-import { type Lines, timeText, type Wanted, yesOrNo } from './lines.queries.ts';
+import { type Lines, timeText, type Wanted, yesOrNo } from './csv-table.queries.ts';
 
 type Of<T extends ExportInput['table']> = Extract<ExportInput, { table: T }>;
 type Named = typeof subjectCategories | typeof subjects | typeof topics;

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/core/context.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import type { TutorFilter } from '#shared/vocabulary/content.ts';
-import { following, type Lines, placeOf, timeText, words, yesOrNo } from './lines.queries.ts';
+import { following, type Lines, placeOf, timeText, words, yesOrNo } from './csv-table.queries.ts';
 
 type Of<T extends ExportInput['table']> = Extract<ExportInput, { table: T }>;
 

@@ -5,7 +5,7 @@ import { auditEntries } from '#db/schema/audit.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { auditSentence } from '#shared/domain/audit-words.ts';
-import { following, type Lines, placeOf, timeText } from './lines.queries.ts';
+import { following, type Lines, placeOf, timeText } from './csv-table.queries.ts';
 
 export function auditLines({ db, platform: { zone } }: Ctx, { action, search }: AuditFilters): Lines {
   const { id, createdAt, actorName, subjectName } = auditEntries;
