@@ -71,7 +71,7 @@ const client: ViteUserConfig = {
         'notifications.tsx',
       ],
       parts: [
-        ...['client/app/signed-in.tsx', 'client/api/connection.ts', 'client/ui/toast-stack.tsx', 'client/ui/more-category-icons.tsx'],
+        ...['client/app/signed-in.tsx', 'client/lib/realtime/connection.ts', 'client/ui/toast-stack.tsx', 'client/ui/more-category-icons.tsx'],
         ...['client/features/notifications/live-bell.tsx', 'client/ui/menu-list.tsx', 'client/features/auth/logout-dialog.tsx'],
       ],
     }),
@@ -107,7 +107,7 @@ const client: ViteUserConfig = {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], test: BASE },
-            { name: 'own', tags: ['$initial'], test: /src\/(client\/api|shared)\// },
+            { name: 'own', tags: ['$initial'], test: /src\/(client\/lib|shared)\// },
             { name: 'first', test: SEEN_FIRST },
           ],
         },

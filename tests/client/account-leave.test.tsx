@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { takeGoogleStart } from '#client/lib/session/google-start.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
+import { takeGoogleStart } from '#client/lib/session/google-start.ts';
 import { session } from '#client/lib/session/session.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import { account, dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteGoogleStart } from '#client/lib/session/google-start.ts';
-import { type Me, session } from '#client/lib/session/session.ts';
+import { type Account, session } from '#client/lib/session/session.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 import { button, field, press, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
@@ -13,14 +13,14 @@ const NOT_YET = { ...STUDENT, id: 'new-1', name: 'Ruwan 100%', email: 'ruwan@vid
 const sent = ({ id, ...user }: typeof STUDENT | typeof TUTOR | typeof NOT_YET | { id: string; role: string }) =>
   JSON.stringify({ _id: id, ...user, createdAt: '2026-11-21T10:00:00.000Z' });
 
-const viewer = (person: Me) => aViewer(person, { hasPassword: false, socialProvider: 'google' });
+const viewer = (person: Account) => aViewer(person, { hasPassword: false, socialProvider: 'google' });
 
 let trip = '';
 const callback = (params: Record<string, string>) => `/auth/callback?${new URLSearchParams({ ...params, trip })}`;
 
 /** Both the check at start-up and the page ask, each with a token of its own. */
 const owner =
-  (person: Me, { current }: { current: Me }) =>
+  (person: Account, { current }: { current: Account }) =>
   (_: unknown, { token }: { token: unknown }) =>
     viewer(token === 'g-token' ? person : current);
 

@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionState } from '#client/lib/realtime/connection-state.ts';
-import { session } from '#client/lib/session/session.ts';
 import { followMissingCode } from '#client/app/missing-code.ts';
 import { PageError } from '#client/app/page-error.tsx';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import { session } from '#client/lib/session/session.ts';
 import { heardLastSeen } from '#client/ui/last-seen.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { BookingModal } from '#client/features/booking-modal/booking-modal.tsx';
+import { pageConfig } from '#client/lib/page-config.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';

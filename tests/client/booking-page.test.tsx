@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Me } from '#client/lib/session/session.ts';
 import { ProposalPanel } from '#client/features/booking-proposals/proposal-panel.tsx';
 import { ProposeButton } from '#client/features/booking-proposals/propose-button.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 import { ReviewModal } from '#client/features/reviews/review-modal.tsx';
 import { SessionProblems } from '#client/features/session-problems/session-problems.tsx';
+import type { Account } from '#client/lib/session/session.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -17,7 +17,7 @@ import { followBack, visit } from '#tests/support/visit.ts';
 const ZONE = 'Asia/Colombo';
 const ROOM = 'https://meet.vidya.test/room';
 const PARTS = { ReviewDialog: ReviewModal, ProposeButton, ProposalPanel, SessionProblems };
-const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const satisfies Record<Role, Me>;
+const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const satisfies Record<Role, Account>;
 const DURING = new Date(TUESDAY_FOUR.start.getTime() + 60_000);
 const AFTER = new Date(TUESDAY_FOUR.end.getTime() + 60_000);
 

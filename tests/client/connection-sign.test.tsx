@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { ConnectionSign } from '#client/app/connection-sign.tsx';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { render } from '#tests/support/render.tsx';
 
 beforeEach(() => () => {

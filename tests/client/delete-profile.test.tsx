@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { trpc } from '#client/lib/rpc/trpc.ts';
 import { DeleteProfileSection } from '#client/features/tutor-profile/delete-profile-section.tsx';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
 import { inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';

@@ -1,10 +1,10 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
-import type { Link } from '#client/lib/rpc/trpc.ts';
 import { FavouriteButton } from '#client/features/favourites/favourite-button.tsx';
 import { turnWish } from '#client/features/favourites/wishes.ts';
+import type { Link } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { DayLabel } from '#client/ui/day-label.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteGoogleStart } from '#client/lib/session/google-start.ts';
-import { type Me, session } from '#client/lib/session/session.ts';
+import { type Account, session } from '#client/lib/session/session.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
@@ -20,7 +20,7 @@ const callback = (more: Record<string, string> = {}) =>
   `/auth/callback#${new URLSearchParams({ challenge: 'a-challenge', methods: 'totp recovery_code', trip, ...more })}`;
 
 /** At a server on which the second step signs this person in. */
-async function arrive(person: Me, { path = callback(), me = null as Me | null, answers = {} as Answers } = {}) {
+async function arrive(person: Account, { path = callback(), me = null as Account | null, answers = {} as Answers } = {}) {
   const visited = await visit(path, me, {
     'auth.completeLogin': () => ({ token: 'g-token', user: aViewer(person) }),
     'auth.me': (_, { token }) => aViewer(token === 'g-token' ? person : (me ?? person)),

@@ -1,10 +1,10 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
 import type * as PageConfig from '#client/lib/page-config.ts';
-import { session } from '#client/lib/session/session.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
+import { noteGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
+import { session } from '#client/lib/session/session.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';

@@ -1,19 +1,19 @@
 import { isRedirect } from '@tanstack/react-router';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { sentenceOf } from '#client/lib/rpc/errors.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
 import {
+  type Account,
   dashboardOf,
   homeOf,
-  type Me,
+  requireAccount,
   requireGuest,
-  requireMe,
   requireNewcomer,
   requireRole,
   requireViewer,
   returnPath,
   session,
-  useMe,
+  useAccount,
 } from '#client/lib/session/session.ts';
 import { makeSession } from '#client/lib/session/session-store.ts';
 import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
@@ -22,7 +22,7 @@ import { aBookingDetails, aViewer, deskAnswers } from '#tests/support/views.ts';
 
 const nobody = { ...STUDENT, role: null };
 
-function contextOf(me: Me | null) {
+function contextOf(me: Account | null) {
   const own = makeSession({ lasting: localStorage, passing: sessionStorage });
   if (me) own.begin({ token: 'a-token', user: me }, { isRemembered: true });
   return { session: own };
@@ -136,10 +136,10 @@ describe('an account without a role', () => {
 describe('what only somebody signed in may do', () => {
   // spec errors.26 | C §8 Guards | 'User not authenticated' | src/client/lib/session/session.ts
   it('is refused to nobody in a sentence', () => {
-    expect(() => requireMe()).toThrow('User not authenticated');
-    expect(sentenceOf(caught(requireMe), 'otherwise')).toBe('User not authenticated');
+    expect(() => requireAccount()).toThrow('User not authenticated');
+    expect(errorMessage(caught(requireAccount), 'otherwise')).toBe('User not authenticated');
     signIn(STUDENT);
-    expect(requireMe()).toEqual(STUDENT);
+    expect(requireAccount()).toEqual(STUDENT);
   });
 
   it('on a page of one’s own, shows whoever it was until the page is left', async () => {
@@ -152,7 +152,7 @@ describe('what only somebody signed in may do', () => {
 });
 
 function Mine() {
-  return <p>{useMe().name}</p>;
+  return <p>{useAccount().name}</p>;
 }
 
 function caught(work: () => unknown): unknown {
@@ -215,7 +215,7 @@ const ANSWERS = {
   ...deskAnswers(),
 } satisfies Answers;
 
-async function visit(path: string, me: Me | null, more: Answers = {}) {
+async function visit(path: string, me: Account | null, more: Answers = {}) {
   if (me) signIn(me);
   const api = fakeApi({ ...ANSWERS, ...(me && { 'auth.me': () => ({ ...ANSWERS['auth.me'](), ...me }) }), ...more });
   const { router, queryClient } = await renderApp(path, { api });

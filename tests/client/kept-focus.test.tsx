@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useKeptFocus } from '#client/lib/forms/use-return-focus.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { button, press, render } from '#tests/support/render.tsx';
 
 let end: (isGone?: boolean) => void = () => {};
@@ -8,7 +8,7 @@ let end: (isGone?: boolean) => void = () => {};
 function Page() {
   const [isBusy, setBusy] = useState(false);
   const [isGone, setGone] = useState(false);
-  const keepFocus = useKeptFocus(isBusy, () => button('Next'));
+  const keepFocus = useReturnFocus(isBusy, () => button('Next'));
   end = (gone = false) => {
     setGone(gone);
     setBusy(false);

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
+import { session } from '#client/lib/session/session.ts';
 import { fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, pressTwice, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
-import { type Me, session } from '#client/lib/session/session.ts';
+import { type Account, session } from '#client/lib/session/session.ts';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { button, press, STUDENT, TUTOR, until } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
@@ -9,7 +9,7 @@ const QUESTION = 'Log out and lose what you have not saved?';
 const PROFILE = draftKeyOf(TUTOR.id, 'profile');
 const POST = draftKeyOf(TUTOR.id, 'blog new');
 
-async function area(me: Me = TUTOR) {
+async function area(me: Account = TUTOR) {
   const visited = await visit(me === TUTOR ? '/tutor/bookings' : '/student/bookings', me);
   await until(() => button('Logout'));
   return visited;

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { Me } from '#client/lib/session/session.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import type { MailPreference } from '#shared/contracts/mail-preferences.ts';
 import { account } from '#tests/support/account-page.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
@@ -19,7 +19,7 @@ function mailServer(first: readonly MailPreference[] = ALL) {
     },
   } satisfies Answers;
 }
-const preferences = (answers: Answers = mailServer(), me: Me = TUTOR) => account(me, { answers });
+const preferences = (answers: Answers = mailServer(), me: Account = TUTOR) => account(me, { answers });
 
 const switchOf = (label: string): HTMLInputElement => {
   const found = [...document.querySelectorAll('#email-preferences label')].find((one) => one.textContent === label)?.querySelector('input');

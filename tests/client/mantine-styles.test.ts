@@ -41,7 +41,7 @@ describe('the styles of Mantine', () => {
     const showing = sources.filter(({ text }) => text.includes("from '@mantine/notifications'"));
     expect(showing.map(({ path }) => path)).toEqual([join(CLIENT, 'ui/toast-stack.tsx')]);
     for (const { text } of showing) {
-      expect(text).toContain("import '@mantine/notifications/styles.css'");
+      expect(text).toContain("import '@mantine/notifications/styles.layer.css'");
       expect(stylesImportedBy(text)).toContain('Notification');
     }
   });
@@ -55,7 +55,7 @@ describe('the styles of Mantine', () => {
 });
 
 function stylesImportedBy(text: string): string[] {
-  return [...text.matchAll(/^import '@mantine\/core\/styles\/(\w+)\.css';/gm)].map((match) => match[1] ?? '');
+  return [...text.matchAll(/^import '@mantine\/core\/styles\/(\w+)\.layer\.css';/gm)].map((match) => match[1] ?? '');
 }
 
 function stylesNeededBy(text: string): Set<string> {

@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { failedChanges } from '#client/features/notifications/changes-store.ts';
 import { localEntries } from '#client/features/notifications/local-entries.ts';
 import { keepAnnouncement } from '#client/features/notifications/local-writes.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { button, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
 import { startOutbox, underLock } from '#client/features/messages/outbox.ts';
 import { type Unsent, unsentOf } from '#client/features/messages/unsent-store.ts';
+import { session } from '#client/lib/session/session.ts';
 import { limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 
 const ME = 'student-1';

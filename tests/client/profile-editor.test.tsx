@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
-import type { Inputs } from '#client/lib/rpc/trpc.ts';
 import { keepDraft } from '#client/features/tutor-profile/kept-draft.ts';
 import { type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
+import type { Inputs } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { SavedProfile, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
+import { session } from '#client/lib/session/session.ts';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { field, fill, render, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';

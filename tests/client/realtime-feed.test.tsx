@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { trpc } from '#client/lib/rpc/trpc.ts';
 import { markAllLocalRead } from '#client/features/notifications/local-writes.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeFeed, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { type Answers, fakeApi } from '#tests/support/fake-api.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { explanationOf, isFinal } from '#client/lib/rpc/errors.ts';
+import { errorMessageWithReason, isFinal } from '#client/lib/rpc/errors.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -10,9 +10,9 @@ describe('why something did not work', () => {
     [false, 'Failed to update booking status. You are offline.'],
   ])('with a network, %s: %s', (isOnline, sentence) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-    expect(explanationOf(silence(), 'Failed to update booking status')).toBe(sentence);
-    expect(explanationOf(silence(), 'Failed to update booking status.')).toBe(isOnline ? `${sentence}.` : sentence);
-    expect(explanationOf(refused('booking.not_found'), 'Failed to update booking status')).not.toContain('offline');
+    expect(errorMessageWithReason(silence(), 'Failed to update booking status')).toBe(sentence);
+    expect(errorMessageWithReason(silence(), 'Failed to update booking status.')).toBe(isOnline ? `${sentence}.` : sentence);
+    expect(errorMessageWithReason(refused('booking.not_found'), 'Failed to update booking status')).not.toContain('offline');
   });
 });
 

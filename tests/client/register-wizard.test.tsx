@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
+import { session } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 import { field, fill, press, pressTwice, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';

@@ -1,8 +1,8 @@
 import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ReviewModal, type ReviewModalProps } from '#client/features/reviews/review-modal.tsx';
 import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 import { session } from '#client/lib/session/session.ts';
-import { ReviewModal, type ReviewModalProps } from '#client/features/reviews/review-modal.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { WriteReviewInput } from '#shared/contracts/engagement.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';

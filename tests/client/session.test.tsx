@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Me, makeSession, type SessionChange } from '#client/lib/session/session-store.ts';
+import { type Account, makeSession, type SessionChange } from '#client/lib/session/session-store.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 import { STUDENT, TUTOR } from '#tests/support/render.tsx';
 
@@ -12,12 +12,12 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-function stored(store: Storage, token: string, user?: Me) {
+function stored(store: Storage, token: string, user?: Account) {
   store.setItem('token', token);
   if (user) store.setItem('user', JSON.stringify(user));
 }
 
-function opened(ask: () => Promise<Me>) {
+function opened(ask: () => Promise<Account>) {
   const session = makeSession();
   const changes: SessionChange[] = [];
   session.subscribe((change) => changes.push(change));
@@ -55,7 +55,7 @@ describe('the start-up check of a stored token', () => {
   ])('keeps the token and asks again when %s', async (_, failure) => {
     stored(localStorage, 'mine', STUDENT);
     const ask = vi
-      .fn<() => Promise<Me>>()
+      .fn<() => Promise<Account>>()
       .mockRejectedValueOnce(failure)
       .mockRejectedValueOnce(failure)
       .mockResolvedValue({ ...STUDENT, name: 'Dilini P.' });
@@ -73,7 +73,7 @@ describe('the start-up check of a stored token', () => {
 
   it('asks no more once it is stopped, and at once where it is started again', async () => {
     stored(localStorage, 'mine', STUDENT);
-    const ask = vi.fn<() => Promise<Me>>().mockRejectedValue(silence());
+    const ask = vi.fn<() => Promise<Account>>().mockRejectedValue(silence());
     const { session, stop } = opened(ask);
     await session.settled();
     stop();
@@ -86,7 +86,7 @@ describe('the start-up check of a stored token', () => {
 
   it('asks again at once when the network is back', async () => {
     stored(localStorage, 'mine', STUDENT);
-    const ask = vi.fn<() => Promise<Me>>().mockRejectedValueOnce(silence()).mockResolvedValue(STUDENT);
+    const ask = vi.fn<() => Promise<Account>>().mockRejectedValueOnce(silence()).mockResolvedValue(STUDENT);
     const { session } = opened(ask);
     await session.settled();
     window.dispatchEvent(new Event('online'));
@@ -112,8 +112,8 @@ describe('the start-up check of a stored token', () => {
 
   it('does not take the answer to an old token for one to the new', async () => {
     stored(localStorage, 'old', STUDENT);
-    let answer = (_: Me) => {};
-    const asked = new Promise<Me>((resolve) => {
+    let answer = (_: Account) => {};
+    const asked = new Promise<Account>((resolve) => {
       answer = resolve;
     });
     const { session } = opened(() => asked);
@@ -138,7 +138,7 @@ describe('whether the address is confirmed', () => {
 
   it('is asked again although an older question is still on its way', async () => {
     stored(localStorage, 'mine', unconfirmed);
-    const answers: ((me: Me) => void)[] = [];
+    const answers: ((me: Account) => void)[] = [];
     const { session } = opened(() => new Promise((resolve) => answers.push(resolve)));
     const refreshed = session.refresh();
     answers[0]?.(unconfirmed);

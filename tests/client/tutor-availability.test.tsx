@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Me } from '#client/lib/session/session.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import type { AvailabilityView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, button, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-type Options = { tutor?: TutorProfileView; calendar?: Partial<AvailabilityView>; path?: string; me?: Me | null; answers?: Answers };
+type Options = { tutor?: TutorProfileView; calendar?: Partial<AvailabilityView>; path?: string; me?: Account | null; answers?: Answers };
 
 async function open({ tutor = aProfileView(), calendar = {}, path = PATH, me = null, answers = {} }: Options = {}) {
   return visit(path, me, {

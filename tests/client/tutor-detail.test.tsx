@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Me, session } from '#client/lib/session/session.ts';
 import { socialLinks } from '#client/features/tutor-detail/social-links.ts';
+import { type Account, session } from '#client/lib/session/session.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.stubGlobal('IntersectionObserver', UNSEEN);
 });
 
-type Options = { tutor?: TutorProfileView; path?: string; me?: Me; answers?: Answers };
+type Options = { tutor?: TutorProfileView; path?: string; me?: Account; answers?: Answers };
 
 async function open({ tutor = aProfileView(), path = PATH, me, answers = {} }: Options = {}) {
   if (me) signIn(me);

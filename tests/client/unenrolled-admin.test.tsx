@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Me } from '#client/lib/session/session.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import { session } from '#client/lib/session/session.ts';
 import type { SecondFactors } from '#shared/contracts/factors.ts';
 import { ADMIN, fill, press, shown, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
-const UNENROLLED: Me = { ...ADMIN, isSecondFactorDue: true };
+const UNENROLLED: Account = { ...ADMIN, isSecondFactorDue: true };
 const NONE: SecondFactors = { hasApp: false, recoveryCodes: 0, passkeys: [], isRequired: true };
 const ENROLMENT = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Vidya:d?secret=JBSWY3DPEHPK3PXP', enrolment: 'sealed' };
 

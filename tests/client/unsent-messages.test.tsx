@@ -1,10 +1,10 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
-import type { Link } from '#client/lib/rpc/trpc.ts';
 import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
 import { unsentOf } from '#client/features/messages/unsent-store.ts';
+import type { Link } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { aMessageView, CLOSED, composer, messageServer, said, write } from '#tests/support/message-server.ts';
 import { button, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
 import { type Answered, deleteImage, type Sent, type Transport, uploadDocuments, uploadPhoto } from '#client/lib/rpc/upload.ts';
+import { session } from '#client/lib/session/session.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { session } from '#client/lib/session/session.ts';
 import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
+import { session } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 import { button, fill, press, pressTwice, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { linksOf, started, visit } from '#tests/support/visit.ts';

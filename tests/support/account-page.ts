@@ -1,5 +1,5 @@
 import { act } from 'react';
-import type { Me } from '#client/lib/session/session.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import type { Answers } from './fake-api.ts';
@@ -25,7 +25,7 @@ export const PHONE: SessionView = {
 
 /** The page /account of this person, at a server that keeps what it is told. */
 export async function account(
-  me: Me = STUDENT,
+  me: Account = STUDENT,
   { own: more, answers, path = '/account' }: { own?: Partial<Viewer>; answers?: Answers; path?: string } = {},
 ) {
   let own = aViewer(me, more);

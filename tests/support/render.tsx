@@ -5,7 +5,7 @@ import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, crea
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, vi } from 'vitest';
-import { type Me, session } from '#client/lib/session/session.ts';
+import { type Account, session } from '#client/lib/session/session.ts';
 import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { makeQueryClient } from '#client/app/query-client.ts';
@@ -25,7 +25,7 @@ export const PAGE_CONFIG: PageConfig = {
   unverifiedHomeVisits: true,
 };
 
-export const STUDENT: Me<'student'> = {
+export const STUDENT: Account<'student'> = {
   id: 'student-1',
   name: 'Dilini Perera',
   email: 'dilini@vidya.test',
@@ -33,8 +33,8 @@ export const STUDENT: Me<'student'> = {
   phone: '0771234567',
   profileImage: '',
 };
-export const TUTOR: Me<'tutor'> = { ...STUDENT, id: 'tutor-1', name: 'Nimal Silva', email: 'nimal@vidya.test', role: 'tutor' };
-export const ADMIN: Me<'admin'> = { ...STUDENT, id: 'admin-1', name: 'Ayesha Farook', email: 'admin@vidya.test', role: 'admin' };
+export const TUTOR: Account<'tutor'> = { ...STUDENT, id: 'tutor-1', name: 'Nimal Silva', email: 'nimal@vidya.test', role: 'tutor' };
+export const ADMIN: Account<'admin'> = { ...STUDENT, id: 'admin-1', name: 'Ayesha Farook', email: 'admin@vidya.test', role: 'admin' };
 
 export type Rendered = { router: AnyRouter; queryClient: QueryClient; api: FakeApi; container: HTMLElement };
 
@@ -75,7 +75,7 @@ export async function cleanUp(): Promise<void> {
 }
 
 /** Signed in before the page is shown. */
-export function signIn(me: Me): void {
+export function signIn(me: Account): void {
   session.begin({ token: `token-of-${me.id}`, user: me }, { isRemembered: true });
 }
 

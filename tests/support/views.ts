@@ -1,4 +1,4 @@
-import type { Me } from '#client/lib/session/session.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import type { BookingCounts, BookingDetails, BookingView, ProposalView, StudentOverview } from '#shared/contracts/bookings.ts';
 import type { FavouriteView, ReviewView } from '#shared/contracts/engagement.ts';
@@ -12,7 +12,7 @@ export const MONDAY_TEN = new Date('2026-11-23T04:30:00Z');
 export const TUESDAY_FOUR = { start: new Date('2026-11-24T10:30:00Z'), end: new Date('2026-11-24T11:30:00Z') };
 
 /** Whoever is signed in, as the server knows them. */
-export function aViewer(me: Me, overrides: Partial<Viewer> = {}): Viewer {
+export function aViewer(me: Account, overrides: Partial<Viewer> = {}): Viewer {
   return {
     ...me,
     emailVerified: true,

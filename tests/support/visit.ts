@@ -1,13 +1,13 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { act } from 'react';
 import { vi } from 'vitest';
-import type { Me } from '#client/lib/session/session.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn, until } from './render.tsx';
 import { aViewer, deskAnswers, studentOverview } from './views.ts';
 
 /** What register and login answer. */
-export const started = (me: Me) => ({ token: `token-of-${me.id}`, user: aViewer(me) });
+export const started = (me: Account) => ({ token: `token-of-${me.id}`, user: aViewer(me) });
 
 const NONE = { count: 0, isMore: false, since: null };
 /** An empty platform on the dashboard of admins. */
@@ -35,7 +35,7 @@ const ANSWERS = {
 } satisfies Answers;
 
 /** The whole client at a path, seen by this person, once it is there. */
-export async function visit(path: string, me: Me | null, more: Answers = {}) {
+export async function visit(path: string, me: Account | null, more: Answers = {}) {
   if (me) signIn(me);
   const api = fakeApi({ ...ANSWERS, 'auth.me': () => aViewer(me ?? STUDENT), ...more });
   const { router, container } = await renderApp(path, { api });

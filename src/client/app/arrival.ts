@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
 
 /** What a browser does when a page has arrived: its title and description, and the focus at its beginning. */
 export function followArrivals(router: AnyRouter): () => void {

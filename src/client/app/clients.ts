@@ -1,5 +1,5 @@
-import { session } from '#client/api/session.ts';
-import { type Client, makeApi, makeClient, type RouterContext } from '#client/api/trpc.ts';
+import { type Client, makeApi, makeClient, type RouterContext } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { heardAt } from '#client/ui/clock.ts';
 import { heardLastSeen } from '#client/ui/last-seen.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
@@ -10,7 +10,7 @@ export type Clients = RouterContext & { client: Client };
 export function makeClients(): Clients {
   const queryClient = makeQueryClient(session);
   const ask = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
-  const loadLive = () => import('#client/api/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session, ask));
+  const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session, ask));
   const client: Client = makeClient(session, loadLive, timed);
   return { session, queryClient, client, api: makeApi(client, queryClient) };
 }

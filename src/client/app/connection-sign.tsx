@@ -1,6 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { connectionState } from '#client/api/connection-state.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { useIsOnline } from '#client/ui/use-is-online.ts';
 import classes from './connection-sign.module.css';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { connectionState } from '#client/api/connection-state.ts';
-import { isPassing } from '#client/api/refusals.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import { isTemporary } from '#client/lib/rpc/errors.ts';
 
 /** What could not be read while nothing came through is read once something does: not every list has a Try Again. */
 export function FailedAnswers(): null {
@@ -13,7 +13,7 @@ export function FailedAnswers(): null {
       const isCut = connectionState.now() === 'cut';
       const isBack = wasCut && !isCut;
       wasCut = isCut;
-      if (isBack) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && isPassing(state.error) });
+      if (isBack) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && isTemporary(state.error) });
     });
   }, [queryClient]);
 

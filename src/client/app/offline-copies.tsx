@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { everySoOften } from '#client/api/inbox-poll.ts';
-import { detailsOf, pushSubscription, registerWorker, whenTakenOver } from '#client/api/service-worker.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { everySoOften } from '#client/lib/realtime/inbox-poll.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { detailsOf, pushSubscription, registerWorker, whenTakenOver } from '#client/lib/service-worker.ts';
 import { useLastSeen } from '#client/ui/last-seen.ts';
 
 const AGAIN_MS = 10_000;

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { isOfMissingCode } from './missing-code.ts';
 import classes from './router.module.css';
@@ -24,7 +24,7 @@ export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
       <VisuallyHidden component="h1">Error</VisuallyHidden>
       <ErrorState
         title="This page could not be shown"
-        message={isMissing ? NOT_KEPT : sentenceOf(error, 'Something went wrong')}
+        message={isMissing ? NOT_KEPT : errorMessage(error, 'Something went wrong')}
         onRetry={isMissing ? reload : () => void router.invalidate()}
       />
     </div>

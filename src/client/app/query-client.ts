@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isPassing, isUnauthenticated } from '#client/api/refusals.ts';
-import type { Session } from '#client/api/session.ts';
+import { isTemporary, isUnauthenticated } from '#client/lib/rpc/errors.ts';
+import type { Session } from '#client/lib/session/session.ts';
 
 const FRESH_MS = 30_000;
 const KEPT_MS = 10 * 60_000;
@@ -21,7 +21,7 @@ export function makeQueryClient(session: Pick<Session, 'check'>): QueryClient {
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
         gcTime: KEPT_MS,
-        retry: (repeats, error) => isPassing(error) && repeats < MOST_REPEATS,
+        retry: (repeats, error) => isTemporary(error) && repeats < MOST_REPEATS,
         retryDelay: (repeats) => 500 * 2 ** repeats,
       },
       mutations: { networkMode: 'always' },

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { forgetDraftsOf, forgetDraftsOfTab } from '#client/api/kept-drafts.ts';
 import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
+import { forgetDraftsOf, forgetDraftsOfTab } from '#client/lib/drafts/draft-keys.ts';
 import { heardLastSeen } from '#client/ui/last-seen.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { FORGET, LAST_SEEN } from '#shared/vocabulary/offline.ts';

@@ -1,9 +1,9 @@
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
-import { useViewer } from '#client/api/session.ts';
 import { ConfirmIdentity } from '#client/features/auth/confirm-identity.tsx';
 import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
 import { RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import { UnsentChanges } from '#client/features/notifications/unsent-changes.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { ConnectionSign } from './connection-sign.tsx';
 import { FailedAnswers } from './failed-answers.ts';
 import { OfflineCopies } from './offline-copies.tsx';

@@ -7,8 +7,8 @@ const HEADINGS = "'Source Serif 4 Variable', 'Source Serif Fallback', 'Noto Sans
 /** Components are named, not imported: importing one here would put it into the first chunk. */
 const field = { defaultProps: { size: 'md' } };
 
-/** As large as a finger. */
-const EYE = '2.75rem';
+/** The least that a finger can press. */
+const FINGER = '2.75rem';
 
 export const theme = createTheme({
   colors: PALETTE,
@@ -36,6 +36,7 @@ export const theme = createTheme({
   },
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.6', lg: '1.6', xl: '1.6' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.25rem', xl: '2rem' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '1rem', xl: '1.5rem' },
   shadows: {
     xs: '0 1px 2px rgb(66 46 22 / 7%)',
@@ -45,26 +46,33 @@ export const theme = createTheme({
     xl: '0 4px 8px rgb(66 46 22 / 7%), 0 24px 56px rgb(66 46 22 / 20%)',
   },
   components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: FINGER, radius: 'md' } },
+    Alert: { defaultProps: { radius: 'md' } },
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', size: 'lg' } },
     Button: field,
-    Card: { defaultProps: { padding: 'lg', radius: 'lg', withBorder: true } },
+    Card: { defaultProps: { radius: 'lg', shadow: 'xs', withBorder: true } },
     Checkbox: { defaultProps: { radius: 'sm' } },
     Container: { defaultProps: { size: 'lg' } },
+    List: { defaultProps: { spacing: 'xs' } },
+    Menu: { defaultProps: { position: 'bottom-end', shadow: 'lg', radius: 'md', offset: 4, zIndex: 150 } },
     NativeSelect: field,
     PasswordInput: {
       defaultProps: {
         size: 'md',
-        rightSectionWidth: EYE,
+        rightSectionWidth: FINGER,
         visibilityToggleFocusable: true,
         visibilityToggleButtonProps: { 'aria-label': 'Show password' },
       },
-      vars: () => ({ root: { '--psi-button-size': EYE } }),
+      vars: () => ({ root: { '--psi-button-size': FINGER } }),
     },
     Skeleton: { defaultProps: { radius: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: false, rows: 4 } },
     TextInput: field,
     Modal: { defaultProps: { radius: 'lg', padding: 'lg' } },
+    Popover: { defaultProps: { shadow: 'lg', radius: 'md', offset: 4, zIndex: 150 } },
+    Switch: { defaultProps: { labelPosition: 'left', size: 'md', withThumbIndicator: false } },
+    ThemeIcon: { defaultProps: { variant: 'light', radius: 'xl', size: 'xl' } },
     Notification: { defaultProps: { radius: 'md' } },
   },
 });

@@ -1,11 +1,11 @@
 import { createRootRouteWithContext, Outlet, type StaticDataRouteOption, useLocation, useMatches } from '@tanstack/react-router';
-import { pageConfig } from '#client/api/page-config.ts';
-import { dashboardOf, useViewer } from '#client/api/session.ts';
-import type { RouterContext } from '#client/api/trpc.ts';
 import { AccountBanner } from '#client/features/auth/account-banner.tsx';
 import { LogoutQuestion } from '#client/features/auth/logout-question.tsx';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
+import { pageConfig } from '#client/lib/page-config.ts';
+import type { RouterContext } from '#client/lib/rpc/trpc.ts';
+import { dashboardOf, useViewer } from '#client/lib/session/session.ts';
 import { PublicShell } from '#client/ui/public-shell.tsx';
 import { ToastRegion } from '#client/ui/toast-region.tsx';
 

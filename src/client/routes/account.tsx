@@ -1,9 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams } from '#client/api/search-params.ts';
-import { requireViewer } from '#client/api/session.ts';
 import { AccountPage } from '#client/features/account/account-page.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams } from '#client/lib/search-params.ts';
+import { requireViewer } from '#client/lib/session/session.ts';
 
 const search = searchParams({ leave: oneOf([true]) });
 

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
-import type { Session } from '#client/api/session.ts';
 import type { Outcome } from '#client/features/auth/callback.ts';
 import { CallbackProblem, CallbackQuestion } from '#client/features/auth/callback-question.tsx';
 import { CallbackSecondStep } from '#client/features/auth/callback-second-step.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import type { Session } from '#client/lib/session/session.ts';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
-import { requireViewer } from '#client/api/session.ts';
 import { ConfirmedPage } from '#client/features/auth/confirmed-page.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { requireViewer } from '#client/lib/session/session.ts';
 
 export const Route = createFileRoute('/auth/confirmed')({
   beforeLoad: ({ context }) => requireViewer(context, '/account'),

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { requireViewer } from '#client/api/session.ts';
 import { ProposalPanel } from '#client/features/booking-proposals/proposal-panel.tsx';
 import { ProposeButton } from '#client/features/booking-proposals/propose-button.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 import type { BookingParts } from '#client/features/bookings/booking-parts.ts';
 import { ReviewModal } from '#client/features/reviews/review-modal.tsx';
 import { SessionProblems } from '#client/features/session-problems/session-problems.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { requireViewer } from '#client/lib/session/session.ts';
 
 export const Route = createFileRoute('/bookings/$id')({
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),

@@ -1,8 +1,8 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
-import { requireGuest } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { ForgotPasswordForm } from '#client/features/auth/forgot-password-form.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { requireGuest } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 
 export const Route = createFileRoute('/forgot-password')({

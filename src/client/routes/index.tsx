@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { titled } from '#client/api/page-config.ts';
 import { useHearts } from '#client/features/favourites/use-hearts.tsx';
 import { CategoryCards } from '#client/features/home/category-cards.tsx';
 import { HomeHero } from '#client/features/home/home-hero.tsx';
@@ -14,6 +13,7 @@ import { ALL } from '#client/features/tutor-search/search-state.ts';
 import { TutorListing } from '#client/features/tutor-search/tutor-listing.tsx';
 import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { CategoryIcon } from '#client/ui/category-icon.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
-import { requireGuest, returnPath } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { OrGoogle } from '#client/features/auth/google-button.tsx';
 import { forgetGoogleSignUp, hasArrived, keepArrival, tokenIn } from '#client/features/auth/google-sign-up.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { PasskeyButton } from '#client/features/auth/passkey-button.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { requireGuest, returnPath } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';

@@ -1,9 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { searchParams, words } from '#client/api/search-params.ts';
-import { requireViewer } from '#client/api/session.ts';
 import { MessagesPage } from '#client/features/messages/messages-page.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { searchParams, words } from '#client/lib/search-params.ts';
+import { requireViewer } from '#client/lib/session/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 

@@ -1,9 +1,9 @@
 import { Container, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
-import { titled } from '#client/api/page-config.ts';
-import { useViewer } from '#client/api/session.ts';
 import { NotificationsPage } from '#client/features/notifications/notifications-page.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
 import { PrivacyPolicy } from '#client/features/legal/privacy-policy.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
 
 const DESCRIPTION = 'What is kept about you, what for, who sees it, what your browser keeps, and how to delete it.';
 

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
-import { homeOf, requireNewcomer, returnPath } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { arrivedToken, forgetGoogleSignUp, hasArrived, keepArrival, tokenIn } from '#client/features/auth/google-sign-up.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { homeOf, requireNewcomer, returnPath } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
-import { searchParams, words } from '#client/api/search-params.ts';
-import { requireGuest } from '#client/api/session.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { ResetLinkForm } from '#client/features/auth/reset-link-form.tsx';
 import { ResetPasswordForm } from '#client/features/auth/reset-password-form.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { searchParams, words } from '#client/lib/search-params.ts';
+import { requireGuest } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
 import { TermsOfService } from '#client/features/legal/terms-of-service.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
 
 const DESCRIPTION = 'What students and tutors agree to: accounts, bookings, payment, fees and refunds.';
 

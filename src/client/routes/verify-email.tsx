@@ -1,9 +1,9 @@
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { titled } from '#client/api/page-config.ts';
-import { searchParams, words } from '#client/api/search-params.ts';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { searchParams, words } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const params = searchParams({ token: words(LIMITS.id) });

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { type Me, useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { present } from '#client/ui/clock.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { Viewer } from '#shared/contracts/auth.ts';
@@ -43,7 +43,7 @@ const OF_SESSIONS: readonly string[] = ['calendar', 'webhooks'];
 const BEFORE_ENROLMENT: readonly string[] = ['password', 'two-step'];
 
 /** An admin has no sessions to follow, and gets mails about the account alone, which always go. */
-function sectionsOf({ role, isSecondFactorDue }: Pick<Me, 'role' | 'isSecondFactorDue'>) {
+function sectionsOf({ role, isSecondFactorDue }: Pick<Account, 'role' | 'isSecondFactorDue'>) {
   if (isSecondFactorDue) return SECTIONS.filter(({ id }) => BEFORE_ENROLMENT.includes(id));
   return SECTIONS.filter(
     ({ id }) => (role !== 'admin' || !OF_SESSIONS.includes(id)) && (id !== 'email-preferences' || mailKindsFor(role).length > 0),
@@ -79,7 +79,7 @@ export function AccountPage({ isLeaving, onLeaving }: AccountPageProps) {
         {!me && error && (
           <ErrorState
             title="Error Loading Account"
-            message={sentenceOf(error, 'Failed to fetch your account')}
+            message={errorMessage(error, 'Failed to fetch your account')}
             isRetrying={isFetching}
             onRetry={() => void refetch()}
           />

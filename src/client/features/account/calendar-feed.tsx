@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -26,7 +26,12 @@ export function CalendarFeed() {
   if (feed !== undefined) return <Feed since={feed?.createdAt ?? null} />;
   if (error) {
     return (
-      <ErrorState title="Error Loading Calendar" message={explanationOf(error, NOT_SHOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
+      <ErrorState
+        title="Error Loading Calendar"
+        message={errorMessageWithReason(error, NOT_SHOWN)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return (
@@ -64,7 +69,7 @@ function Feed({ since }: { since: Date | null }) {
   const make = trpc.calendar.makeFeed.useMutation();
   const revoke = trpc.calendar.revokeFeed.useMutation();
   const isBusy = make.isPending || revoke.isPending;
-  const keepFocus = useKeptFocus(isBusy);
+  const keepFocus = useReturnFocus(isBusy);
 
   // The button that had the focus is gone with the link.
   useEffect(() => {
@@ -85,7 +90,7 @@ function Feed({ since }: { since: Date | null }) {
       utils.calendar.feed.setData(undefined, { createdAt: made.createdAt });
       toast.success(SUCCESS.calendarLinkMade);
     } catch (error) {
-      toast.error(explanationOf(error, NOT_CHANGED));
+      toast.error(errorMessageWithReason(error, NOT_CHANGED));
     }
   });
 
@@ -98,7 +103,7 @@ function Feed({ since }: { since: Date | null }) {
       utils.calendar.feed.setData(undefined, null);
       toast.success(message);
     } catch (error) {
-      toast.error(explanationOf(error, NOT_CHANGED));
+      toast.error(errorMessageWithReason(error, NOT_CHANGED));
     }
   });
   useBackCloses(question.isOpen, () => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { PickContract } from '#client/api/form-contracts.ts';
-import { trpc } from '#client/api/trpc.ts';
+import type { PickContract } from '#client/lib/forms/form-contracts.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { DRAFT } from '#client/api/kept-drafts.ts';
-import { forgetInTab, keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
+import { DRAFT } from '#client/lib/drafts/draft-keys.ts';
+import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
 
 const keyOf = (what: string): string => `${DRAFT}dialog ${what}`;
 

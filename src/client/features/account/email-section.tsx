@@ -1,7 +1,7 @@
 import { Badge, Button, PasswordInput, TextInput } from '@mantine/core';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useResendLink } from '#client/api/use-resend-link.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -55,7 +55,7 @@ function Pending({ address }: { address: string }) {
   const keep = useAccountKept();
   const cancel = trpc.auth.cancelEmailChange.useMutation({
     onSuccess: keep,
-    onError: (error) => toast.error(explanationOf(error, NOT_CHANGED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, NOT_CHANGED)),
   });
   return (
     <div className={classes.waiting}>

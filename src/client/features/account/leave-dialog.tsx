@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -57,7 +57,7 @@ export function LeaveDialog({ opened, me, onClose }: LeaveDialogProps) {
       footer={<LeaveFooter formId={FORM} leaving={data ?? null} isBusy={isBusy} onClose={onClose} />}
     >
       {!data && error && (
-        <ErrorState title="Error Loading Account" message={sentenceOf(error, NOT_KNOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Error Loading Account" message={errorMessage(error, NOT_KNOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
         <Loading label="Finding out what would happen…">

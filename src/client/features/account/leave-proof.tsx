@@ -1,7 +1,7 @@
 import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { noteGoogleStart } from '#client/api/google-start.ts';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { noteGoogleStart } from '#client/lib/session/google-start.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import { ERRORS } from '#shared/errors.ts';
 import classes from './leave-dialog.module.css';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { notifyManager } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -22,7 +22,7 @@ export function MailPreferences() {
     return (
       <ErrorState
         title="Error Loading Email Preferences"
-        message={explanationOf(error, NOT_SHOWN)}
+        message={errorMessageWithReason(error, NOT_SHOWN)}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -94,7 +94,7 @@ function usePreference({ kind, isOn }: MailPreference) {
     try {
       await sendWanted();
     } catch (error) {
-      toast.error(explanationOf(error, NOT_SAVED));
+      toast.error(errorMessageWithReason(error, NOT_SAVED));
     }
     isSending.current = false;
     // The query notifies its observers a task later: until then the value of before would show.

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Camera, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
@@ -35,7 +35,7 @@ export function PhotoSection({ me }: PhotoSectionProps) {
       toast.success(SUCCESS.detailsSaved);
       chooser.current?.focus();
     },
-    onError: (error) => toast.error(explanationOf(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
   });
 
   function refuse(code: PhotoProblem): void {

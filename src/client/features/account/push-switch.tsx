@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { explanationOf } from '#client/api/refusals.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import form from './account-form.module.css';
@@ -21,7 +21,7 @@ function SupportedSwitch() {
     return (
       <ErrorState
         title="Error Loading Push Notifications"
-        message={explanationOf(config.error, NOT_SHOWN)}
+        message={errorMessageWithReason(config.error, NOT_SHOWN)}
         isRetrying={config.isFetching}
         onRetry={() => void config.refetch()}
       />

@@ -1,9 +1,9 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
@@ -27,7 +27,12 @@ export function SessionsSection({ now }: SessionsSectionProps) {
   if (!data) {
     if (error)
       return (
-        <ErrorState title="Error Loading Sessions" message={explanationOf(error, NOT_SHOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Error Loading Sessions"
+          message={errorMessageWithReason(error, NOT_SHOWN)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       );
     return (
       <Loading label="Loading your sessions…">
@@ -59,7 +64,7 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
       utils.account.sessions.setData(undefined, (known) => known?.filter((one) => one.id !== id));
       onEnded();
     },
-    onError: (error) => toast.error(explanationOf(error, NOT_ENDED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, NOT_ENDED)),
     onSettled: () => utils.account.sessions.invalidate(),
   });
 

@@ -1,5 +1,5 @@
-import { session } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 
 /** Shows at once, here and in the top bar, what the server has made of the account. */

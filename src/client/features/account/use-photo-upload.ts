@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { isAborted, uploadPhoto } from '#client/api/upload.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { useAccountKept } from './use-own-account.ts';
@@ -62,5 +62,5 @@ export function usePhotoUpload(onDone: () => void): PhotoUpload {
 }
 
 function sentenceFor(error: unknown): string {
-  return explanationOf(error, error instanceof Error && error.name === 'TRPCClientError' ? NOT_SAVED : NOT_UPLOADED);
+  return errorMessageWithReason(error, error instanceof Error && error.name === 'TRPCClientError' ? NOT_SAVED : NOT_UPLOADED);
 }

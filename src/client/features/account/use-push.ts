@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { detailsOf, hasWorker, pushSubscription, subscribeAnew } from '#client/api/service-worker.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { detailsOf, hasWorker, pushSubscription, subscribeAnew } from '#client/lib/service-worker.ts';
 
 const NOT_CHANGED = 'Failed to change push notifications. Please try again.';
 const NOT_ALLOWED = 'Your browser was not allowed to show notifications. Turn it on once more, and choose Allow.';
@@ -53,7 +53,7 @@ export function usePush() {
     if (!publicKey) return;
     setWanted(next);
     setProblem('');
-    await (next ? turnOn(publicKey) : turnOff(publicKey)).catch((error: unknown) => setProblem(explanationOf(error, NOT_CHANGED)));
+    await (next ? turnOn(publicKey) : turnOff(publicKey)).catch((error: unknown) => setProblem(errorMessageWithReason(error, NOT_CHANGED)));
     setWanted(null);
   });
 

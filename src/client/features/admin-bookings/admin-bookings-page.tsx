@@ -3,8 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import classes from '#client/features/admin-bookings/admin-bookings-page.module.css';
+import { DeskBookingCard } from '#client/features/admin-bookings/desk-booking-card.tsx';
+import { DESK_FILTERS, type DeskSearch, deskInputOf, OTHER_SORTS } from '#client/features/admin-bookings/desk-filters.ts';
+import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import chips from '#client/ui/chip.module.css';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -12,10 +16,6 @@ import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from '#client/features/admin-bookings/admin-bookings-page.module.css';
-import { DeskBookingCard } from '#client/features/admin-bookings/desk-booking-card.tsx';
-import { DESK_FILTERS, type DeskSearch, deskInputOf, OTHER_SORTS } from '#client/features/admin-bookings/desk-filters.ts';
-import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
 
 const FILTERS = { all: 'All', pending: 'Pending', confirmed: 'Confirmed', completed: 'Completed', cancelled: 'Cancelled' } as const;
 const SORTS = [
@@ -76,7 +76,7 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
       {!data && error && (
         <ErrorState
           title="Error fetching bookings."
-          message={sentenceOf(error, 'Failed to fetch bookings')}
+          message={errorMessage(error, 'Failed to fetch bookings')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

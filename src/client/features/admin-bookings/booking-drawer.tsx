@@ -1,15 +1,15 @@
-import '@mantine/core/styles/ScrollArea.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import classes from '#client/features/admin-bookings/booking-drawer.module.css';
 import { BookingFacts } from '#client/features/admin-bookings/booking-facts.tsx';
 import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 
 export type BookingDrawerProps = { id: string | null; zone: string; parts: DeskParts; onClose: () => void };
 
@@ -44,7 +44,7 @@ function Content({ id, zone, parts }: { id: string; zone: string; parts: DeskPar
   const { data, error, isFetching, refetch } = trpc.bookings.byId.useQuery({ id });
   if (data) return <BookingFacts booking={data} zone={zone} parts={parts} />;
   if (error) {
-    const message = sentenceOf(error, 'Failed to fetch bookings');
+    const message = errorMessage(error, 'Failed to fetch bookings');
     return <ErrorState title="Error fetching bookings." message={message} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   return (

@@ -1,5 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AskForAnswer } from '#client/features/admin-bookings/ask-for-answer.tsx';
+import classes from '#client/features/admin-bookings/booking-drawer.module.css';
+import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
+import { PAYMENTS, tutorName } from '#client/features/admin-bookings/desk-words.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
@@ -7,10 +11,6 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { hoursInWords, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { AskForAnswer } from '#client/features/admin-bookings/ask-for-answer.tsx';
-import classes from '#client/features/admin-bookings/booking-drawer.module.css';
-import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
-import { PAYMENTS, tutorName } from '#client/features/admin-bookings/desk-words.ts';
 
 export type BookingFactsProps = { booking: BookingDetails; zone: string; parts: DeskParts };
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import classes from '#client/features/admin-bookings/desk-booking-card.module.css';
+import type { DeskSearch } from '#client/features/admin-bookings/desk-filters.ts';
+import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
+import { PAYMENTS, shortId, tutorName } from '#client/features/admin-bookings/desk-words.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import classes from '#client/features/admin-bookings/desk-booking-card.module.css';
-import type { DeskSearch } from '#client/features/admin-bookings/desk-filters.ts';
-import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
-import { PAYMENTS, shortId, tutorName } from '#client/features/admin-bookings/desk-words.ts';
 
 export type DeskBookingCardProps = { booking: BookingView; search: DeskSearch; zone: string; parts: Pick<DeskParts, 'Badges'> };
 

@@ -1,10 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -42,7 +42,7 @@ export function AnnouncementForm() {
       form.setValues(EMPTY_DRAFT);
       setFailure(null);
     } catch (error) {
-      setFailure(explanationOf(error, FAILED));
+      setFailure(errorMessageWithReason(error, FAILED));
     }
     setAsked(null);
     await utils.announcements.invalidate();

@@ -1,10 +1,10 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import entries from '#client/ui/desk-entries.module.css';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -35,7 +35,7 @@ export function AnnouncementsSent() {
       {query.isError && sent.length === 0 && (
         <ErrorState
           title="Announcements could not be loaded"
-          message={explanationOf(query.error, FAILED)}
+          message={errorMessageWithReason(query.error, FAILED)}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
@@ -97,7 +97,7 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
       const { message } = await withdraw.mutateAsync({ id: shown.id });
       toast.success(message);
     } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to withdraw the announcement. Please try again.'));
+      toast.error(errorMessage(error, 'Failed to withdraw the announcement. Please try again.'));
     }
     onClose();
     await utils.announcements.invalidate();

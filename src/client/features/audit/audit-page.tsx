@@ -2,8 +2,8 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -63,7 +63,7 @@ export function AuditPage({ search: { action, q = '' }, zone, actions }: AuditPa
       {!entries && error && (
         <ErrorState
           title="The audit log could not be read"
-          message={sentenceOf(error, 'Failed to fetch the audit log')}
+          message={errorMessage(error, 'Failed to fetch the audit log')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -89,7 +89,7 @@ export function AuditPage({ search: { action, q = '' }, zone, actions }: AuditPa
           ))}
         </ol>
       )}
-      {entries && <MoreOfList pages={pages} failure={explanationOf(error, 'Failed to fetch the audit log')} />}
+      {entries && <MoreOfList pages={pages} failure={errorMessageWithReason(error, 'Failed to fetch the audit log')} />}
     </DeskPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
-import { session, useViewer } from '#client/api/session.ts';
+import { keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
+import { session, useViewer } from '#client/lib/session/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import classes from './account-banner.module.css';
 

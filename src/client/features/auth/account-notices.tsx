@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect } from 'react';
-import { session } from '#client/api/session.ts';
-import { useResendLink } from '#client/api/use-resend-link.ts';
+import { session } from '#client/lib/session/session.ts';
+import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import classes from './account-notices.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { homeOf, session, useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { homeOf, session, useViewer } from '#client/lib/session/session.ts';
 import { AuthCard } from './auth-card.tsx';
 import { type Arrival, signIn } from './callback.ts';
 import classes from './callback-question.module.css';

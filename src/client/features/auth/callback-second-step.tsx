@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { homeOf, session, useViewer } from '#client/api/session.ts';
+import { homeOf, session, useViewer } from '#client/lib/session/session.ts';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';

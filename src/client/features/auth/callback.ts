@@ -1,6 +1,6 @@
-import { takeGoogleStart } from '#client/api/google-start.ts';
-import { refusalOf } from '#client/api/refusals.ts';
-import { homeOf, type Me, type Session } from '#client/api/session.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import { takeGoogleStart } from '#client/lib/session/google-start.ts';
+import { type Account, homeOf, type Session } from '#client/lib/session/session.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { type ArrivedToken, forgetGoogleSignUp, keepArrival, keepGoogleSignUp } from './google-sign-up.ts';
 import { keepSecondStep, keptSecondStep, type SecondStepArrival, secondStepIn } from './second-step-arrival.ts';
@@ -10,7 +10,7 @@ type Sent = { token?: string; user?: unknown; error?: string; trip?: string };
 type Arrived = Sent & { next?: 'leave'; hash?: string };
 
 /** A token whose owner the server has named, and the page that follows signing in with it. */
-export type Arrival = { token: string; me: Me; home: string };
+export type Arrival = { token: string; me: Account; home: string };
 
 /**
  * What an arrival at /auth/callback comes to. `question`: the user decides whether to sign in.
@@ -56,7 +56,7 @@ export async function outcomeAfter(session: Session, { token, user }: StartedSes
   return arrive(session, { token, me: user, next, isExpected });
 }
 
-type Arriving = { token: string; me: Me; next: 'leave' | undefined; isExpected: boolean };
+type Arriving = { token: string; me: Account; next: 'leave' | undefined; isExpected: boolean };
 
 function arrive(session: Session, { token, me, next, isExpected }: Arriving): SignedIn {
   const isSamePerson = session.viewer()?.id === me.id;
@@ -82,13 +82,13 @@ function needsQuestion(session: Session, { token, me }: Pick<Arrival, 'token' | 
 }
 
 /** Null where the server knows nobody by this token. */
-async function ownerOf(session: Session, token: string): Promise<Me | null> {
+async function ownerOf(session: Session, token: string): Promise<Account | null> {
   // In one batch with the check of the session, both would be asked with one token.
   await session.settled();
   try {
     return await session.whoIs(token);
   } catch (error) {
-    const status = refusalOf(error)?.status;
+    const status = toApiError(error)?.status;
     if (status === 401 || status === 403) return null;
     throw error;
   }
@@ -112,7 +112,7 @@ function readable(user: unknown): unknown {
   }
 }
 
-type Sender = Partial<Record<keyof Me | '_id', unknown>>;
+type Sender = Partial<Record<keyof Account | '_id', unknown>>;
 
 function isPerson(record: unknown): boolean {
   if (typeof record !== 'object' || record === null) return false;
@@ -134,7 +134,7 @@ export function welcome(session: Session, { token, trip }: ArrivedToken): Promis
 }
 
 async function meet(session: Session, { token, trip }: ArrivedToken): Promise<'settled' | 'question'> {
-  let me: Me | null;
+  let me: Account | null;
   try {
     me = await ownerOf(session, token);
   } catch (error) {

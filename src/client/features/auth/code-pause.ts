@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
+import { keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 
 const STORED = 'code-pause';

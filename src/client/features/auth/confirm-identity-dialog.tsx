@@ -1,12 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
-import { useResendLink } from '#client/api/use-resend-link.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -38,7 +38,7 @@ export function ConfirmIdentityDialog({ opened, onDone }: ConfirmIdentityDialogP
 function Waiting({ opened, error, onDone }: ConfirmIdentityDialogProps & { error: unknown }) {
   return (
     <Dialog opened={opened} title={TITLE} size="sm" onClose={() => onDone(false)}>
-      {error ? <p className={classes.problem}>{sentenceOf(error, FAILED)}</p> : <Loading label="Loading…">{null}</Loading>}
+      {error ? <p className={classes.problem}>{errorMessage(error, FAILED)}</p> : <Loading label="Loading…">{null}</Loading>}
     </Dialog>
   );
 }
@@ -169,7 +169,7 @@ function usePasskeyProof(onConfirmed: () => void) {
       await client.auth.confirmIdentity.mutate({ passkey: { challenge, answer: await answerOf(options) } });
       onConfirmed();
     } catch (error) {
-      setProblem(explanationOf(error, FAILED));
+      setProblem(errorMessageWithReason(error, FAILED));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { confirmationAsked, onConfirmationAsked, settleConfirmation } from '#client/api/confirmation.ts';
+import { confirmationAsked, onConfirmationAsked, settleConfirmation } from '#client/lib/session/confirmation.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 
 const dialogs = () => import('./confirm-identity-dialog.tsx');

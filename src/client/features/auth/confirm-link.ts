@@ -1,6 +1,6 @@
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
-import type { Client } from '#client/api/trpc.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import type { Client } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 
 /** `elsewhere`: the account is not signed in here. `again`: nothing was decided, and the link still holds. */
 export type Confirmation = { outcome: 'confirmed' | 'refused' | 'elsewhere' } | { outcome: 'again'; problem: string };
@@ -21,7 +21,7 @@ async function confirm(client: Client, token: string): Promise<Confirmation> {
     void session.refresh();
     return { outcome: 'confirmed' };
   } catch (error) {
-    const { status = 503, code } = refusalOf(error) ?? {};
+    const { status = 503, code } = toApiError(error) ?? {};
     if (code === 'auth.link_password_required') {
       // Somebody may sign in, and come back to it.
       asked.delete(token);
@@ -29,6 +29,6 @@ async function confirm(client: Client, token: string): Promise<Confirmation> {
     }
     if (status >= 400 && status < 500 && status !== 429) return { outcome: 'refused' };
     asked.delete(token);
-    return { outcome: 'again', problem: explanationOf(error, FAILED) };
+    return { outcome: 'again', problem: errorMessageWithReason(error, FAILED) };
   }
 }

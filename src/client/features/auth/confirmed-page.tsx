@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -38,7 +38,7 @@ export function ConfirmedPage() {
         toast.success(message);
         void navigate({ href: back, replace: true });
       },
-      (refusal: unknown) => setProblem(explanationOf(refusal, FAILED)),
+      (refusal: unknown) => setProblem(errorMessageWithReason(refusal, FAILED)),
     );
   }, [hash, client, navigate]);
 

@@ -1,5 +1,5 @@
-import { forgetInTab, keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
-import { returnPath } from '#client/api/session.ts';
+import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
+import { returnPath } from '#client/lib/session/session.ts';
 
 const STORED = 'confirmed-return';
 

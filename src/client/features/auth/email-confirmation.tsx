@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { dashboardOf, useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useResendLink } from '#client/api/use-resend-link.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { dashboardOf, useViewer } from '#client/lib/session/session.ts';
+import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { ERRORS } from '#shared/errors.ts';

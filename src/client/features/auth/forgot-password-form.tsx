@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import classes from './auth-card.module.css';
 import { pauseCodes } from './code-pause.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type MouseEvent, useEffect, useId, useState } from 'react';
-import { noteGoogleStart } from '#client/api/google-start.ts';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { noteGoogleStart } from '#client/lib/session/google-start.ts';
 import classes from './google-button.module.css';
 
 const LABEL = 'Continue with Google';

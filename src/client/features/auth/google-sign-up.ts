@@ -1,5 +1,5 @@
-import { forgetInTab, keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
-import { session } from '#client/api/session.ts';
+import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
+import { session } from '#client/lib/session/session.ts';
 
 /** An account that Google has begun and that has no role yet. */
 export type GoogleSignUp = { token: string; name: string; email: string };

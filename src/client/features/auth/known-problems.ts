@@ -1,4 +1,4 @@
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { ERRORS } from '#shared/errors.ts';
 
 const NEUTRAL = 'Login failed. Please try again.';

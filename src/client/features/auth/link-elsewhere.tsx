@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { session, useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session, useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
@@ -31,7 +31,7 @@ export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
   const [disowned, setDisowned] = useState<string | null>(null);
   useEffect(() => mutate({ token }), [mutate, token]);
 
-  const isVoid = refusalOf(read.error)?.code === 'auth.link';
+  const isVoid = toApiError(read.error)?.code === 'auth.link';
   useEffect(() => {
     if (isVoid) onDone(false);
   }, [isVoid, onDone]);
@@ -39,7 +39,7 @@ export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
   if (read.error && !isVoid) {
     return (
       <>
-        <Notice tone="danger">{explanationOf(read.error, FAILED.details)}</Notice>
+        <Notice tone="danger">{errorMessageWithReason(read.error, FAILED.details)}</Notice>
         <Button size="lg" fullWidth onClick={() => mutate({ token })}>
           Try Again
         </Button>
@@ -103,7 +103,7 @@ function PasswordForm({ token, link, onDone }: LinkElsewhereProps & { link: Link
       onDone(true);
     },
     onFailed: (failure) => {
-      if (refusalOf(failure)?.code === 'auth.link') onDone(false);
+      if (toApiError(failure)?.code === 'auth.link') onDone(false);
     },
   });
 
@@ -160,7 +160,7 @@ function NotMine({ token, link, onDisowned, onVoid }: NotMineProps) {
       const { message } = await disown.mutateAsync({ token });
       onDisowned(message);
     } catch (error) {
-      if (refusalOf(error)?.code === 'auth.link') onVoid();
+      if (toApiError(error)?.code === 'auth.link') onVoid();
     }
     setAsking(false);
   });
@@ -171,7 +171,7 @@ function NotMine({ token, link, onDisowned, onVoid }: NotMineProps) {
         Not yours?
       </h2>
       <p className={classes.text}>{words.text}</p>
-      {disown.error && !isAsking && <Notice tone="danger">{explanationOf(disown.error, FAILED.disown)}</Notice>}
+      {disown.error && !isAsking && <Notice tone="danger">{errorMessageWithReason(disown.error, FAILED.disown)}</Notice>}
       <Button variant="default" size="lg" fullWidth onClick={() => setAsking(true)}>
         {words.button}
       </Button>

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -31,7 +31,7 @@ export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) 
     initialValues: { email, password: '', rememberMe: true },
     contract: ({ loginForm }) => loginForm,
     failed: FAILED,
-    onFailed: (error) => toast.error(sentenceOf(error, FAILED)),
+    onFailed: (error) => toast.error(errorMessage(error, FAILED)),
     send: async (values) => {
       const answer = await login.mutateAsync(values);
       if ('secondStep' in answer) return onSecondStep(answer.secondStep, values.rememberMe);
@@ -53,7 +53,7 @@ export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) 
       </div>
       {error !== null && (
         <p id={problemId} className={classes.problem}>
-          {explanationOf(error, FAILED)}
+          {errorMessageWithReason(error, FAILED)}
         </p>
       )}
       <Button type="submit" size="lg" mt="md" loading={isBusy} fullWidth>

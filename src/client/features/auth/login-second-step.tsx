@@ -1,4 +1,4 @@
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';

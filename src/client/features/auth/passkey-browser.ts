@@ -1,5 +1,5 @@
 import { type StartAuthenticationOpts, startAuthentication } from '@simplewebauthn/browser';
-import { ClientRefusal } from '#client/api/refusals.ts';
+import { ClientError } from '#client/lib/rpc/errors.ts';
 
 const NOT_USED = 'The passkey was not used. Please try again, or choose another way.';
 
@@ -11,6 +11,6 @@ export async function answerOf(options: Record<string, unknown>): Promise<Record
     return { ...(await startAuthentication({ optionsJSON })) };
   } catch {
     // Closed, timed out or not allowed: browsers tell pages no difference.
-    throw new ClientRefusal(NOT_USED);
+    throw new ClientError(NOT_USED);
   }
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import classes from './auth-card.module.css';
 
@@ -22,7 +22,7 @@ export function PasskeyButton({ onDone }: { onDone: () => void }) {
       session.begin(await client.auth.loginWithPasskey.mutate({ challenge, passkey: await answerOf(options) }), { isRemembered: true });
       onDone();
     } catch (error) {
-      toast.error(explanationOf(error, FAILED));
+      toast.error(errorMessageWithReason(error, FAILED));
     } finally {
       setBusy(false);
     }

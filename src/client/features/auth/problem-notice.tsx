@@ -1,4 +1,4 @@
-import { explanationOf, refusalOf, sentenceOf } from '#client/api/refusals.ts';
+import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { GoogleButton } from './google-button.tsx';
 import { Notice } from './notice.tsx';
 import classes from './problem-notice.module.css';
@@ -12,10 +12,10 @@ export type ProblemNoticeProps = {
 
 /** Why it failed; an account of Google's has its way in beside the sentence. */
 export function ProblemNotice({ error, otherwise, hasCountdown = false }: ProblemNoticeProps) {
-  const isOfGoogle = refusalOf(error)?.code === 'auth.google_account';
+  const isOfGoogle = toApiError(error)?.code === 'auth.google_account';
   return (
     <>
-      <Notice tone="danger">{hasCountdown ? sentenceOf(error, otherwise) : explanationOf(error, otherwise)}</Notice>
+      <Notice tone="danger">{hasCountdown ? errorMessage(error, otherwise) : errorMessageWithReason(error, otherwise)}</Notice>
       {isOfGoogle && (
         <div className={classes.google}>
           <GoogleButton />

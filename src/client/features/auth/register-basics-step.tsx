@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import type { CheckedForm } from '#client/api/use-checked-form.ts';
+import type { CheckedForm } from '#client/lib/forms/use-checked-form.ts';
 import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import classes from './auth-card.module.css';
 import { OrGoogle } from './google-button.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { BookOpenCheck, GraduationCap } from 'lucide-react';
 import { useId } from 'react';
-import type { CheckedForm } from '#client/api/use-checked-form.ts';
+import type { CheckedForm } from '#client/lib/forms/use-checked-form.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
 import authClasses from './auth-card.module.css';

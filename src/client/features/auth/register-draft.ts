@@ -1,5 +1,5 @@
-import { DRAFT } from '#client/api/kept-drafts.ts';
-import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/api/kept-in-tab.ts';
+import { DRAFT } from '#client/lib/drafts/draft-keys.ts';
+import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/lib/drafts/tab-storage.ts';
 import { SIGN_UP_ROLES, type SignUpRole } from '#shared/vocabulary/people.ts';
 
 /** What survives a reload of the page; passwords never leave the form. */

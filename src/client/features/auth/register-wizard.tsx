@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Me } from '#client/api/session.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import { useViewChange } from '#client/ui/double-press.ts';
 import { Notice } from './notice.tsx';
 import { BasicsStep } from './register-basics-step.tsx';
@@ -9,7 +9,7 @@ import { useRegisterWizard } from './use-register-wizard.ts';
 
 export type RegisterWizardProps = {
   /** Registered and signed in: lead on. */
-  onDone: (me: Me) => void;
+  onDone: (me: Account) => void;
 };
 
 const STEPS = ['Basic Information', 'Phone & Role Selection'] as const;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useCodePause } from './code-pause.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import classes from './resend-code.module.css';
@@ -26,7 +26,7 @@ export function ResendCode({ email, onNoEmail }: ResendCodeProps) {
       keepResetRequest(email, requestId);
       pause();
     } catch (error) {
-      const seconds = refusalOf(error)?.retryAfter ?? 0;
+      const seconds = toApiError(error)?.retryAfter ?? 0;
       if (seconds > 0) pause(seconds);
     }
   });

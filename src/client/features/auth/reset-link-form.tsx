@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -40,7 +40,7 @@ export function ResetLinkForm({ token, email = '', onDone }: ResetLinkFormProps)
       <Button type="submit" size="lg" mt="xs" loading={isBusy} fullWidth>
         Reset password
       </Button>
-      {refusalOf(error)?.code === 'auth.link' && (
+      {toApiError(error)?.code === 'auth.link' && (
         <AnchorLink className={classes.tall} to="/forgot-password" state={{ email }}>
           Ask for a new code
         </AnchorLink>

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ResetPasswordInput } from '#shared/contracts/auth.ts';
@@ -53,7 +53,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
   return (
     <form noValidate onSubmit={onSubmit}>
       {problem !== null && <ProblemNotice error={error} otherwise={FAILED} />}
-      {refusalOf(error)?.code === 'request.limited' && <p>The link in the mail works at once, and needs no code.</p>}
+      {toApiError(error)?.code === 'request.limited' && <p>The link in the mail works at once, and needs no code.</p>}
       {isAskingEmail && (
         <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.textProps('email')} />
       )}

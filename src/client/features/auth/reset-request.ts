@@ -1,4 +1,4 @@
-import { keepInTab, keptInTab, textOf } from '#client/api/kept-in-tab.ts';
+import { keepInTab, keptInTab, textOf } from '#client/lib/drafts/tab-storage.ts';
 
 const STORED = 'reset-request';
 

@@ -1,4 +1,4 @@
-import { forgetInTab, keepInTab, keptInTab } from '#client/api/kept-in-tab.ts';
+import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
 import type { SecondStepAsked } from '#shared/contracts/factors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 import { SECOND_STEPS } from '#shared/vocabulary/people.ts';

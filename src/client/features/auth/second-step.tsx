@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { type SecondStepAsked, secondStepForm } from '#shared/contracts/factors.ts';
 import authClasses from './auth-card.module.css';
@@ -36,8 +36,8 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
 
   /** Nothing that is typed here helps any more. */
   function isOver(error: unknown): boolean {
-    if (refusalOf(error)?.code !== 'auth.challenge') return false;
-    onBack(explanationOf(error, FAILED));
+    if (toApiError(error)?.code !== 'auth.challenge') return false;
+    onBack(errorMessageWithReason(error, FAILED));
     return true;
   }
 
@@ -62,7 +62,7 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
       const { options } = await passkeyOptions.mutateAsync({ challenge });
       onStarted(await complete.mutateAsync({ challenge, passkey: await answerOf(options) }));
     } catch (error) {
-      if (!isOver(error)) setPasskeyProblem(explanationOf(error, 'The passkey was not used. Please try again, or use another way.'));
+      if (!isOver(error)) setPasskeyProblem(errorMessageWithReason(error, 'The passkey was not used. Please try again, or use another way.'));
     }
   });
 

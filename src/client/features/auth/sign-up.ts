@@ -1,11 +1,11 @@
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { type Me, session } from '#client/api/session.ts';
-import type { Client, Inputs } from '#client/api/trpc.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import type { Client, Inputs } from '#client/lib/rpc/trpc.ts';
+import { type Account, session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { forgetGoogleSignUp, type GoogleSignUp } from './google-sign-up.ts';
 
-export async function signUpWithEmail(client: Client, input: Inputs['auth']['register']): Promise<Me> {
+export async function signUpWithEmail(client: Client, input: Inputs['auth']['register']): Promise<Account> {
   const started = await client.auth.register.mutate(input);
   session.begin(started, { isRemembered: true });
   toast.success(SUCCESS.register);
@@ -13,17 +13,17 @@ export async function signUpWithEmail(client: Client, input: Inputs['auth']['reg
 }
 
 /** Completes what Google has begun; the session is the one that came back from there. */
-export async function signUpWithGoogle(client: Client, { token }: GoogleSignUp, chosen: Inputs['auth']['chooseRole']): Promise<Me> {
+export async function signUpWithGoogle(client: Client, { token }: GoogleSignUp, chosen: Inputs['auth']['chooseRole']): Promise<Account> {
   const context = { token };
-  let user: Me;
+  let user: Account;
   try {
     user = await client.auth.chooseRole.mutate(chosen, { context });
     toast.success(SUCCESS.register);
   } catch (error) {
     // In another tab: the account is complete, as it was said there.
-    if (refusalOf(error)?.code !== 'auth.role_chosen') throw error;
+    if (toApiError(error)?.code !== 'auth.role_chosen') throw error;
     user = await client.auth.me.query(undefined, { context });
-    toast.info(sentenceOf(error, ''));
+    toast.info(errorMessage(error, ''));
   }
   forgetGoogleSignUp();
   session.begin({ token, user }, { isRemembered: true });

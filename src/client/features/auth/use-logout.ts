@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { hasDrafts } from '#client/api/kept-drafts.ts';
-import { session } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { hasDrafts } from '#client/lib/drafts/draft-keys.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 
 export type Leaving = { isAsked: boolean; leave: () => void };
 

@@ -1,11 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { errorsOf } from '#client/api/form-errors.ts';
-import { explanationOf, isUnauthenticated } from '#client/api/refusals.ts';
-import type { Me } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { type CheckedForm, useCheckedForm } from '#client/api/use-checked-form.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { errorsOf } from '#client/lib/forms/form-errors.ts';
+import { type CheckedForm, useCheckedForm } from '#client/lib/forms/use-checked-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, isUnauthenticated } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type GoogleSignUp, googleSignUp } from './google-sign-up.ts';
@@ -42,7 +42,7 @@ type Wizard = {
 };
 
 /** Two forms and the way between them; what was typed stays, whichever is shown. */
-export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
+export function useRegisterWizard(onDone: (me: Account) => void): Wizard {
   const [draft] = useState(readDraft);
   const [google, setGoogle] = useState(googleSignUp);
   const [problem, setProblem] = useState<{ step: 1 | 2; sentence: string } | null>(null);
@@ -92,7 +92,7 @@ export function useRegisterWizard(onDone: (me: Me) => void): Wizard {
   }
 
   function show(error: unknown): void {
-    const sentence = explanationOf(error, FAILED);
+    const sentence = errorMessageWithReason(error, FAILED);
     toast.error(sentence);
     if (google && isUnauthenticated(error)) {
       letGo(sentence);

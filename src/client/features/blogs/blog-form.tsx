@@ -2,8 +2,8 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -50,7 +50,7 @@ export function BlogForm({ userId, saved, onMade, onDone }: BlogFormProps) {
   const [attempts, setAttempts] = useState(0);
   const BlogEditor = useOnDemand(loadEditor, { isWanted: true });
   const [busy, setBusy] = useState<BlogStatus | null>(null);
-  const keepFocus = useKeptFocus(busy !== null);
+  const keepFocus = useReturnFocus(busy !== null);
   const isPublished = status === 'published';
 
   const told = useRef({ errors, onMade });

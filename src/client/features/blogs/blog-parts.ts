@@ -1,4 +1,4 @@
-import { refusalOf } from '#client/api/refusals.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
 import { hasContent } from '#shared/domain/rich-text.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import type { BlogDraft } from './kept-draft.ts';
@@ -17,7 +17,7 @@ export function isSamePost(one: BlogDraft, other: BlogDraft): boolean {
 
 /** A refusal of one of the tags is one of the tags. */
 export function refusedParts(error: unknown): BlogErrors {
-  const errors = (refusalOf(error)?.errors ?? []).map(({ field, message }) => [field.split('.')[0], message] as const);
+  const errors = (toApiError(error)?.errors ?? []).map(({ field, message }) => [field.split('.')[0], message] as const);
   return Object.fromEntries(errors.filter(([field]) => field !== undefined && field in NOTHING_WRITTEN));
 }
 
@@ -32,7 +32,7 @@ export const isComplete = (draft: BlogDraft): boolean => Object.keys(missingPart
 
 /** After how many milliseconds a saving that failed is tried again by itself; null where the same would fail again. */
 export function retryAfter(error: unknown, failures: number): number | null {
-  const refusal = refusalOf(error);
+  const refusal = toApiError(error);
   if (refusal && refusal.status < 500 && refusal.status !== 429) return null;
   return Math.max(failures > 1 ? 30_000 : 10_000, (refusal?.retryAfter ?? 0) * 1000);
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { uploadPhoto } from '#client/api/upload.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
 import { ERRORS } from '#shared/errors.ts';
 import classes from './blog-form.module.css';
@@ -24,7 +24,7 @@ export function CoverField({ image, error, onChange }: CoverFieldProps) {
     try {
       onChange(new URL(await uploadPhoto(file, { onProgress: setProgress }), window.location.origin).pathname);
     } catch (failure) {
-      setProblem(explanationOf(failure, 'Failed to upload profile photo'));
+      setProblem(errorMessageWithReason(failure, 'Failed to upload profile photo'));
     } finally {
       setProgress(null);
     }

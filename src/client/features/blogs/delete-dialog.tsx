@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 
@@ -21,8 +21,8 @@ export function DeleteDialog({ blog, onClose }: DeleteDialogProps) {
       onClose();
     },
     onError: (error) => {
-      toast.error(sentenceOf(error, 'Failed to delete blog'));
-      if (refusalOf(error)?.code === 'blog.not_found') onClose();
+      toast.error(errorMessage(error, 'Failed to delete blog'));
+      if (toApiError(error)?.code === 'blog.not_found') onClose();
     },
     onSettled: () => utils.blogs.invalidate(),
   });

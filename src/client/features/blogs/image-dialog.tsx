@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { ImagePlus } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { isAborted, uploadPhoto } from '#client/api/upload.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -62,7 +62,7 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
       setProblem(null);
       onImage({ src: new URL(src, window.location.origin).pathname, alt: alt.trim() });
     } catch (error) {
-      if (!isAborted(error)) setProblem(explanationOf(error, 'Failed to upload profile photo'));
+      if (!isAborted(error)) setProblem(errorMessageWithReason(error, 'Failed to upload profile photo'));
     } finally {
       running.current = null;
       setProgress(null);

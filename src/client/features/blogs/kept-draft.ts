@@ -1,4 +1,4 @@
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 
 /** A post as it stands in the editor. */
 export type BlogDraft = { title: string; content: string; tags: string[]; featuredImage: string };

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import chips from '#client/ui/chip.module.css';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -55,7 +55,7 @@ export function OwnBlogs({ status, zone }: OwnBlogsProps) {
       {!data && error && (
         <ErrorState
           title="Error Loading Posts"
-          message={sentenceOf(error, 'Failed to fetch blogs')}
+          message={errorMessage(error, 'Failed to fetch blogs')}
           isRetrying={pages.isFetching}
           onRetry={() => void pages.refetch()}
         />
@@ -78,7 +78,7 @@ export function OwnBlogs({ status, zone }: OwnBlogsProps) {
           </li>
         ))}
       </ul>
-      <MoreOfList pages={pages} failure={sentenceOf(error, 'Failed to fetch blogs')} className={classes.more} />
+      <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} className={classes.more} />
       <DeleteDialog blog={asked} onClose={() => setAsked(null)} />
     </>
   );

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { NotebookPen, Search, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -42,7 +42,7 @@ export function PublicBlogs({ search, zone, onSearch }: PublicBlogsProps) {
       {!data && error && (
         <ErrorState
           title="Error Loading Posts"
-          message={sentenceOf(error, 'Failed to fetch blogs')}
+          message={errorMessage(error, 'Failed to fetch blogs')}
           isRetrying={pages.isFetching}
           onRetry={() => void pages.refetch()}
         />
@@ -62,7 +62,7 @@ export function PublicBlogs({ search, zone, onSearch }: PublicBlogsProps) {
           </li>
         ))}
       </ul>
-      <MoreOfList pages={pages} failure={sentenceOf(error, 'Failed to fetch blogs')} className={classes.more} />
+      <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} className={classes.more} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import type { BlogDraftState, Done, SaveState } from './blog-draft-state.ts';
@@ -99,7 +99,7 @@ export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftS
   }
 
   function fail(error: unknown): void {
-    const { code } = refusalOf(error) ?? {};
+    const { code } = toApiError(error) ?? {};
     failures.current += 1;
     setSaveState('failed');
     setRetryIn(retryAfter(error, failures.current));
@@ -113,7 +113,7 @@ export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftS
     }
     const refused = refusedParts(error);
     setErrors(refused);
-    setProblem(Object.keys(refused).length > 0 ? null : explanationOf(error, FAILED));
+    setProblem(Object.keys(refused).length > 0 ? null : errorMessageWithReason(error, FAILED));
   }
 
   /** What was forgotten since this page was left, as by logging out, is not kept anew. */
@@ -154,8 +154,8 @@ export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftS
     try {
       return await utils.blogs.byId.fetch({ id: id.current }, { staleTime: 0 });
     } catch (error) {
-      if (refusalOf(error)?.code === 'blog.not_found') setAside();
-      else setProblem(explanationOf(error, 'Failed to fetch blogs'));
+      if (toApiError(error)?.code === 'blog.not_found') setAside();
+      else setProblem(errorMessageWithReason(error, 'Failed to fetch blogs'));
       return null;
     }
   }

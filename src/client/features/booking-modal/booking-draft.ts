@@ -1,4 +1,4 @@
-import { newId } from '#client/api/new-id.ts';
+import { newId } from '#client/lib/new-id.ts';
 import type { ChosenTime } from '#client/ui/chosen-time.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';

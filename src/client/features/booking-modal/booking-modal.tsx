@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { explanationOf, refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useAvailability } from '#client/api/use-availability.ts';
+import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useAvailability } from '#client/lib/use-availability.ts';
 import { chosenTime } from '#client/ui/chosen-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TimeNotice } from '#client/ui/time-notice.tsx';
@@ -78,7 +78,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
   });
 
   const error = outcome.kind === 'refused' ? outcome.error : null;
-  const refused = refusalOf(error);
+  const refused = toApiError(error);
   const isBusy = outcome.kind === 'sending' || outcome.kind === 'booked';
   const entry = subjects.find(({ subject }) => subject.id === draft.subjectId);
   const sessions = sessionsOf(draft, calendar.data, { now, zone });
@@ -143,7 +143,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
         <TimeNotice
           kind="refused"
           title="Booking Failed"
-          message={explanationOf(error, FAILED)}
+          message={errorMessageWithReason(error, FAILED)}
           offers={(refused?.nextFree ?? []).map((start) => new Date(start))}
           zone={zone}
           onChoose={choose}
@@ -178,7 +178,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
             draft={draft}
             sessions={sessions}
             time={time}
-            problem={calendar.error && sentenceOf(calendar.error, 'Failed to fetch availability')}
+            problem={calendar.error && errorMessage(calendar.error, 'Failed to fetch availability')}
             zone={zone}
             onRetry={() => void calendar.refetch()}
             onChange={change}

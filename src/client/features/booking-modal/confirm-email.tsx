@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useResendLink } from '#client/api/use-resend-link.ts';
+import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 
 /** Beside the refusal of a request whose student has not confirmed the address: the mail once more. */
 export function ConfirmEmail() {

@@ -1,4 +1,4 @@
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 import { present } from '#client/ui/clock.ts';
 import { BOOKABLE_METHODS, BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
 import { LIMITS, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './booking-modal.module.css';
@@ -29,7 +29,7 @@ export function PartlyBooked({ opened, title, booked, lost, zone, onDone }: Part
         <p>{lost.length === 1 ? 'One could not be had:' : `${lost.length} could not be had:`}</p>
         <ul>
           {lost.map(({ start, error }) => (
-            <li key={start.getTime()}>{`${formatInstant(start, zone)}. ${sentenceOf(error, 'Failed to create booking')}`}</li>
+            <li key={start.getTime()}>{`${formatInstant(start, zone)}. ${errorMessage(error, 'Failed to create booking')}`}</li>
           ))}
         </ul>
       </div>

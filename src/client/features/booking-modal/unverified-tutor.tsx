@@ -1,6 +1,6 @@
 import { ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import classes from './notice.module.css';
 
 /** What it means that a tutor is not verified, with what is asked of the student because of it. */

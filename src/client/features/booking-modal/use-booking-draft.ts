@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { methodsOnOffer } from '#shared/domain/rates.ts';
 import { type BookingDraft, newDraft, subjectWanted, withSubject } from './booking-draft.ts';

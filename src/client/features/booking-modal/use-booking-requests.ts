@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
@@ -68,11 +68,11 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
 }
 
 function isDecided(error: unknown): boolean {
-  const status = refusalOf(error)?.status ?? 500;
+  const status = toApiError(error)?.status ?? 500;
   return status < 500 && !UNDECIDED.includes(status);
 }
 
 function isLost(error: unknown): boolean {
-  const code = refusalOf(error)?.code;
+  const code = toApiError(error)?.code;
   return LOST.some((lost) => lost === code);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CalendarClock, Check, Undo2, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { TimeNotice } from '#client/ui/time-notice.tsx';
 import { useWayBack } from '#client/ui/use-way-back.ts';
@@ -24,7 +24,7 @@ export function ProposalPanel(props: ProposalPartProps) {
 function OpenProposal({ booking, role, now, zone, proposal }: ProposalPartProps & { proposal: ProposalView }) {
   const { opener, leadBack } = useWayBack();
   const { answer, pending, refused } = useAnswers(booking, proposal, leadBack);
-  const keepFocus = useKeptFocus(pending !== null);
+  const keepFocus = useReturnFocus(pending !== null);
   const [instead, setInstead] = useState<Date>();
   const [isProposing, setProposing] = useState(false);
   const press = (chosen: Answer) => (event: MouseEvent<HTMLButtonElement>) => {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import type { ProposalPartProps } from './proposal-parts.ts';
 import { ProposeOnDemand } from './propose-on-demand.tsx';
@@ -14,7 +14,7 @@ export function ProposeButton({ booking, role, now, zone }: ProposalPartProps) {
   const tutorId = booking.tutor.id;
   const isPossible = problem === null && tutorId !== '' && role !== 'admin';
   const tutor = trpc.tutors.availability.useQuery({ id: tutorId }, { enabled: isPossible && role === 'student' });
-  const isClosed = role === 'student' && (tutor.data?.vacationMode || refusalOf(tutor.error)?.code === 'tutor.not_found');
+  const isClosed = role === 'student' && (tutor.data?.vacationMode || toApiError(tutor.error)?.code === 'tutor.not_found');
   if (role === 'admin' || tutorId === '') return null;
 
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { explanationOf, refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useAvailability } from '#client/api/use-availability.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useAvailability } from '#client/lib/use-availability.ts';
 import { chosenTime } from '#client/ui/chosen-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TimeNotice } from '#client/ui/time-notice.tsx';
@@ -38,7 +38,7 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
     onSettled: () => Promise.all([utils.bookings.invalidate(), utils.tutors.availability.invalidate({ id: booking.tutor.id })]),
   });
 
-  const keepFocus = useKeptFocus(propose.isPending);
+  const keepFocus = useReturnFocus(propose.isPending);
 
   const beginning = (): Choice => ({ start: start?.getTime() ?? null, date: start ? wallClock(start, zone).date : null });
   const [choice, setChoice] = useState(beginning);
@@ -68,10 +68,10 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
       toast.success(SUCCESS.timeProposed);
       onClose();
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toApiError(error);
       const isOver = refusal?.status === 404 || (refusal?.status === 409 && !OF_THE_TIME.includes(refusal.code));
       if (!isOver) return;
-      toast.error(explanationOf(error, FAILED));
+      toast.error(errorMessageWithReason(error, FAILED));
       onClose();
     }
   });
@@ -126,8 +126,8 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
         <TimeNotice
           kind="refused"
           title="New time not proposed"
-          message={sentenceOf(propose.error, FAILED)}
-          offers={(refusalOf(propose.error)?.nextFree ?? []).map((at) => new Date(at))}
+          message={errorMessage(propose.error, FAILED)}
+          offers={(toApiError(propose.error)?.nextFree ?? []).map((at) => new Date(at))}
           zone={zone}
           onChoose={choose}
         />
@@ -144,7 +144,7 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
       )}
       <TimePicker
         sessions={sessions}
-        problem={calendar.error && sentenceOf(calendar.error, 'Failed to fetch availability')}
+        problem={calendar.error && errorMessage(calendar.error, 'Failed to fetch availability')}
         date={choice.date}
         time={time}
         noted={{ start: booking.startTime, note: 'Present time' }}

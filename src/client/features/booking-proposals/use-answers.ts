@@ -1,6 +1,6 @@
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingDetails, ProposalView } from '#shared/contracts/bookings.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -35,7 +35,7 @@ export function useAnswers(booking: BookingDetails, proposal: ProposalView, onAn
     decline: trpc.proposals.decline.useMutation(ends),
     withdraw: trpc.proposals.withdraw.useMutation(ends),
   };
-  const refusal = refusalOf(mutations.accept.error);
+  const refusal = toApiError(mutations.accept.error);
   const isTimeGone = refusal?.code === 'booking.slot_taken' || refusal?.code === 'booking.outside_slots';
 
   const answer = useOneAtATime(async (chosen: Answer) => {
@@ -44,8 +44,8 @@ export function useAnswers(booking: BookingDetails, proposal: ProposalView, onAn
       toast.success(SAID[chosen]);
       onAnswered();
     } catch (error) {
-      toast.error(explanationOf(error, FAILED));
-      if (refusalOf(error)?.code === 'proposal.not_open') onAnswered();
+      toast.error(errorMessageWithReason(error, FAILED));
+      if (toApiError(error)?.code === 'proposal.not_open') onAnswered();
     }
   });
 

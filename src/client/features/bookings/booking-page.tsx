@@ -2,8 +2,8 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -34,8 +34,8 @@ export function BookingPage({ id, role, zone, parts = {} }: BookingPageProps) {
     void utils.tutors.availability.invalidate({ id: tutorId });
   };
   trpc.inbox.watchTutor.useSubscription({ tutorId }, { enabled: tutorId !== '', onData: readAgain });
-  const isMissing = refusalOf(error)?.code === 'booking.not_found';
-  const message = sentenceOf(error, 'Failed to fetch bookings');
+  const isMissing = toApiError(error)?.code === 'booking.not_found';
+  const message = errorMessage(error, 'Failed to fetch bookings');
 
   if (data && !isMissing) {
     return (

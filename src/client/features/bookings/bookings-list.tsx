@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { MoreOfList, type MorePages } from '#client/ui/more-of-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
@@ -25,7 +25,7 @@ export type BookingsListProps = {
 export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
   const { data, error, isFetching } = pages;
   const { shown, hold } = useHeldBooking(data?.pages.flatMap(({ bookings }) => bookings) ?? []);
-  const message = sentenceOf(error, 'Failed to fetch bookings');
+  const message = errorMessage(error, 'Failed to fetch bookings');
   if (!data) {
     if (!error) return <BookingsLoading />;
     return <ErrorState title="Error fetching bookings." message={message} isRetrying={isFetching} onRetry={() => void pages.refetch()} />;

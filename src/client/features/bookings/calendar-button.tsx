@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { present } from '#client/ui/clock.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toasts.ts';

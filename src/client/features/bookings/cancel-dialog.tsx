@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
@@ -41,7 +41,7 @@ export function CancelDialog({ booking, by, now, zone, opened, onMoved, onClose 
   }
 
   const isBusy = asStudent.isPending || asTutor.isPending;
-  const keepFocus = useKeptFocus(isBusy);
+  const keepFocus = useReturnFocus(isBusy);
   // What was asked stands until it is answered and gone, whatever becomes of the booking then.
   const [shown, setShown] = useState(booking);
   if (opened && !isBusy && booking !== shown) setShown(booking);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 
 /** Of a list: says which booking has a dialog open, or null. Elsewhere nothing needs to be held. */

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -28,7 +28,7 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
   }
 
   const setMeetingLink = trpc.bookings.setMeetingLink.useMutation({ onSettled: () => utils.bookings.invalidate() });
-  const keepFocus = useKeptFocus(setMeetingLink.isPending);
+  const keepFocus = useReturnFocus(setMeetingLink.isPending);
 
   const explain = (sentence: string) => {
     setProblem(sentence);
@@ -44,9 +44,9 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
       toast.success(SUCCESS.meetingLinkSaved);
       onClose();
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toApiError(error);
       if (refusal?.status === 400) return explain(refusal.message);
-      toast.error(explanationOf(error, 'Failed to save the meeting link. Please try again.'));
+      toast.error(errorMessageWithReason(error, 'Failed to save the meeting link. Please try again.'));
       if (refusal?.status === 409) onClose();
     }
   });

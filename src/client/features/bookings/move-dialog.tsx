@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -16,7 +16,7 @@ export type MoveDialogProps = { booking: BookingView; zone: string; to: Forward 
 export function MoveDialog({ booking, zone, to, onMoved, onClose }: MoveDialogProps) {
   const utils = trpc.useUtils();
   const setStatus = trpc.bookings.setStatus.useMutation({ onSettled: () => utils.bookings.invalidate() });
-  const keepFocus = useKeptFocus(setStatus.isPending);
+  const keepFocus = useReturnFocus(setStatus.isPending);
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Empty } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { addDays } from '#shared/domain/zone.ts';
@@ -57,7 +57,7 @@ function Sessions({ monday, now, zone }: SessionsProps) {
     return (
       <ErrorState
         title="Error fetching bookings."
-        message={sentenceOf(error, 'Failed to fetch bookings')}
+        message={errorMessage(error, 'Failed to fetch bookings')}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />

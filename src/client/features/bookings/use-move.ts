@@ -1,5 +1,5 @@
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { bookingMoved } from '#shared/messages.ts';
@@ -19,10 +19,10 @@ export function useMove({ explain, onMoved, onClose }: MoveEnd) {
       if (!moved) return;
       toast.success(bookingMoved(moved.status));
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toApiError(error);
       const ofField = refusal?.errors.find(({ field }) => field === 'reason' || field === 'meetingLink');
       if (ofField) return explain(ofField.message);
-      toast.error(explanationOf(error, 'Failed to update booking status'));
+      toast.error(errorMessageWithReason(error, 'Failed to update booking status'));
       if (refusal?.status !== 409) return;
     }
     onClose();

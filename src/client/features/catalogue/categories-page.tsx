@@ -1,8 +1,8 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { FolderOpen, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { DeskPage } from '#client/ui/desk-page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
@@ -46,7 +46,7 @@ export function CategoriesPage({ actions }: { actions?: ReactNode }) {
       {!data && error && (
         <ErrorState
           title="Error Loading Categories"
-          message={sentenceOf(error, 'Failed to fetch categories')}
+          message={errorMessage(error, 'Failed to fetch categories')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

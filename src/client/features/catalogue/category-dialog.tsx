@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type CategoryView, createCategoryInput } from '#shared/contracts/catalogue.ts';
 import { orderFrom } from '#shared/domain/category-look.ts';
 import { CATEGORY_COLOR, CATEGORY_ICON } from '#shared/vocabulary/content.ts';

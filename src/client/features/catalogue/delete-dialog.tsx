@@ -1,6 +1,6 @@
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -36,8 +36,8 @@ export function DeleteDialog({ of, entry, opened, onClose, onDeleted }: DeleteDi
       onClose();
       onDeleted?.();
     } catch (error) {
-      toast.error(sentenceOf(error, words.notDeleted));
-      if (refusalOf(error)?.status === 404) onClose();
+      toast.error(errorMessage(error, words.notDeleted));
+      if (toApiError(error)?.status === 404) onClose();
     }
   });
   useBackCloses(opened, () => {

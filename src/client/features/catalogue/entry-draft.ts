@@ -1,5 +1,5 @@
-import { DRAFT } from '#client/api/kept-drafts.ts';
-import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/api/kept-in-tab.ts';
+import { DRAFT } from '#client/lib/drafts/draft-keys.ts';
+import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/lib/drafts/tab-storage.ts';
 
 type Values = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type SubjectView, subjectForm } from '#shared/contracts/catalogue.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { changesOf } from './entry-draft.ts';

@@ -2,8 +2,8 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -60,7 +60,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
       {!data && error && (
         <ErrorState
           title="Error Loading Subjects"
-          message={sentenceOf(error, 'Failed to fetch subjects')}
+          message={errorMessage(error, 'Failed to fetch subjects')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { ArrowLeft, ListTree, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { DeskPage } from '#client/ui/desk-page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -69,8 +69,8 @@ export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
         {!isThere && !problem && <SubjectsLoading />}
         {!isThere && problem && (
           <ErrorState
-            title={refusalOf(problem)?.code === 'subject.not_found' ? 'No such subject' : 'Error Loading Topics'}
-            message={sentenceOf(problem, 'Failed to fetch topics')}
+            title={toApiError(problem)?.code === 'subject.not_found' ? 'No such subject' : 'Error Loading Topics'}
+            message={errorMessage(problem, 'Failed to fetch topics')}
             isRetrying={subject.isFetching || topics.isFetching}
             onRetry={() => void Promise.all([subject.refetch(), topics.refetch()])}
           />

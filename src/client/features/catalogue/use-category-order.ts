@@ -1,6 +1,6 @@
 import { type PointerEvent as Pressed, useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { inOrder, isSameOrder, placedAt } from './order-moves.ts';
@@ -34,7 +34,7 @@ export function useCategoryOrder(categories: readonly CategoryView[]): CategoryO
       toast.success(message);
     } catch (error) {
       utils.catalogue.categories.setData(undefined, before);
-      toast.error(sentenceOf(error, 'Failed to save category'));
+      toast.error(errorMessage(error, 'Failed to save category'));
     }
     void stale();
   }

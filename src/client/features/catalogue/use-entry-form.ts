@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { errorsOf } from '#client/api/form-errors.ts';
-import { explanationOf } from '#client/api/refusals.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { errorsOf } from '#client/lib/forms/form-errors.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { type Kind, WORDS } from './catalogue-words.ts';
 import { entryDraft } from './entry-draft.ts';
@@ -54,7 +54,7 @@ export function useEntryForm<T extends Values>({
   const [values, setValues] = useState(restored ?? initial);
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
-  const keepFocus = useKeptFocus(isBusy);
+  const keepFocus = useReturnFocus(isBusy);
   const words = WORDS[of];
 
   function problems(): Errors {
@@ -83,7 +83,7 @@ export function useEntryForm<T extends Values>({
     } catch (error) {
       const beside = errorsOf(error, values);
       explain(beside);
-      if (Object.keys(beside).length === 0) toast.error(explanationOf(error, words.notSaved));
+      if (Object.keys(beside).length === 0) toast.error(errorMessageWithReason(error, words.notSaved));
     } finally {
       setBusy(false);
     }

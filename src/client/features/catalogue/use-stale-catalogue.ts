@@ -1,4 +1,4 @@
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 
 /** After a change of subjects their topics are counted again so much later (`calls-and-errors.md` §7). */
 const COUNTED_AGAIN_MS = 500;

@@ -1,7 +1,7 @@
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { type Kind, WORDS } from './catalogue-words.ts';
 import { useStaleCatalogue } from './use-stale-catalogue.ts';
@@ -15,7 +15,7 @@ export function useStatus(of: Kind): { toggle: (entry: Entry) => void; busyId: s
   const subject = trpc.catalogue.setSubjectActive.useMutation({ onSettled });
   const topic = trpc.catalogue.setTopicActive.useMutation({ onSettled });
   const { mutateAsync, isPending, variables } = { category, subject, topic }[of];
-  const keepFocus = useKeptFocus(isPending);
+  const keepFocus = useReturnFocus(isPending);
 
   const toggle = useOneAtATime(async ({ id, isActive }: Entry) => {
     keepFocus();
@@ -23,7 +23,7 @@ export function useStatus(of: Kind): { toggle: (entry: Entry) => void; busyId: s
       await mutateAsync({ id, isActive: !isActive });
       toast.success(WORDS[of].status);
     } catch (error) {
-      toast.error(sentenceOf(error, WORDS[of].notSwitched));
+      toast.error(errorMessage(error, WORDS[of].notSwitched));
     }
   });
   return { toggle: (entry) => void toggle(entry), busyId: isPending ? (variables?.id ?? null) : null };

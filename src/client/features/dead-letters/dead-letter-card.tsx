@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import entries from '#client/ui/desk-entries.module.css';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
@@ -12,7 +12,7 @@ export type DeadLetterCardProps = { job: DeadLetter; zone: string; onDiscard: ()
 export function DeadLetterCard({ job: { id, job, person, booking, tries, problem, diedAt }, zone, onDiscard, onAnswered }: DeadLetterCardProps) {
   const retry = trpc.deadLetters.retry.useMutation();
   const tryAgain = useDeadLetterAction({ act: () => retry.mutateAsync({ id }), failed: NOT_RETRIED, onAnswered });
-  const keepFocus = useKeptFocus(retry.isPending);
+  const keepFocus = useReturnFocus(retry.isPending);
   const about = [person, booking && `booking for ${booking}`].filter(Boolean).join(', ');
 
   return (

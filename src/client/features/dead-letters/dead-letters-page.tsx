@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import entries from '#client/ui/desk-entries.module.css';
 import { DeskPage } from '#client/ui/desk-page.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -28,7 +28,7 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
   const [asked, setAsked] = useState<DeadLetter | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const retryAll = trpc.deadLetters.retryAll.useMutation();
-  const keepFocus = useKeptFocus(retryAll.isPending);
+  const keepFocus = useReturnFocus(retryAll.isPending);
   const focusList = () => list.current?.focus();
   const tryAll = useDeadLetterAction({ act: () => retryAll.mutateAsync(), failed: NOT_RETRIED, onAnswered: focusList });
 
@@ -61,7 +61,7 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
       {!jobs && error && (
         <ErrorState
           title="Failed jobs could not be read"
-          message={explanationOf(error, FAILED)}
+          message={errorMessageWithReason(error, FAILED)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -78,7 +78,7 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
           </ol>
         )}
       </div>
-      {jobs && <MoreOfList pages={pages} failure={explanationOf(error, FAILED)} />}
+      {jobs && <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} />}
       <DiscardDialog job={asked} onClose={() => setAsked(null)} onAnswered={focusList} />
     </DeskPage>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';

@@ -1,6 +1,6 @@
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 export const NOT_RETRIED = 'Failed to try again. Please do so once more.';
@@ -18,8 +18,8 @@ export function useDeadLetterAction({ act, failed, onAnswered }: Action): () => 
       const { message } = await act();
       toast.success(message);
     } catch (error) {
-      isAnswered = refusalOf(error) !== null;
-      toast.error(explanationOf(error, failed));
+      isAnswered = toApiError(error) !== null;
+      toast.error(errorMessageWithReason(error, failed));
     }
     await Promise.all([utils.deadLetters.invalidate(), utils.statistics.waiting.invalidate()]);
     if (isAnswered) onAnswered();

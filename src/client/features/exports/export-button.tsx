@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ExportWish } from '#shared/contracts/exports.ts';
 
@@ -15,7 +15,7 @@ export type ExportButtonProps = {
 /** Takes a table away as CSV, by a link that is good for a minute. */
 export function ExportButton({ wish }: ExportButtonProps) {
   const link = trpc.exports.link.useMutation();
-  const keepFocus = useKeptFocus(link.isPending);
+  const keepFocus = useReturnFocus(link.isPending);
 
   const download = useOneAtATime(async () => {
     keepFocus();
@@ -24,7 +24,7 @@ export function ExportButton({ wish }: ExportButtonProps) {
       follow(url);
       toast.info('Your download begins. It may take a moment for a large table.');
     } catch (error) {
-      toast.error(explanationOf(error, 'Failed to export the table. Please try again.'));
+      toast.error(errorMessageWithReason(error, 'Failed to export the table. Please try again.'));
     }
   });
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { useMe } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useAccount } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
@@ -20,9 +20,9 @@ export type FavouritesListProps = { zone: string };
 export function FavouritesList({ zone }: FavouritesListProps) {
   const pages = trpc.favourites.own.useInfiniteQuery(OWN_FAVOURITES, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching } = pages;
-  const unwanted = useUnwanted(useMe().id);
+  const unwanted = useUnwanted(useAccount().id);
   const list = useRef<HTMLElement>(null);
-  const message = sentenceOf(error, 'Failed to fetch favourites');
+  const message = errorMessage(error, 'Failed to fetch favourites');
 
   if (!data) {
     if (!error) return <FavouritesLoading />;

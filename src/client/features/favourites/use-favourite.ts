@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { explanationOf, isUnauthenticated, sentenceOf } from '#client/api/refusals.ts';
-import { session, useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage, errorMessageWithReason, isUnauthenticated } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session, useViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { FavouritesPage } from '#shared/contracts/engagement.ts';
 import { OWN_FAVOURITES } from './own-favourites.ts';
@@ -22,7 +22,7 @@ export function useFavourite({ tutorId, tellsFailures, isListed = false }: Favou
   const viewer = useViewer();
   const isStudent = viewer?.role === 'student';
   const { data: hearts, error } = trpc.favourites.hearts.useQuery(undefined, { enabled: isStudent && !isListed });
-  const unread = tellsFailures && !hearts && error ? sentenceOf(error, 'Failed to fetch favorites') : null;
+  const unread = tellsFailures && !hearts && error ? errorMessage(error, 'Failed to fetch favorites') : null;
   const stands = isListed || (isStudent && hearts?.includes(tutorId)) || false;
   const wish = useWish({ studentId: viewer?.id ?? '', tutorId });
   const utils = trpc.useUtils();
@@ -45,7 +45,7 @@ export function useFavourite({ tutorId, tellsFailures, isListed = false }: Favou
 
   function failed(error: unknown, isWanted: boolean): void {
     if (isUnauthenticated(error)) void session.check();
-    const sentence = explanationOf(
+    const sentence = errorMessageWithReason(
       error,
       isWanted ? 'Failed to add tutor to favorites. Please try again.' : 'Failed to remove tutor from favorites. Please try again.',
     );

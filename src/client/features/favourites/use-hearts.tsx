@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useViewer } from '#client/api/session.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { HeartOf } from './favourite-button.tsx';
 import classes from './use-hearts.module.css';

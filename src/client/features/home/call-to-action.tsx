@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { useViewer } from '#client/api/session.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import classes from './call-to-action.module.css';
 

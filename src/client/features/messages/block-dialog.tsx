@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
@@ -26,7 +26,7 @@ export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
       onClose();
       keepThread(utils, changed);
     } catch (error) {
-      toast.error(explanationOf(error, FAILED));
+      toast.error(errorMessageWithReason(error, FAILED));
     }
   });
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import { useIsOnline } from '#client/ui/use-is-online.ts';
@@ -46,14 +46,14 @@ export function Conversation({ threadId, onBack, ...props }: ConversationProps) 
       <header className={classes.lone}>
         <BackLink onBack={onBack} />
       </header>
-      {refusalOf(error)?.code === 'thread.not_found' ? (
+      {toApiError(error)?.code === 'thread.not_found' ? (
         <Empty
           title="Conversation not found"
           text="It may belong to another account."
           action={<ButtonLink to="/messages">All messages</ButtonLink>}
         />
       ) : (
-        <ErrorState title={TITLE} message={explanationOf(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title={TITLE} message={errorMessageWithReason(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </div>
   );
@@ -122,7 +122,11 @@ function Opened({ thread, isFresh, checkedAt, userId, zone, takesFocus, onReport
       )}
       {!known && (
         <div className={classes.waiting}>
-          {error ? <ErrorState title={TITLE} message={explanationOf(error, FAILED)} isRetrying={isRetrying} onRetry={retry} /> : <LogWaiting />}
+          {error ? (
+            <ErrorState title={TITLE} message={errorMessageWithReason(error, FAILED)} isRetrying={isRetrying} onRetry={retry} />
+          ) : (
+            <LogWaiting />
+          )}
         </div>
       )}
       {!isOnline && (

@@ -1,4 +1,4 @@
-import type { trpc } from '#client/api/trpc.ts';
+import type { trpc } from '#client/lib/rpc/trpc.ts';
 import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;

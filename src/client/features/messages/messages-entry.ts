@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { ShellEntry } from '#client/ui/shell-types.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
 

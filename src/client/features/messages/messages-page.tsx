@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
-import type { Me } from '#client/api/session.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
@@ -15,7 +15,7 @@ import { useThreads } from './use-threads.ts';
 import { useUnsent } from './use-unsent.ts';
 
 export type MessagesPageProps = {
-  me: Me<Role>;
+  me: Account<Role>;
   zone: string;
   /** The open conversation, or the tutor with whom one is looked for. */
   threadId?: string;
@@ -41,7 +41,7 @@ export function MessagesPage({ me, ...props }: MessagesPageProps) {
   );
 }
 
-type MineProps = Omit<MessagesPageProps, 'me'> & { me: Me; role: 'student' | 'tutor' };
+type MineProps = Omit<MessagesPageProps, 'me'> & { me: Account; role: 'student' | 'tutor' };
 
 function Mine({ me, role, zone, threadId, tutorId, onChosen, onFound, onBack, onReport }: MineProps) {
   const now = useMinuteClock();

@@ -1,5 +1,5 @@
-import { isFinal, isUnauthenticated, refusalOf } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
+import { isFinal, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
+import { session } from '#client/lib/session/session.ts';
 import type { Unsent, UnsentStore } from './unsent-store.ts';
 
 const FIRST_PAUSE_MS = 1000;
@@ -53,11 +53,11 @@ export function startOutbox({ store, deliver, exclusively }: OutboxOptions): () 
       } catch (error) {
         if (isUnauthenticated(error)) void session.check();
         if (isFinal(error)) {
-          store.update(clientId, { state: 'refused', refusal: refusalOf(error)?.message ?? '' });
+          store.update(clientId, { state: 'refused', refusal: toApiError(error)?.message ?? '' });
           continue;
         }
         heldUp.add(threadId);
-        pauseMs = Math.max(pauseMs, (refusalOf(error)?.retryAfter ?? 0) * 1000);
+        pauseMs = Math.max(pauseMs, (toApiError(error)?.retryAfter ?? 0) * 1000);
         for (const held of store.all()) {
           if (held.threadId === threadId && held.state === 'sending') store.update(held.clientId, { state: 'waiting' });
         }

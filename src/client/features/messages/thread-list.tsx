@@ -1,7 +1,7 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import { explanationOf } from '#client/api/refusals.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { langOf } from '#client/ui/lang-of.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -31,7 +31,7 @@ export function ThreadList({ pages, unsent, zone, now, onChosen }: ThreadListPro
     return (
       <ErrorState
         title="Error Loading Messages"
-        message={explanationOf(error, FAILED)}
+        message={errorMessageWithReason(error, FAILED)}
         isRetrying={pages.isFetching}
         onRetry={() => void pages.refetch()}
       />
@@ -51,7 +51,7 @@ export function ThreadList({ pages, unsent, zone, now, onChosen }: ThreadListPro
             </li>
           ))}
       </ul>
-      <MoreOfList pages={pages} failure={explanationOf(error, FAILED)} className={classes.more} />
+      <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} className={classes.more} />
     </>
   );
 }

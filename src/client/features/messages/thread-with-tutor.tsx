@@ -1,7 +1,7 @@
 import { MessageCircle, UserRoundX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import classes from './conversation.module.css';
@@ -15,7 +15,7 @@ export type ThreadWithTutorProps = { tutorId: string; onFound: (threadId: string
 export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorProps) {
   const utils = trpc.useUtils();
   const { data: thread, error, isFetching, refetch } = trpc.messages.withTutor.useQuery({ tutorId }, { staleTime: 0 });
-  const code = refusalOf(error)?.code;
+  const code = toApiError(error)?.code;
 
   const enter = useEffectEvent((found: NonNullable<typeof thread>) => {
     keepThread(utils, found);
@@ -54,7 +54,7 @@ export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorPro
       {code !== 'thread.no_booking' && code !== 'tutor.not_found' && (
         <ErrorState
           title="Error Loading Messages"
-          message={explanationOf(error, 'Failed to fetch messages')}
+          message={errorMessageWithReason(error, 'Failed to fetch messages')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

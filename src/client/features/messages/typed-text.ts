@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 
 const keyOf = (userId: string, threadId: string) => draftKeyOf(userId, `message ${threadId}`);
 

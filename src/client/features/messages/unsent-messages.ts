@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { session } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { keepSent } from './message-cache.ts';
 import { startOutbox, underLock } from './outbox.ts';
 import { unsentOf } from './unsent-store.ts';

@@ -1,6 +1,6 @@
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
-import { newId } from '#client/api/new-id.ts';
-import { session } from '#client/api/session.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
+import { newId } from '#client/lib/new-id.ts';
+import { session } from '#client/lib/session/session.ts';
 import { present } from '#client/ui/clock.ts';
 
 const STATES = ['sending', 'waiting', 'refused'] as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { MessagesPage } from '#shared/contracts/messages.ts';
 import { type KnownMessages, withNewest, withOlder } from './known-messages.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { keepThread } from './message-cache.ts';
 

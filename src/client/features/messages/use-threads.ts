@@ -1,4 +1,4 @@
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 
 export type ThreadPages = ReturnType<typeof useThreads>;
 

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useKeptText } from '#client/api/use-kept-text.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useKeptText } from '#client/lib/drafts/use-kept-text.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -31,7 +31,7 @@ export function AccountStatusDialog({ person, opened, onClose, onDone }: Account
   const setStatus = trpc.moderation.setAccountStatus.useMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const keepFocus = useKeptFocus(setStatus.isPending);
+  const keepFocus = useReturnFocus(setStatus.isPending);
   // What was asked stands until the dialog is gone, whatever becomes of the row behind it.
   const [shown, setShown] = useState(person);
   const [wasOpened, setWasOpened] = useState(opened);
@@ -62,10 +62,10 @@ export function AccountStatusDialog({ person, opened, onClose, onDone }: Account
       toast.success(message);
       forget();
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toApiError(error);
       const ofReason = refusal?.errors.find((one) => one.field === 'reason');
       if (ofReason) return explain(ofReason.message);
-      toast.error(explanationOf(error, FAILED));
+      toast.error(errorMessageWithReason(error, FAILED));
       if (refusal?.status !== 409 && refusal?.status !== 404) return;
     }
     onClose();

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useKeptText } from '#client/api/use-kept-text.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useKeptText } from '#client/lib/drafts/use-kept-text.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -32,7 +32,7 @@ export function ChangeReportDialog({ report, opened, onClose, onDone }: ChangeRe
   const [from, setFrom] = useState(report);
   const { text: note, isOvertaken, type: setNote, forget } = useKeptText(`report ${from.id}`, from.adminNote);
   const formId = useId();
-  const keepFocus = useKeptFocus(change.isPending);
+  const keepFocus = useReturnFocus(change.isPending);
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
     setWasOpened(opened);
@@ -50,8 +50,8 @@ export function ChangeReportDialog({ report, opened, onClose, onDone }: ChangeRe
       toast.success(message);
       forget();
     } catch (error) {
-      toast.error(explanationOf(error, FAILED));
-      const status = refusalOf(error)?.status;
+      toast.error(errorMessageWithReason(error, FAILED));
+      const status = toApiError(error)?.status;
       if (status !== 409 && status !== 404) return;
     }
     onClose();

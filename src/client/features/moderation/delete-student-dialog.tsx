@@ -1,7 +1,7 @@
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -17,7 +17,7 @@ export type DeleteStudentDialogProps = { student: StudentRow; opened: boolean; o
 export function DeleteStudentDialog({ student, opened, onClose, onDone }: DeleteStudentDialogProps) {
   const asked = useConsequences(student.id, opened);
   const remove = trpc.moderation.deleteStudent.useMutation();
-  const keepFocus = useKeptFocus(remove.isPending);
+  const keepFocus = useReturnFocus(remove.isPending);
 
   const confirm = useOneAtATime(async () => {
     keepFocus();
@@ -25,8 +25,8 @@ export function DeleteStudentDialog({ student, opened, onClose, onDone }: Delete
       const { message } = await remove.mutateAsync({ id: student.id });
       toast.success(message);
     } catch (error) {
-      toast.error(explanationOf(error, 'Failed to delete student'));
-      if (refusalOf(error)?.status !== 404) return;
+      toast.error(errorMessageWithReason(error, 'Failed to delete student'));
+      if (toApiError(error)?.status !== 404) return;
     }
     onClose();
     onDone();

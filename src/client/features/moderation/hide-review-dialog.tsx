@@ -1,7 +1,7 @@
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -27,7 +27,7 @@ export type HideReviewDialogProps = { report: ReportedCase; opened: boolean; onC
 /** Asks before a review is hidden, or shown again. */
 export function HideReviewDialog({ report, opened, onClose, onDone }: HideReviewDialogProps) {
   const hide = trpc.moderation.hideReview.useMutation();
-  const keepFocus = useKeptFocus(hide.isPending);
+  const keepFocus = useReturnFocus(hide.isPending);
   const isHidden = report.review?.isHidden ?? false;
 
   const confirm = useOneAtATime(async () => {
@@ -36,8 +36,8 @@ export function HideReviewDialog({ report, opened, onClose, onDone }: HideReview
       const { message } = await hide.mutateAsync({ reportId: report.id, isHidden: !isHidden });
       toast.success(message);
     } catch (error) {
-      toast.error(explanationOf(error, 'Failed to change the review. Please try again.'));
-      if (refusalOf(error)?.status !== 404) return;
+      toast.error(errorMessageWithReason(error, 'Failed to change the review. Please try again.'));
+      if (toApiError(error)?.status !== 404) return;
     }
     onClose();
     onDone();

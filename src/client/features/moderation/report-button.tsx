@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import { useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { ReportedThing } from '#shared/vocabulary/content.ts';
 import classes from './report-button.module.css';

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { CircleCheck, Info } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { lengthOf } from '#shared/domain/text-length.ts';
@@ -55,7 +55,7 @@ export function ReportDialog({ about, id, opened, onClose }: ReportDialogProps) 
   const reasons = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const formId = useId();
-  const keepFocus = useKeptFocus(send.isPending);
+  const keepFocus = useReturnFocus(send.isPending);
 
   // Opened once more, it does not seem to be sent once more.
   const [wasOpened, setWasOpened] = useState(opened);
@@ -81,7 +81,7 @@ export function ReportDialog({ about, id, opened, onClose }: ReportDialogProps) 
       await send.mutateAsync({ about, id, reason, text: text.trim() });
       setOutcome(SENT);
     } catch (error) {
-      if (refusalOf(error)?.code !== 'report.already') return setProblem({ of: 'all', sentence: explanationOf(error, FAILED) });
+      if (toApiError(error)?.code !== 'report.already') return setProblem({ of: 'all', sentence: errorMessageWithReason(error, FAILED) });
       setOutcome(ALREADY);
     }
     void utils.moderation.reportedAmong.invalidate();

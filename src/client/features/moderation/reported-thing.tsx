@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { langOf } from '#client/ui/lang-of.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
@@ -82,7 +82,7 @@ function Before({ id, zone }: { id: string; zone: string }) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={classes.summary}>The message and the ten before it</summary>
-      {!data && <p role="status">{error ? sentenceOf(error, 'Failed to fetch reports') : 'Loading messages…'}</p>}
+      {!data && <p role="status">{error ? errorMessage(error, 'Failed to fetch reports') : 'Loading messages…'}</p>}
       {data && (
         <ol className={classes.messages}>
           {data.map((message) => (

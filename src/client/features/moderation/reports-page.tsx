@@ -1,8 +1,8 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { explanationOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -52,7 +52,7 @@ export function ReportsPage({ search, zone, actions, onSearch }: ReportsPageProp
 
       {!reports && !error && <ReportsLoading />}
       {!reports && error && (
-        <ErrorState title="Error Loading Reports" message={sentenceOf(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Error Loading Reports" message={errorMessage(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {reports?.length === 0 && <NoReports isFiltered={isFiltered} />}
       {reports && reports.length > 0 && (
@@ -68,7 +68,7 @@ export function ReportsPage({ search, zone, actions, onSearch }: ReportsPageProp
               }}
             />
           ))}
-          <MoreOfList pages={pages} failure={error ? explanationOf(error, FAILED) : FAILED} />
+          <MoreOfList pages={pages} failure={error ? errorMessageWithReason(error, FAILED) : FAILED} />
         </div>
       )}
       {report && <ReportDialogs key={report.id} report={report} action={action} onClose={() => setAction(null)} />}

@@ -2,8 +2,8 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { SlidersHorizontal, UserSearch } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
@@ -76,7 +76,7 @@ export function StudentsPage({ search, zone, actions, onSearch }: StudentsPagePr
       {error && (
         <ErrorState
           title="Error Loading Students"
-          message={sentenceOf(error, 'Failed to fetch students')}
+          message={errorMessage(error, 'Failed to fetch students')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import classes from './what-happens.module.css';
@@ -27,7 +27,7 @@ export function WhatHappens({ asked: { data, error, isFetching, refetch }, sente
     );
   }
   if (error) {
-    const message = sentenceOf(error, 'Failed to fetch account');
+    const message = errorMessage(error, 'Failed to fetch account');
     return (
       <div className={classes.waiting}>
         <ErrorState title="Error Loading Account" message={message} isRetrying={isFetching} onRetry={() => void refetch()} />

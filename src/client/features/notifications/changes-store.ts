@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import type { Change } from './changes.ts';
 import { makeKeptPerUser } from './kept-per-user.ts';
 

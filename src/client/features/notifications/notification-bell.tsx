@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
-import { useViewer } from '#client/api/session.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import classes from './notification-bell.module.css';
 

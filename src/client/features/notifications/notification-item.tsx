@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { StoredLink } from '#client/ui/stored-link.tsx';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';

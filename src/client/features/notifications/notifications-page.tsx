@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { Bell } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading } from '#client/ui/page-state.tsx';
@@ -65,7 +65,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
       {notifications.length > 0 && (
         <>
           <NotificationList notifications={notifications} onRead={markRead} onRemove={remove} />
-          <MoreOfList pages={more} failure={explanationOf(failed?.error, NOT_FETCHED)} className={classes.more} />
+          <MoreOfList pages={more} failure={errorMessageWithReason(failed?.error, NOT_FETCHED)} className={classes.more} />
         </>
       )}
       <ConfirmDialog

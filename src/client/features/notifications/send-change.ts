@@ -1,6 +1,6 @@
-import { isFinal, isUnauthenticated } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
-import type { trpc } from '#client/api/trpc.ts';
+import { isFinal, isUnauthenticated } from '#client/lib/rpc/errors.ts';
+import type { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { type Change, isCovered } from './changes.ts';
 import { begin, failedChanges, finish, keep } from './changes-store.ts';

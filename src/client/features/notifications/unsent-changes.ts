@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { connectionState } from '#client/api/connection-state.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { failedChanges } from './changes-store.ts';
 import { sendFailed } from './send-change.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { newId } from '#client/api/new-id.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { newId } from '#client/lib/new-id.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { present } from '#client/ui/clock.ts';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';

@@ -1,7 +1,7 @@
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -12,7 +12,7 @@ export type RemoveReviewDialogProps = { reviewId: string | undefined; opened: bo
 /** Asks a student whether the own review is to go. */
 export function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveReviewDialogProps) {
   const remove = trpc.reviews.remove.useMutation({ onSettled: useStaleAfterReview() });
-  const keepFocus = useKeptFocus(remove.isPending);
+  const keepFocus = useReturnFocus(remove.isPending);
 
   const confirm = useOneAtATime(async () => {
     if (reviewId === undefined) return;
@@ -22,8 +22,8 @@ export function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: Rem
       toast.success(message);
       onRemoved();
     } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to delete review. Please try again.'));
-      if (refusalOf(error)?.code === 'review.not_found') onRemoved();
+      toast.error(errorMessage(error, 'Failed to delete review. Please try again.'));
+      if (toApiError(error)?.code === 'review.not_found') onRemoved();
     }
   });
 

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { lengthInWords } from '#client/ui/length-in-words.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
@@ -22,7 +22,7 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
   const opener = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const reply = trpc.reviews.reply.useMutation({ onSuccess: onSent, onSettled: () => utils.reviews.invalidate() });
-  const keepFocus = useKeptFocus(reply.isPending);
+  const keepFocus = useReturnFocus(reply.isPending);
 
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -39,8 +39,8 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
       await reply.mutateAsync({ id, reply: text.trim() });
       toast.success(SUCCESS.replySent);
     } catch (error) {
-      const sentence = explanationOf(error, 'Failed to send the reply. Please try again.');
-      if (refusalOf(error)?.status === 409) toast.error(sentence);
+      const sentence = errorMessageWithReason(error, 'Failed to send the reply. Please try again.');
+      if (toApiError(error)?.status === 409) toast.error(sentence);
       else setProblem(sentence);
     }
   });

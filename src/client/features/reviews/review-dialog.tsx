@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { isUnauthenticated, refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -23,7 +23,7 @@ export function ReviewDialog({ booking, opened, onClose }: ReviewModalProps) {
   const counterId = useId();
   const userId = useViewer()?.id ?? '';
   const written = trpc.reviews.ofBooking.useQuery({ bookingId: booking.id }, { enabled: opened && booking.isReviewed });
-  const isThere = booking.isReviewed && refusalOf(written.error)?.code !== 'review.none';
+  const isThere = booking.isReviewed && toApiError(written.error)?.code !== 'review.none';
   const stored = isThere ? written.data : undefined;
   const isKnown = !isThere || stored !== undefined;
   const { draft, change, forget } = useReviewDraft({ userId, bookingId: booking.id, opened, stored });
@@ -34,7 +34,7 @@ export function ReviewDialog({ booking, opened, onClose }: ReviewModalProps) {
     onSuccess: ({ rating }) => utils.reviews.ofBooking.setData({ bookingId: booking.id }, rating),
     onSettled: useStaleAfterReview(),
   });
-  const keepFocus = useKeptFocus(write.isPending);
+  const keepFocus = useReturnFocus(write.isPending);
 
   // While it is sent, and until it has closed, the dialog stays what it was.
   const [isEdit, setEdit] = useState(isThere);
@@ -56,7 +56,9 @@ export function ReviewDialog({ booking, opened, onClose }: ReviewModalProps) {
       forget();
       onClose();
     } catch (error) {
-      const sentence = isUnauthenticated(error) ? 'Please login to submit a review' : sentenceOf(error, 'Failed to submit review. Please try again.');
+      const sentence = isUnauthenticated(error)
+        ? 'Please login to submit a review'
+        : errorMessage(error, 'Failed to submit review. Please try again.');
       setRefused(sentence);
       toast.error(sentence, { title: 'Review Submission Failed' });
     }
@@ -124,7 +126,7 @@ export function ReviewDialog({ booking, opened, onClose }: ReviewModalProps) {
         {!isKnown && written.error && (
           <ErrorState
             title="Error Loading Review"
-            message={sentenceOf(written.error, 'Failed to fetch reviews')}
+            message={errorMessage(written.error, 'Failed to fetch reviews')}
             isRetrying={written.isFetching}
             onRetry={() => void written.refetch()}
           />

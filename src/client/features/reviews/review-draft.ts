@@ -1,5 +1,5 @@
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
-import { textOf } from '#client/api/kept-in-tab.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
+import { textOf } from '#client/lib/drafts/tab-storage.ts';
 import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { MessageSquareQuote } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
@@ -31,7 +31,7 @@ export function ReviewList({ tutorId, tutorName, rating, count, zone, isOwn = fa
     return (
       <ErrorState
         title="Error Loading Reviews"
-        message={sentenceOf(error, 'Failed to fetch reviews')}
+        message={errorMessage(error, 'Failed to fetch reviews')}
         isRetrying={pages.isFetching}
         onRetry={() => void pages.refetch()}
       />
@@ -58,7 +58,7 @@ export function ReviewList({ tutorId, tutorName, rating, count, zone, isOwn = fa
           </li>
         ))}
       </ul>
-      <MoreOfList pages={pages} failure={sentenceOf(error, 'Failed to fetch reviews')} />
+      <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch reviews')} />
     </section>
   );
 }

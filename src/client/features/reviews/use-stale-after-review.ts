@@ -1,4 +1,4 @@
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 
 /** Has read again what a review changes: itself, its booking, and the tutor's rating wherever it stands. */
 export function useStaleAfterReview(): () => Promise<unknown> {

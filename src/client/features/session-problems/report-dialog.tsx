@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { lengthInWords } from '#client/ui/length-in-words.ts';
@@ -26,7 +26,7 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
   const utils = trpc.useUtils();
   const formId = useId();
   const report = trpc.moderation.reportProblem.useMutation({ onSettled: () => utils.bookings.invalidate() });
-  const keepFocus = useKeptFocus(report.isPending);
+  const keepFocus = useReturnFocus(report.isPending);
   const [draft, setDraft] = useState(NOTHING_SAID);
   const [wrong, setWrong] = useState<ReportProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -53,10 +53,10 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
       toast.success(SUCCESS.problemReported);
       setDraft(NOTHING_SAID);
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toApiError(error);
       const ofText = refusal?.errors.find(({ field }) => field === 'text');
       if (ofText) return explain({ text: ofText.message });
-      const sentence = explanationOf(error, 'Failed to send the report. Please try again.');
+      const sentence = errorMessageWithReason(error, 'Failed to send the report. Please try again.');
       if (refusal?.status !== 409) return setFailure(sentence);
       toast.error(sentence);
     }

@@ -1,6 +1,6 @@
 import { BookOpen, CalendarCheck, GraduationCap, Hourglass, UsersRound, Wallet } from 'lucide-react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { CardProblem } from '#client/ui/desk-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import { formatRupees } from '#shared/domain/money.ts';
@@ -56,7 +56,11 @@ export function DashboardStatCards() {
         </li>
       </ul>
       {!data && error && (
-        <CardProblem message={explanationOf(error, 'Failed to fetch dashboard stats')} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <CardProblem
+          message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { CHART_PERIODS, type ChartPeriod } from '#shared/contracts/statistics.ts';
 import { formatRupees } from '#shared/domain/money.ts';
@@ -43,7 +43,11 @@ export function GrowthCharts({ period }: GrowthChartsProps) {
     <DeskCard title="Over time" aside={switcher}>
       {!data && !error && <Skeleton height={540} />}
       {!data && error && (
-        <CardProblem message={explanationOf(error, 'Failed to fetch dashboard stats')} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <CardProblem
+          message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {data && (
         <>

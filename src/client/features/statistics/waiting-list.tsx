@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { WaitingCount, WaitingView } from '#shared/contracts/statistics.ts';
@@ -33,7 +33,11 @@ export function WaitingList() {
     <DeskCard title="Needs attention">
       {!data && !error && <Skeleton height={112} />}
       {!data && error && (
-        <CardProblem message={explanationOf(error, 'Failed to fetch dashboard stats')} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <CardProblem
+          message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {data && waiting.length === 0 && (
         <p className={classes.none}>

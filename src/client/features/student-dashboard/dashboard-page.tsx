@@ -1,16 +1,16 @@
 import { CalendarCheck, CalendarClock, Heart } from 'lucide-react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import classes from '#client/features/student-dashboard/dashboard-page.module.css';
+import { FirstSteps } from '#client/features/student-dashboard/first-steps.tsx';
+import { NextSession, type NextSessionProps, NextSessionWaiting } from '#client/features/student-dashboard/next-session.tsx';
+import { QuickActions } from '#client/features/student-dashboard/quick-actions.tsx';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { firstNameOf } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from '#client/features/student-dashboard/dashboard-page.module.css';
-import { FirstSteps } from '#client/features/student-dashboard/first-steps.tsx';
-import { NextSession, type NextSessionProps, NextSessionWaiting } from '#client/features/student-dashboard/next-session.tsx';
-import { QuickActions } from '#client/features/student-dashboard/quick-actions.tsx';
 
 export type DashboardPageProps = { name: string; zone: string; JoinButton: NextSessionProps['JoinButton'] };
 
@@ -72,7 +72,11 @@ export function DashboardPage({ name, zone, JoinButton }: DashboardPageProps) {
             {!session && data && <p className={classes.none}>Nothing ahead at the moment. Book your next session whenever it suits you.</p>}
             {!session && !data && !error && <NextSessionWaiting />}
             {error && (
-              <CardProblem message={explanationOf(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void refetch()} />
+              <CardProblem
+                message={errorMessageWithReason(error, 'Failed to fetch bookings')}
+                isRetrying={isFetching}
+                onRetry={() => void refetch()}
+              />
             )}
           </DeskCard>
         )}

@@ -1,6 +1,6 @@
+import classes from '#client/features/student-dashboard/first-steps.module.css';
 import { DeskCard } from '#client/ui/desk-card.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
-import classes from '#client/features/student-dashboard/first-steps.module.css';
 
 const STEPS = [
   { title: 'Find a tutor', text: 'Look by subject, price and place, and read what other students say.' },

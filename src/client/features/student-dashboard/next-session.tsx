@@ -1,6 +1,7 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { Timer } from 'lucide-react';
 import type { ComponentType } from 'react';
+import classes from '#client/features/student-dashboard/next-session.module.css';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
@@ -9,7 +10,6 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import classes from '#client/features/student-dashboard/next-session.module.css';
 
 export type NextSessionProps = {
   booking: BookingView;

@@ -1,10 +1,5 @@
 import { Badge } from '@mantine/core';
 import { BadgeCheck, UserRoundPen } from 'lucide-react';
-import { firstNameOf } from '#client/ui/first-name.ts';
-import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
-import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty } from '#client/ui/page-state.tsx';
-import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import classes from '#client/features/tutor-dashboard/dashboard-page.module.css';
 import { EarningsCard } from '#client/features/tutor-dashboard/earnings-card.tsx';
 import { NextSessions } from '#client/features/tutor-dashboard/next-sessions.tsx';
@@ -13,6 +8,11 @@ import { StatCards } from '#client/features/tutor-dashboard/stat-cards.tsx';
 import { useOwnProfile } from '#client/features/tutor-dashboard/use-own-profile.ts';
 import { VacationSwitch } from '#client/features/tutor-dashboard/vacation-switch.tsx';
 import { VerificationProgress } from '#client/features/tutor-dashboard/verification-progress.tsx';
+import { firstNameOf } from '#client/ui/first-name.ts';
+import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty } from '#client/ui/page-state.tsx';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 
 export type DashboardPageProps = { name: string; zone: string };
 

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import classes from '#client/features/tutor-dashboard/earnings-card.module.css';
+import { EarningsChart } from '#client/features/tutor-dashboard/earnings-chart.tsx';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
-import classes from '#client/features/tutor-dashboard/earnings-card.module.css';
-import { EarningsChart } from '#client/features/tutor-dashboard/earnings-chart.tsx';
 
 type Figures = EarningsView['total'];
 type FiguresRow = { name: string; explanation: string; figure: (of: Figures) => string; isSum?: true };
@@ -25,7 +25,7 @@ export function EarningsCard() {
     <DeskCard title="Earnings">
       {data && <Earnings earnings={data} />}
       {!data && error && (
-        <CardProblem message={explanationOf(error, 'Failed to fetch earnings')} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <CardProblem message={errorMessageWithReason(error, 'Failed to fetch earnings')} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
         <Loading label="Loading your earnings…">

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
+import classes from '#client/features/tutor-dashboard/earnings-chart.module.css';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import classes from '#client/features/tutor-dashboard/earnings-chart.module.css';
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });

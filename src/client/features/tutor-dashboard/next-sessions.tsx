@@ -1,8 +1,9 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, House, Timer, Users, Video } from 'lucide-react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import classes from '#client/features/tutor-dashboard/next-sessions.module.css';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
@@ -14,7 +15,6 @@ import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import type { LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from '#client/features/tutor-dashboard/next-sessions.module.css';
 
 const ICONS = { online: Video, individual: House, group: Users } as const satisfies Record<LearningMethod, typeof Video>;
 
@@ -47,7 +47,7 @@ export function NextSessions({ zone }: NextSessionsProps) {
         </div>
       )}
       {!data && error && (
-        <CardProblem message={explanationOf(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <CardProblem message={errorMessageWithReason(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Waiting />}
     </DeskCard>

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { ProfileReminder } from '#client/features/tutor-dashboard/profile-reminder.tsx';
 import { useFollowedProfile, useOwnProfile } from '#client/features/tutor-dashboard/use-own-profile.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 
 export type OwnProfileGateProps = {
   title: string;
@@ -40,7 +40,7 @@ export function OwnProfileGate({ title, opens, reminds, waiting, children }: Own
         <Titled title={title}>
           <ErrorState
             title="Error"
-            message={explanationOf(own.error, 'Failed to fetch tutor profile')}
+            message={errorMessageWithReason(own.error, 'Failed to fetch tutor profile')}
             isRetrying={own.isRetrying}
             onRetry={own.retry}
           />

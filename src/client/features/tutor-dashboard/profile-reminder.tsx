@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { ClipboardList, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { ButtonLink } from '#client/ui/links.tsx';
-import { type CompletenessInput, completeness } from '#shared/domain/profile-completeness.ts';
 import classes from '#client/features/tutor-dashboard/profile-reminder.module.css';
 import { dismissReminder, forgetDismissal, useIsReminderDismissed } from '#client/features/tutor-dashboard/reminder-flag.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
+import { type CompletenessInput, completeness } from '#shared/domain/profile-completeness.ts';
 
 const MOST_ITEMS = 4;
 

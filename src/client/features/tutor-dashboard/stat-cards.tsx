@@ -1,12 +1,12 @@
 import { BookOpen, CalendarCheck, Hourglass, Star } from 'lucide-react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import dashboard from '#client/features/tutor-dashboard/dashboard-page.module.css';
+import { useStats } from '#client/features/tutor-dashboard/use-own-profile.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { CardProblem } from '#client/ui/desk-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import dashboard from '#client/features/tutor-dashboard/dashboard-page.module.css';
-import { useStats } from '#client/features/tutor-dashboard/use-own-profile.ts';
 
 export type StatCardsProps = { profile: TutorProfileView };
 
@@ -53,7 +53,11 @@ export function StatCards({ profile }: StatCardsProps) {
         </li>
       </ul>
       {!data && error && (
-        <CardProblem message={explanationOf(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void counts.refetch()} />
+        <CardProblem
+          message={errorMessageWithReason(error, 'Failed to fetch bookings')}
+          isRetrying={isFetching}
+          onRetry={() => void counts.refetch()}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
-import { isUnauthenticated, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView, TutorStatsView } from '#shared/contracts/tutors.ts';
 
 export type OwnProfile =
@@ -43,4 +43,4 @@ export function useFollowedProfile(profile: TutorProfileView | null): void {
   );
 }
 
-const isNotFound = (error: unknown): boolean => refusalOf(error)?.status === 404;
+const isNotFound = (error: unknown): boolean => toApiError(error)?.status === 404;

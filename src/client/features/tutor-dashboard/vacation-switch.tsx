@@ -1,13 +1,13 @@
 import { Palmtree } from 'lucide-react';
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import classes from '#client/features/tutor-dashboard/vacation-switch.module.css';
+import { vacationWords } from '#client/features/tutor-dashboard/vacation-words.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { TOASTS } from '#shared/vocabulary/limits.ts';
-import classes from '#client/features/tutor-dashboard/vacation-switch.module.css';
-import { vacationWords } from '#client/features/tutor-dashboard/vacation-words.ts';
 
 export type VacationSwitchProps = { isOn: boolean };
 
@@ -34,7 +34,7 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
       toast.success(message, { stays: TOASTS.vacation });
       setAsking(false);
     } catch (error) {
-      toast.error(explanationOf(error, 'Failed to update vacation mode. Please try again.'));
+      toast.error(errorMessageWithReason(error, 'Failed to update vacation mode. Please try again.'));
     }
   });
 

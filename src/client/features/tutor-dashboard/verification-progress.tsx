@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
+import classes from '#client/features/tutor-dashboard/verification-progress.module.css';
 import { DeskCard } from '#client/ui/desk-card.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
-import classes from '#client/features/tutor-dashboard/verification-progress.module.css';
 
 const CHECKS = {
   documents: 'Documents',

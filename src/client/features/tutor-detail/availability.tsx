@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import type { Outputs } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -64,7 +64,7 @@ export function Availability({ tutor, calendar, wanted, booking, now, zone }: Av
       {!days && Boolean(calendar.error) && (
         <ErrorState
           title="Error Loading Times"
-          message={sentenceOf(calendar.error, 'Failed to fetch availability')}
+          message={errorMessage(calendar.error, 'Failed to fetch availability')}
           isRetrying={calendar.isFetching}
           onRetry={() => void calendar.refetch()}
         />

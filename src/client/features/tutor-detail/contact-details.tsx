@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Mail, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import classes from './contact-details.module.css';
@@ -35,8 +35,8 @@ export function ContactDetails({ tutor }: ContactDetailsProps) {
       )}
       {error && (
         <div className={classes.problem} role="status">
-          <p>{explanationOf(error, 'Failed to fetch contact details. Please try again.')}</p>
-          {refusalOf(error)?.code === 'tutor.contact_limited' && <WayOut tutorId={tutor.id} />}
+          <p>{errorMessageWithReason(error, 'Failed to fetch contact details. Please try again.')}</p>
+          {toApiError(error)?.code === 'tutor.contact_limited' && <WayOut tutorId={tutor.id} />}
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             Try Again
           </Button>

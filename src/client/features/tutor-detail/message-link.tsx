@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import classes from './profile-sidebar.module.css';
 

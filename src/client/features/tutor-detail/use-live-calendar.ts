@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 
 /** Free times change while they are looked at: news tell whoever is signed in, and a visitor, who hears none, asks every minute. */

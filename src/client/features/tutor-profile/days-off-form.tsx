@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingsInside } from '#shared/contracts/tutors.ts';
@@ -41,7 +41,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
     focusNext.current = null;
   });
 
-  const keepFocus = useKeptFocus(isLooking);
+  const keepFocus = useReturnFocus(isLooking);
   const closeDialog = () => setDialog(({ nth }) => ({ nth, isOpen: false }));
 
   function change(part: Partial<DaysOffDraft>): void {
@@ -57,13 +57,13 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
   }
 
   function explain(error: unknown, otherwise: string): void {
-    const refusal = refusalOf(error);
+    const refusal = toApiError(error);
     const named = (refusal?.errors ?? []).flatMap(({ field, message }) =>
       FIELDS.filter((known) => known === field).map((known) => ({ field: known, message })),
     );
     const found: DaysOffErrors = Object.fromEntries(named.map(({ field, message }) => [shownField(field, draft), message]));
     show(found);
-    if (Object.keys(found).length === 0) setProblem(explanationOf(error, otherwise));
+    if (Object.keys(found).length === 0) setProblem(errorMessageWithReason(error, otherwise));
   }
 
   function check(field: DaysOffField): void {

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -50,9 +50,9 @@ function PlannedDays() {
       await removal.mutateAsync({ id });
       toast.success(SUCCESS.daysOffRemoved);
     } catch (error) {
-      toast.error(explanationOf(error, NOT_REMOVED));
+      toast.error(errorMessageWithReason(error, NOT_REMOVED));
       // Somebody else was faster, perhaps in another tab: then the list is out of date.
-      if (refusalOf(error)?.code !== 'days_off.not_found') return;
+      if (toApiError(error)?.code !== 'days_off.not_found') return;
     }
     stopAsking();
     await Promise.all([utils.daysOff.own.invalidate(), utils.tutors.availability.invalidate()]);
@@ -63,7 +63,7 @@ function PlannedDays() {
     return (
       <ErrorState
         title="Error Loading Days Off"
-        message={explanationOf(planned.error, 'Failed to fetch days off')}
+        message={errorMessageWithReason(planned.error, 'Failed to fetch days off')}
         isRetrying={planned.isFetching}
         onRetry={() => void planned.refetch()}
       />

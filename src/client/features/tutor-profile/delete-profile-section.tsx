@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
@@ -29,7 +29,7 @@ export function DeleteProfileSection({ onDeleted }: DeleteProfileSectionProps) {
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const keepFocus = useKeptFocus(isLooking);
+  const keepFocus = useReturnFocus(isLooking);
 
   const ask = useOneAtATime(async () => {
     setProblem(null);
@@ -39,7 +39,7 @@ export function DeleteProfileSection({ onDeleted }: DeleteProfileSectionProps) {
       setLeaving(await utils.tutors.leavingProfile.fetch(undefined, { staleTime: 0 }));
       setAsked(true);
     } catch (error) {
-      setProblem(explanationOf(error, NOT_KNOWN));
+      setProblem(errorMessageWithReason(error, NOT_KNOWN));
     } finally {
       setLooking(false);
     }
@@ -54,7 +54,7 @@ export function DeleteProfileSection({ onDeleted }: DeleteProfileSectionProps) {
       await Promise.all([utils.tutors.invalidate(), utils.daysOff.invalidate(), utils.bookings.invalidate(), utils.blogs.invalidate()]);
     } catch (error) {
       setAsked(false);
-      setProblem(explanationOf(error, NOT_DELETED));
+      setProblem(errorMessageWithReason(error, NOT_DELETED));
     }
   });
 

@@ -1,5 +1,5 @@
 import type { TextInputProps } from '@mantine/core';
-import type { FormErrors } from '#client/api/form-contracts.ts';
+import type { FormErrors } from '#client/lib/forms/form-contracts.ts';
 import classes from './fields.module.css';
 
 export type EntryErrors = {

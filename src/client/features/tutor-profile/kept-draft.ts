@@ -1,4 +1,4 @@
-import { draftKeyOf } from '#client/api/kept-drafts.ts';
+import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 import type { KeptDraft } from './draft-state.ts';
 import { draftIn } from './kept-draft-shape.ts';
 import type { ProfileDraft } from './profile-draft.ts';

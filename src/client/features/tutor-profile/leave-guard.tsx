@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 
 export type LeaveGuardProps = { isNeeded: boolean; userId: string };

@@ -1,11 +1,11 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { forgetDraftsOf } from '#client/api/kept-drafts.ts';
-import { pageConfig } from '#client/api/page-config.ts';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { useMe, useViewer } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { forgetDraftsOf } from '#client/lib/drafts/draft-keys.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useAccount, useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { DaysOffSection } from './days-off-section.tsx';
@@ -19,7 +19,7 @@ import { ProfileEditor } from './profile-editor.tsx';
 export type ProfileEditorPageProps = { now: Date; photo: ReactNode };
 
 export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
-  const me = useMe();
+  const me = useAccount();
   const isSignedIn = useViewer() !== null;
   const { data: profile, dataUpdatedAt, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { enabled: isSignedIn });
 
@@ -58,7 +58,7 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
       {error ? (
         <ErrorState
           title="Error Loading Profile"
-          message={sentenceOf(error, 'Failed to fetch tutor profile')}
+          message={errorMessage(error, 'Failed to fetch tutor profile')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,8 +1,8 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { deleteImage } from '#client/api/upload.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { deleteImage } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
@@ -68,7 +68,7 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
 
   const saveLabel = saveLabelOf(profile, isComplete);
   // The answer to the other tab's save takes the button away, and its own one goes with it.
-  const keepFocus = useKeptFocus(saving.isSaving, () => document.getElementById('behind') ?? document.querySelector<HTMLElement>('[data-save]'));
+  const keepFocus = useReturnFocus(saving.isSaving, () => document.getElementById('behind') ?? document.querySelector<HTMLElement>('[data-save]'));
 
   function submit(event: FormEvent): void {
     event.preventDefault();

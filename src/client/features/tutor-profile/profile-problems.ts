@@ -1,4 +1,4 @@
-import type { FormErrors } from '#client/api/form-contracts.ts';
+import type { FormErrors } from '#client/lib/forms/form-contracts.ts';
 import { weekProblem } from '#shared/domain/weekly-hours.ts';
 import { DomainError, ERRORS } from '#shared/errors.ts';
 import { VALIDATION } from '#shared/messages.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';

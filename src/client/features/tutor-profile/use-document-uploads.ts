@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { deleteImage, isAborted, UploadFailed, uploadDocuments } from '#client/api/upload.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { deleteImage, isAborted, UploadFailed, uploadDocuments } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -70,7 +70,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
       return true;
     } catch (error) {
       if (isAborted(error)) without(key);
-      else update(key, { share: null, problem: explanationOf(error, FAILED), isPassing: error instanceof UploadFailed && error.isPassing });
+      else update(key, { share: null, problem: errorMessageWithReason(error, FAILED), isPassing: error instanceof UploadFailed && error.isPassing });
       return false;
     } finally {
       running.current = null;
@@ -94,7 +94,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     } catch (error) {
       // Of an earlier visit: the server may have swept it away by now, and does so with all that no profile has.
       if (!links.current.has(id)) return true;
-      toast.error(explanationOf(error, NOT_DELETED));
+      toast.error(errorMessageWithReason(error, NOT_DELETED));
       return false;
     } finally {
       setRemoving((before) => new Set([...before].filter((other) => other !== id)));

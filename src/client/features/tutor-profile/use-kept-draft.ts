@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { session } from '#client/api/session.ts';
+import { session } from '#client/lib/session/session.ts';
 import { type DraftState, isDirty } from './draft-state.ts';
 import { forgetDraft, keepDraft } from './kept-draft.ts';
 

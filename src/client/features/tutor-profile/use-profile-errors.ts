@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FormErrors } from '#client/api/form-contracts.ts';
+import type { FormErrors } from '#client/lib/forms/form-contracts.ts';
 import { type ProfileDraft, toInput } from './profile-draft.ts';
 import { type FindProblems, loadFindProblems } from './profile-problems.ts';
 

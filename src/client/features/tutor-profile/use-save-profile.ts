@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { FormErrors } from '#client/api/form-contracts.ts';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import type { FormErrors } from '#client/lib/forms/form-contracts.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type ProfileDraft, toInput } from './profile-draft.ts';
@@ -68,7 +68,7 @@ export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProf
   }
 
   function explain(error: unknown, sent: ProfileDraft): void {
-    const refusal = refusalOf(error);
+    const refusal = toApiError(error);
     if (refusal?.code === 'tutor.profile_changed') {
       handle.markBehind();
       return;
@@ -76,7 +76,7 @@ export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProf
     const errors: FormErrors = Object.fromEntries((refusal?.errors ?? []).map(({ field, message }) => [field, message]));
     const isField = Object.keys(errors).length > 0;
     showRefused(errors, sent);
-    const sentence = refusal === null && !navigator.onLine ? OFFLINE : explanationOf(error, FAILED);
+    const sentence = refusal === null && !navigator.onLine ? OFFLINE : errorMessageWithReason(error, FAILED);
     setProblem(isField ? null : { sentence, of: handle.getState().draft });
     toast.error(sentence);
     if (isField) onWrong();
@@ -91,7 +91,7 @@ export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProf
       handle.load(await readAgain());
       return true;
     } catch (error) {
-      toast.error(explanationOf(error, NOT_READ));
+      toast.error(errorMessageWithReason(error, NOT_READ));
       return false;
     } finally {
       setLoading(false);

@@ -1,5 +1,5 @@
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 
 export type OfferedSubject = { id: string; name: string; description: string };
 export type SubjectGroup = { id: string; name: string; subjects: readonly OfferedSubject[] };
@@ -25,7 +25,7 @@ export function useTeachingCatalogue(): TeachingCatalogue {
     groups: groupsOf(data ?? []),
     offered: data ? new Set(data.map(({ id }) => id)) : null,
     isReady: data !== undefined,
-    problem: data === undefined && error ? explanationOf(error, NOT_FETCHED) : null,
+    problem: data === undefined && error ? errorMessageWithReason(error, NOT_FETCHED) : null,
     isRetrying: isFetching,
     retry: () => void refetch(),
   };
@@ -59,7 +59,7 @@ export function useSubjectTopics(subjectId: string): SubjectTopics {
   return {
     topics: data ?? [],
     isPending,
-    problem: data === undefined && error ? explanationOf(error, 'Failed to fetch topics') : null,
+    problem: data === undefined && error ? errorMessageWithReason(error, 'Failed to fetch topics') : null,
     isRetrying: isFetching,
     retry: () => void refetch(),
   };

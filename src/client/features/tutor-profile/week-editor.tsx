@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CopyPlus } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';

@@ -1,4 +1,4 @@
-import type { Outputs } from '#client/api/trpc.ts';
+import type { Outputs } from '#client/lib/rpc/trpc.ts';
 
 type Counted = Pick<Outputs['tutors']['search'], 'total' | 'totalIsCapped'>;
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatDate } from '#shared/domain/zone.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import classes from './public-stats.module.css';
 import { STATS } from './search-calls.ts';
 

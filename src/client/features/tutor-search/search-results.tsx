@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Search, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { explanationOf } from '#client/api/refusals.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { present } from '#client/ui/clock.ts';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
@@ -48,7 +48,7 @@ export function SearchResults({ pages, search, onClear, onWiden, action }: Searc
       {isWaiting && !isStuck && (data || !error) && <TutorGridLoading />}
       {isEmpty && isStuck && <MoreFailed pages={pages} />}
       {!data && Boolean(error) && (
-        <ErrorState title={TITLE} message={explanationOf(error, FAILED)} isRetrying={isFetching} onRetry={() => void pages.refetch()} />
+        <ErrorState title={TITLE} message={errorMessageWithReason(error, FAILED)} isRetrying={isFetching} onRetry={() => void pages.refetch()} />
       )}
       {tutors.length > 0 && (
         <>
@@ -174,7 +174,7 @@ function MoreFailed({ pages }: { pages: TutorPages }) {
   return (
     <div role="alert" className={classes.pause}>
       <p>
-        <strong>{TITLE}</strong> {explanationOf(pages.error, FAILED)}
+        <strong>{TITLE}</strong> {errorMessageWithReason(pages.error, FAILED)}
       </p>
       <Button variant="default" onClick={() => void pages.fetchNextPage()}>
         Try Again

@@ -1,4 +1,4 @@
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Languages, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-soon.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
@@ -33,7 +33,7 @@ export function TutorListing({ pages: { data, error, isFetching, refetch }, acti
       {!tutors && Boolean(error) && (
         <ErrorState
           title="Error Loading Tutors"
-          message={explanationOf(error, 'Failed to search tutors')}
+          message={errorMessageWithReason(error, 'Failed to search tutors')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,4 +1,4 @@
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { CATEGORY_ICON, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { CATEGORIES, OTHERS, topicsOf } from './search-calls.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Outputs, trpc } from '#client/api/trpc.ts';
+import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { tutorsOf } from './search-calls.ts';
 import type { TutorSearch } from './search-state.ts';

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
-import { explanationOf, refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -20,7 +20,7 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
   // As it is at this moment, whenever it opens.
   const leaving = trpc.verification.leaving.useQuery({ id }, { enabled: opened, staleTime: 0, gcTime: 0 });
   const remove = trpc.verification.remove.useMutation({ onSettled: useStaleTutors() });
-  const keepFocus = useKeptFocus(remove.isPending);
+  const keepFocus = useReturnFocus(remove.isPending);
 
   const confirm = useOneAtATime(async () => {
     keepFocus();
@@ -28,8 +28,8 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
       const { message } = await remove.mutateAsync({ id });
       tell(message);
     } catch (error) {
-      toast.error(explanationOf(error, 'Failed to delete tutor'));
-      if (refusalOf(error)?.status !== 404) return;
+      toast.error(errorMessageWithReason(error, 'Failed to delete tutor'));
+      if (toApiError(error)?.status !== 404) return;
     }
     onClose();
   });
@@ -63,7 +63,7 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
       )}
       {!leaving.data && leaving.error && (
         <div className={classes.what} role="alert">
-          <p>{sentenceOf(leaving.error, 'Failed to fetch tutor profile')}</p>
+          <p>{errorMessage(leaving.error, 'Failed to fetch tutor profile')}</p>
           <Button variant="default" size="sm" loading={leaving.isFetching} onClick={() => void leaving.refetch()}>
             Try Again
           </Button>

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useKeptText } from '#client/api/use-kept-text.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useKeptText } from '#client/lib/drafts/use-kept-text.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -22,7 +22,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
   const { text: reason, type: setReason, forget } = useKeptText(`reject ${id}`);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const keepFocus = useKeptFocus(reject.isPending);
+  const keepFocus = useReturnFocus(reject.isPending);
 
   const explain = (sentence: string) => {
     setProblem(sentence);
@@ -37,8 +37,8 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
       tell(message);
       forget();
     } catch (error) {
-      const sentence = explanationOf(error, 'Failed to reject tutor');
-      const status = refusalOf(error)?.status;
+      const sentence = errorMessageWithReason(error, 'Failed to reject tutor');
+      const status = toApiError(error)?.status;
       if (status !== 409 && status !== 404) return explain(sentence);
       toast.error(sentence);
     }

@@ -2,8 +2,8 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
@@ -78,7 +78,7 @@ export function TutorsPage({ search, zone, actions, onSearch, StatusDialog }: Tu
       {table.error && (
         <ErrorState
           title="Error Loading Tutors"
-          message={sentenceOf(table.error, FAILED)}
+          message={errorMessage(table.error, FAILED)}
           isRetrying={table.isFetching}
           onRetry={() => void table.refetch()}
         />

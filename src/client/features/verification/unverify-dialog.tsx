@@ -1,7 +1,7 @@
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -14,7 +14,7 @@ export type UnverifyDialogProps = { tutor: ActedTutor; opened: boolean; onClose:
 /** Asks before the badge is taken away. */
 export function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialogProps) {
   const toggle = trpc.verification.toggle.useMutation({ onSettled: useStaleTutors() });
-  const keepFocus = useKeptFocus(toggle.isPending);
+  const keepFocus = useReturnFocus(toggle.isPending);
 
   const confirm = useOneAtATime(async () => {
     keepFocus();
@@ -23,7 +23,7 @@ export function UnverifyDialog({ tutor: { id, user }, opened, onClose }: Unverif
       const { message } = await toggle.mutateAsync({ id, isVerified: true });
       tell(message);
     } catch (error) {
-      toast.error(explanationOf(error, 'Failed to verify or unverify tutor'));
+      toast.error(errorMessageWithReason(error, 'Failed to verify or unverify tutor'));
     }
     onClose();
   });

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
@@ -33,7 +33,7 @@ export function useDecision(profile: TutorProfileView | undefined): Decision {
   const list = useRef<HTMLFieldSetElement>(null);
   const isBusy = approval.isPending || renewal.isPending;
   // Who has approved finds another button in its place.
-  const keepFocus = useKeptFocus(isBusy, () => list.current?.querySelector('input') ?? null);
+  const keepFocus = useReturnFocus(isBusy, () => list.current?.querySelector('input') ?? null);
 
   // Another profile than the one that was ticked off is looked at anew.
   const seen = profile && `${profile.revision} ${profile.isVerified}`;
@@ -58,7 +58,7 @@ export function useDecision(profile: TutorProfileView | undefined): Decision {
         const { message } = await send({ id: profile.id, verificationChecks: ticks, revision: profile.revision });
         tell(message);
       } catch (error) {
-        setProblem(explanationOf(error, failed));
+        setProblem(errorMessageWithReason(error, failed));
       }
     };
 

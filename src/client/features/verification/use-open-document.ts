@@ -1,5 +1,5 @@
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 /** Opens a document by a link that is signed at the click. */
@@ -15,7 +15,7 @@ export function useOpenDocument(tutorId: string): (id: string) => Promise<void> 
       tab.location.replace(url);
     } catch (error) {
       tab.close();
-      toast.error(sentenceOf(error, 'Failed to open the document. Please try again.'));
+      toast.error(errorMessage(error, 'Failed to open the document. Please try again.'));
     }
   };
 }

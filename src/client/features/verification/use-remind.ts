@@ -1,6 +1,6 @@
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { tell } from './tell.ts';
 import { useStaleTutors } from './use-stale-tutors.ts';
@@ -14,7 +14,7 @@ export function useRemind(): (id: string) => Promise<void> {
       const { message } = await mutateAsync({ id });
       tell(message);
     } catch (error) {
-      toast.error(explanationOf(error, 'Failed to send profile reminder'));
+      toast.error(errorMessageWithReason(error, 'Failed to send profile reminder'));
     }
     void stale();
   });

@@ -1,4 +1,4 @@
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 
 /** After whatever was done or refused: table and open dialogs read again what is so now. */
 export function useStaleTutors(): () => Promise<unknown> {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { sentenceOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -72,7 +72,7 @@ export function VerificationModal({ tutor: { id, user }, zone, opened, isCovered
       {!shown && failed && (
         <ErrorState
           title="Error Loading Profile"
-          message={sentenceOf(failed, 'Failed to fetch tutor profile')}
+          message={errorMessage(failed, 'Failed to fetch tutor profile')}
           isRetrying={profile.isFetching || verification.isFetching}
           onRetry={() => void Promise.all([profile.refetch(), verification.refetch()])}
         />

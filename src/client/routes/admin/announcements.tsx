@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
 import { AnnouncementForm } from '#client/features/announcements/announcement-form.tsx';
 import { AnnouncementsSent } from '#client/features/announcements/announcements-sent.tsx';
+import { titled } from '#client/lib/page-config.ts';
 import { DeskPage } from '#client/ui/desk-page.tsx';
 
 export const Route = createFileRoute('/admin/announcements')({

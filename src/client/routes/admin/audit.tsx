@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { AuditPage } from '#client/features/audit/audit-page.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
-import { BookingTimeline } from '#client/features/bookings/booking-timeline.tsx';
-import { StatusBadges } from '#client/features/bookings/status-badges.tsx';
 import { BookingsDeskPage } from '#client/features/admin-bookings/admin-bookings-page.tsx';
 import { DESK_FILTERS, deskInputOf, OTHER_SORTS } from '#client/features/admin-bookings/desk-filters.ts';
 import type { DeskParts, TimelineProps } from '#client/features/admin-bookings/desk-parts.ts';
+import { BookingTimeline } from '#client/features/bookings/booking-timeline.tsx';
+import { StatusBadges } from '#client/features/bookings/status-badges.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { SessionProblems } from '#client/features/session-problems/session-problems.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const search = searchParams({ status: oneOf(DESK_FILTERS), sort: oneOf(OTHER_SORTS), page: pageNumber, booking: words(LIMITS.id) });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams } from '#client/api/search-params.ts';
 import { DashboardPage } from '#client/features/statistics/dashboard-page.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams } from '#client/lib/search-params.ts';
 import type { ChartPeriod } from '#shared/contracts/statistics.ts';
 
 const search = searchParams({ period: oneOf(['weeks', 'months']) });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
 import { DeadLettersPage } from '#client/features/dead-letters/dead-letters-page.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/admin/failed-jobs')({
   loader: ({ context: { api } }) => void api.deadLetters.list.prefetchInfinite({}),

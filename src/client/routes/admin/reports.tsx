@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams } from '#client/api/search-params.ts';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { ReportsPage } from '#client/features/moderation/reports-page.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams } from '#client/lib/search-params.ts';
 import { REPORT_KINDS, REPORT_STATES } from '#shared/vocabulary/content.ts';
 
 const search = searchParams({ kind: oneOf(REPORT_KINDS), state: oneOf(REPORT_STATES) });

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { BookOpen, CalendarCheck, Flag, FolderOpen, GraduationCap, LayoutDashboard, Megaphone, ScrollText, TriangleAlert, Users } from 'lucide-react';
-import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
+import { requireRole } from '#client/lib/session/session.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 import type { ShellEntry } from '#client/ui/shell-types.ts';
 

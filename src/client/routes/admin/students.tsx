@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { StudentsPage, type StudentsPageProps } from '#client/features/moderation/students-page.tsx';
 import { pageNumber, studentsInputOf } from '#client/features/moderation/students-search.ts';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
 import { CategoriesPage } from '#client/features/catalogue/categories-page.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
+import { titled } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/admin/subject-categories')({
   loader: ({ context: { api } }) => void api.catalogue.categories.prefetch(),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
-import { searchParams, words } from '#client/api/search-params.ts';
 import { SubjectsPage } from '#client/features/catalogue/subjects-page.tsx';
 import { TopicsPage } from '#client/features/catalogue/topics-page.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { searchParams, words } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const aPage = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined);

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { AccountStatusDialog } from '#client/features/moderation/account-status-dialog.tsx';
 import { TutorsPage, type TutorsPageProps } from '#client/features/verification/tutors-page.tsx';
 import { pageNumber, TABLE_ORDERS, tableInputOf } from '#client/features/verification/tutors-search.ts';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 

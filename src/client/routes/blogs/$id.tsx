@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { useViewer } from '#client/api/session.ts';
-import { type Outputs, trpc } from '#client/api/trpc.ts';
 import { BlogArticle, BlogFrame } from '#client/features/blogs/blog-article.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/blogs/$id')({
     try {
       return { blog: await api.blogs.byId.ensureData({ id }), isMissing: false };
     } catch (error) {
-      return { blog: null, isMissing: refusalOf(error)?.status === 404 };
+      return { blog: null, isMissing: toApiError(error)?.status === 404 };
     }
   },
   head: ({ loaderData }) => (loaderData?.blog ? titled(loaderData.blog.title, `By ${loaderData.blog.author.name}`) : titled('Blog')),
@@ -44,11 +44,11 @@ function BlogRoute() {
     onSuccess: ({ likes }) => utils.blogs.byId.setData({ id }, (shown) => shown && { ...shown, isLiked: true, likes }),
     onError: (failure, _, kept) => {
       utils.blogs.byId.setData({ id }, kept?.before);
-      toast.error(sentenceOf(failure, 'Failed to like blog'));
+      toast.error(errorMessage(failure, 'Failed to like blog'));
     },
   });
 
-  if (!blog && error && refusalOf(error)?.status === 404) {
+  if (!blog && error && toApiError(error)?.status === 404) {
     return (
       <BlogFrame>
         <VisuallyHidden component="h1">Post</VisuallyHidden>
@@ -66,7 +66,7 @@ function BlogRoute() {
         <VisuallyHidden component="h1">Post</VisuallyHidden>
         <ErrorState
           title="Error Loading Post"
-          message={sentenceOf(error, 'Failed to fetch blogs')}
+          message={errorMessage(error, 'Failed to fetch blogs')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

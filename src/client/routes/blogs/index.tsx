@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { searchParams, words } from '#client/api/search-params.ts';
 import { PublicBlogs } from '#client/features/blogs/public-blogs.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { searchParams, words } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const search = searchParams({ tag: words(LIMITS.blog.tag), q: words(LIMITS.searchText) });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams } from '#client/api/search-params.ts';
 import { STUDENT_FILTER_ENTRIES, STUDENT_FILTERS } from '#client/features/bookings/bookings-filters.ts';
 import { BookingsPage } from '#client/features/bookings/bookings-page.tsx';
 import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
 import { ReviewModal } from '#client/features/reviews/review-modal.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams } from '#client/lib/search-params.ts';
 
 const search = searchParams({ filter: oneOf(STUDENT_FILTERS) });
 

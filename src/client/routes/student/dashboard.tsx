@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { useMe } from '#client/api/session.ts';
 import { JoinButton } from '#client/features/bookings/join-button.tsx';
 import { DashboardPage } from '#client/features/student-dashboard/dashboard-page.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { useAccount } from '#client/lib/session/session.ts';
 
 export const Route = createFileRoute('/student/dashboard')({
   loader: ({ context: { api } }) => void api.bookings.studentOverview.prefetch(),
@@ -11,5 +11,5 @@ export const Route = createFileRoute('/student/dashboard')({
 });
 
 function StudentDashboard() {
-  return <DashboardPage name={useMe().name} zone={pageConfig().timezone} JoinButton={JoinButton} />;
+  return <DashboardPage name={useAccount().name} zone={pageConfig().timezone} JoinButton={JoinButton} />;
 }

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
 import { FavouritesList } from '#client/features/favourites/favourites-list.tsx';
 import { OWN_FAVOURITES } from '#client/features/favourites/own-favourites.ts';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/student/favorites')({
   loader: ({ context: { api } }) => void api.favourites.own.prefetchInfinite(OWN_FAVOURITES),

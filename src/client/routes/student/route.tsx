@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { CalendarCheck, Heart, LayoutDashboard, Search } from 'lucide-react';
-import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
+import { requireRole } from '#client/lib/session/session.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 
 const TITLE = 'Student Dashboard';

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
 import { TUTOR_FILTERS, TUTOR_VIEWS } from '#client/features/bookings/bookings-filters.ts';
 import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page.tsx';
 import { TutorWeek } from '#client/features/bookings/tutor-week.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 
 const search = searchParams({ filter: oneOf(TUTOR_FILTERS), view: oneOf(TUTOR_VIEWS), week: words('2026-11-23'.length) });
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { useMe } from '#client/api/session.ts';
 import { DashboardPage } from '#client/features/tutor-dashboard/dashboard-page.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { useAccount } from '#client/lib/session/session.ts';
 
 export const Route = createFileRoute('/tutor/dashboard')({
   loader: ({ context: { api } }) => {
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/tutor/dashboard')({
 });
 
 function TutorDashboard() {
-  return <DashboardPage name={useMe().name} zone={pageConfig().timezone} />;
+  return <DashboardPage name={useAccount().name} zone={pageConfig().timezone} />;
 }

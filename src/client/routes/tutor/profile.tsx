@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { titled } from '#client/api/page-config.ts';
-import { trpc } from '#client/api/trpc.ts';
 import { PhotoSection } from '#client/features/account/photo-section.tsx';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 
 export const Route = createFileRoute('/tutor/profile')({
   loader: ({ context: { api } }) => {

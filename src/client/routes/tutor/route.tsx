@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound } from 'lucide-react';
-import { requireRole } from '#client/api/session.ts';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
 import { DashboardWaiting } from '#client/features/tutor-dashboard/dashboard-waiting.tsx';
 import { OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-dashboard/own-profile-gate.tsx';
 import { PROFILE_EDITOR, requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
+import { requireRole } from '#client/lib/session/session.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 
 const TITLE = 'Tutor Dashboard';

@@ -1,11 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { oneOf, searchParams, words } from '#client/api/search-params.ts';
-import { type Me, useViewer } from '#client/api/session.ts';
-import { type Outputs, trpc } from '#client/api/trpc.ts';
-import { useAvailability } from '#client/api/use-availability.ts';
 import { bookableSubjects } from '#client/features/booking-modal/bookable-subjects.ts';
 import { AvailabilityLoading } from '#client/features/tutor-detail/availability-loading.tsx';
 import type { Booking, BookProblem } from '#client/features/tutor-detail/book-button.tsx';
@@ -18,6 +12,12 @@ import { ProfileTabs } from '#client/features/tutor-detail/profile-tabs.tsx';
 import { TabWaiting } from '#client/features/tutor-detail/tab-waiting.tsx';
 import { useBookingAddress, useWayThroughLogin } from '#client/features/tutor-detail/use-booking-address.ts';
 import { lastSearch } from '#client/features/tutor-search/last-search.ts';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { type Account, useViewer } from '#client/lib/session/session.ts';
+import { useAvailability } from '#client/lib/use-availability.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
@@ -86,7 +86,7 @@ function TutorPage() {
       ) : (
         <ErrorState
           title="Error Loading Profile"
-          message={sentenceOf(error, 'Failed to load tutor profile. Please try again later.')}
+          message={errorMessage(error, 'Failed to load tutor profile. Please try again later.')}
           isRetrying={isFetching}
           onRetry={() => void tryAgain()}
         />
@@ -199,7 +199,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
   );
 }
 
-type Chosen = { at: number | undefined; subject: string | undefined; student: Me | null | undefined };
+type Chosen = { at: number | undefined; subject: string | undefined; student: Account | null | undefined };
 
 /** An hour that was chosen before the modal is laid where the modal looks for a booking that was begun. */
 function useChosenHour(tutor: Tutor, { at, subject, student }: Chosen): void {
@@ -221,7 +221,7 @@ function useChosenHour(tutor: Tutor, { at, subject, student }: Chosen): void {
   }, [at]);
 }
 
-async function beginBooking(tutor: Tutor, student: Me, { start, subject }: { start: Date; subject: string | undefined }): Promise<void> {
+async function beginBooking(tutor: Tutor, student: Account, { start, subject }: { start: Date; subject: string | undefined }): Promise<void> {
   const [{ newDraft, subjectWanted, withHours, withStart }, { keepBooking }] = await loadDraft();
   const draft = newDraft(subjectWanted(bookableSubjects(tutor.subjects), subject), student.phone);
   keepBooking(student.id, tutor.id, withStart(withHours(draft, 1), start, pageConfig().timezone));
@@ -245,5 +245,5 @@ function nextFreeOf(calendar: Outputs['tutors']['availability'] | undefined): Da
 }
 
 function isMissing(error: unknown): boolean {
-  return refusalOf(error)?.code === 'tutor.not_found';
+  return toApiError(error)?.code === 'tutor.not_found';
 }

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { titled } from '#client/api/page-config.ts';
 import { useHearts } from '#client/features/favourites/use-hearts.tsx';
 import { keepSearch } from '#client/features/tutor-search/last-search.ts';
 import { CATEGORIES, OTHERS, STATS, tutorsOf } from '#client/features/tutor-search/search-calls.ts';
@@ -9,6 +8,7 @@ import { isAll, lacksCategory, type OnSearchChange, type TutorSearch, tutorSearc
 import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useFilterSheet } from '#client/features/tutor-search/use-filter-sheet.ts';
 import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
+import { titled } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/tutors/')({
   validateSearch: tutorSearchParams,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { explanationOf, refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -18,7 +18,7 @@ export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogP
   const [shown, setShown] = useState(apiKey);
   if (apiKey && apiKey !== shown) setShown(apiKey);
   const revoke = trpc.apiKeys.revoke.useMutation();
-  const keepFocus = useKeptFocus(revoke.isPending);
+  const keepFocus = useReturnFocus(revoke.isPending);
 
   const confirm = useOneAtATime(async () => {
     if (!shown) return;
@@ -26,9 +26,9 @@ export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogP
       const { message } = await revoke.mutateAsync({ id: shown.id });
       toast.success(message);
     } catch (error) {
-      toast.error(explanationOf(error, FAILED));
+      toast.error(errorMessageWithReason(error, FAILED));
       // Without an answer the question stays; a key that is not there was revoked elsewhere.
-      if (refusalOf(error)?.code !== 'key.not_found') return;
+      if (toApiError(error)?.code !== 'key.not_found') return;
     }
     onClose();
     await utils.apiKeys.list.cancel();

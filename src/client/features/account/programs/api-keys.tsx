@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
 import form from '#client/features/account/account-form.module.css';
 import { ShownOnce } from '#client/features/account/shown-once.tsx';
 import { useKeptDialog } from '#client/features/account/use-kept-dialog.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
@@ -42,7 +42,12 @@ export function ApiKeys() {
       <ReferenceLink />
       {keys && <Keys keys={keys} />}
       {!keys && error && (
-        <ErrorState title="Error Loading API Keys" message={explanationOf(error, NOT_SHOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Error Loading API Keys"
+          message={errorMessageWithReason(error, NOT_SHOWN)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!keys && !error && (
         <Loading label="Loading your API keys…">

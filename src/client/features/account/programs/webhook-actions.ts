@@ -1,5 +1,5 @@
-import { refusalOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { WebhookView } from '#shared/contracts/webhooks.ts';
 
 /** The list as it is known here, to be changed by what the server has answered. */
@@ -17,4 +17,4 @@ export function useKnownWebhooks() {
 }
 
 /** It was removed elsewhere. */
-export const isGone = (error: unknown): boolean => refusalOf(error)?.code === 'webhook.not_found';
+export const isGone = (error: unknown): boolean => toApiError(error)?.code === 'webhook.not_found';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { DeliveryView } from '#shared/contracts/webhooks.ts';
 import classes from './webhook-log.module.css';
@@ -23,7 +23,7 @@ export function WebhookAgain({ delivery: { id, attempts }, isOn, onSending }: We
   const again = attempts.filter(({ isReplay }) => isReplay);
   const isWaiting = before !== null && again.length <= before;
   const isBusy = replay.isPending || isWaiting;
-  const keepFocus = useKeptFocus(isBusy);
+  const keepFocus = useReturnFocus(isBusy);
   const last = again.at(-1);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function WebhookAgain({ delivery: { id, attempts }, isOn, onSending }: We
       await replay.mutateAsync({ id });
       setBefore(again.length);
     } catch (error) {
-      toast.error(explanationOf(error, NOT_SENT));
+      toast.error(errorMessageWithReason(error, NOT_SENT));
       void utils.webhooks.list.invalidate();
     }
     await utils.webhooks.deliveries.invalidate();

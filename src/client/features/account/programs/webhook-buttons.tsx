@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useKeptFocus } from '#client/api/use-kept-focus.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import { useKeptDialog } from '#client/features/account/use-kept-dialog.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
@@ -55,7 +55,7 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
   const WebhookDialog = useOnDemand(loadDialog, { isWanted: dialog.isOpen, onFailed: dialog.finish });
   const WebhookLog = useOnDemand(loadLog, { isWanted: isLogOpen });
   const isBusy = renew.isPending || remove.isPending;
-  const keepFocus = useKeptFocus(isBusy);
+  const keepFocus = useReturnFocus(isBusy);
 
   const ask = (next: Question) => {
     setAsked(next);
@@ -76,7 +76,7 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
       dialog.close(false);
     } catch (refusal) {
       if (!isGone(refusal)) throw refusal;
-      toast.error(explanationOf(refusal, NOT_REMOVED));
+      toast.error(errorMessageWithReason(refusal, NOT_REMOVED));
       await drop();
     }
   }
@@ -94,7 +94,7 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
         await drop();
       }
     } catch (error) {
-      toast.error(explanationOf(error, asked === 'renew' ? NOT_RENEWED : NOT_REMOVED));
+      toast.error(errorMessageWithReason(error, asked === 'renew' ? NOT_RENEWED : NOT_REMOVED));
       if (isGone(error)) await drop();
     }
   });

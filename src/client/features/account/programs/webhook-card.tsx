@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
@@ -100,7 +100,7 @@ function useSwitch({ id, offAt }: WebhookView, onGone: () => void) {
     try {
       await sendWanted();
     } catch (error) {
-      toast.error(explanationOf(error, NOT_SWITCHED));
+      toast.error(errorMessageWithReason(error, NOT_SWITCHED));
       if (isGone(error)) {
         await known.change((before) => before.filter((one) => one.id !== id));
         onGone();

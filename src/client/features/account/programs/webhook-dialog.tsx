@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { textOf } from '#client/api/kept-in-tab.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
 import { readDialogDraft, useDialogDraft } from '#client/features/account/dialog-draft.ts';
+import { textOf } from '#client/lib/drafts/tab-storage.ts';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import { type AddWebhookInput, addWebhookInput } from '#shared/contracts/webhooks.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
@@ -38,7 +38,12 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
         </Loading>
       )}
       {!deliveries && error && (
-        <ErrorState title="Error Loading Log" message={explanationOf(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Error Loading Log"
+          message={errorMessageWithReason(error, FAILED)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {deliveries?.length === 0 && (
         <p className={classes.note}>
@@ -56,7 +61,7 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
           </ol>
         </>
       )}
-      {deliveries && <MoreOfList pages={pages} failure={explanationOf(error, FAILED)} className={classes.more} />}
+      {deliveries && <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} className={classes.more} />}
     </div>
   );
 }

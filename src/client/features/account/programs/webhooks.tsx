@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
 import form from '#client/features/account/account-form.module.css';
 import { useKeptDialog } from '#client/features/account/use-kept-dialog.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
@@ -33,7 +33,12 @@ export function Webhooks() {
       <ReferenceLink />
       {webhooks && <Known webhooks={webhooks} />}
       {!webhooks && error && (
-        <ErrorState title="Error Loading Webhooks" message={explanationOf(error, NOT_SHOWN)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Error Loading Webhooks"
+          message={errorMessageWithReason(error, NOT_SHOWN)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!webhooks && !error && (
         <Loading label="Loading your webhooks…">

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
 import form from '#client/features/account/account-form.module.css';
 import { FormFoot } from '#client/features/account/form-foot.tsx';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { copyText } from '#client/ui/copy-text.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { type AppEnrolment, appCodeForm, type NewRecoveryCodes } from '#shared/contracts/factors.ts';

@@ -1,9 +1,9 @@
 import { Badge, Button } from '@mantine/core';
 import { Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
 import rows from '#client/features/account/icon-rows.module.css';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -27,11 +27,11 @@ export function AppRow({ isOn, whyNotRemoved, onEnabled, onDisabled }: AppRowPro
   const opener = useRef<HTMLButtonElement>(null);
   const begin = trpc.auth.beginApp.useMutation({
     onSuccess: setEnrolment,
-    onError: (error) => toast.error(explanationOf(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
   });
   const disable = trpc.auth.disableApp.useMutation({
     onSuccess: onDisabled,
-    onError: (error) => toast.error(explanationOf(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
     onSettled: () => setAsked(false),
   });
 

@@ -1,5 +1,5 @@
 import { type StartRegistrationOpts, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import { ClientRefusal } from '#client/api/refusals.ts';
+import { ClientError } from '#client/lib/rpc/errors.ts';
 
 const NOT_MADE = 'No passkey was made. Please try again.';
 const KNOWN = 'This device has a passkey for your account already.';
@@ -12,6 +12,6 @@ export async function madeFor(options: Record<string, unknown>): Promise<Record<
     return { ...(await startRegistration({ optionsJSON })) };
   } catch (error) {
     const isKnown = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
-    throw new ClientRefusal(isKnown ? KNOWN : NOT_MADE);
+    throw new ClientError(isKnown ? KNOWN : NOT_MADE);
   }
 }

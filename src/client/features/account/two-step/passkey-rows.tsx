@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
-import { useContractForm } from '#client/api/use-contract-form.ts';
-import { useOneAtATime } from '#client/api/use-one-at-a-time.ts';
 import form from '#client/features/account/account-form.module.css';
 import { FormFoot } from '#client/features/account/form-foot.tsx';
 import rows from '#client/features/account/icon-rows.module.css';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { langOf } from '#client/ui/lang-of.ts';
@@ -42,7 +42,7 @@ export function PasskeyRows({ passkeys, onChanged, ...shared }: PasskeyRowsProps
       const { name } = deviceOf(navigator.userAgent);
       onChanged(await client.auth.addPasskey.mutate({ challenge, passkey, name }), 'Passkey added successfully');
     } catch (error) {
-      toast.error(explanationOf(error, FAILED));
+      toast.error(errorMessageWithReason(error, FAILED));
     } finally {
       setBusy(false);
     }
@@ -77,7 +77,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, whyNotRemove
   const [isAsked, setAsked] = useState(false);
   const remove = trpc.auth.removePasskey.useMutation({
     onSuccess: () => onChanged(null, SUCCESS.passkeyRemoved),
-    onError: (error) => toast.error(explanationOf(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
     onSettled: () => setAsked(false),
   });
 

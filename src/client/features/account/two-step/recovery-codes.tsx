@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { pageConfig } from '#client/api/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { copyText } from '#client/ui/copy-text.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toasts.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { trpc } from '#client/api/trpc.ts';
 import rows from '#client/features/account/icon-rows.module.css';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { NewRecoveryCodes } from '#shared/contracts/factors.ts';
@@ -18,7 +18,7 @@ export function RecoveryRow({ left, onRenewed }: RecoveryRowProps) {
   const [isAsked, setAsked] = useState(false);
   const renew = trpc.auth.renewRecoveryCodes.useMutation({
     onSuccess: onRenewed,
-    onError: (error) => toast.error(explanationOf(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
     onSettled: () => setAsked(false),
   });
   return (

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { explanationOf } from '#client/api/refusals.ts';
-import { session } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
 import form from '#client/features/account/account-form.module.css';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
@@ -31,7 +31,7 @@ export function TwoStep() {
       {!data && error && (
         <ErrorState
           title="Error Loading Two-step Sign-in"
-          message={explanationOf(error, NOT_SHOWN)}
+          message={errorMessageWithReason(error, NOT_SHOWN)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,9 +1,9 @@
 import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { titled } from '#client/api/page-config.ts';
-import { searchParams, words } from '#client/api/search-params.ts';
-import { useMe } from '#client/api/session.ts';
 import { BlogForm } from '#client/features/blogs/blog-form.tsx';
+import { titled } from '#client/lib/page-config.ts';
+import { searchParams, words } from '#client/lib/search-params.ts';
+import { useAccount } from '#client/lib/session/session.ts';
 
 /** `post`: the draft that the server has by now of what is being written on this page. */
 const search = searchParams({ post: words(64) });
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/tutor/blogs/create')({
 });
 
 function CreateBlogRoute() {
-  const { id } = useMe();
+  const { id } = useAccount();
   const { post } = Route.useSearch();
   const navigate = useNavigate();
   // Whoever comes back to this page, as by a reload, goes on where that draft is read again.

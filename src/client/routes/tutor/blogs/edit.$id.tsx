@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { titled } from '#client/api/page-config.ts';
-import { refusalOf, sentenceOf } from '#client/api/refusals.ts';
-import { useMe } from '#client/api/session.ts';
-import { trpc } from '#client/api/trpc.ts';
 import { BlogForm } from '#client/features/blogs/blog-form.tsx';
 import { keptDraft } from '#client/features/blogs/kept-draft.ts';
 import { moveToNewPost } from '#client/features/blogs/new-post-places.ts';
+import { titled } from '#client/lib/page-config.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useAccount } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/tutor/blogs/edit/$id')({
 
 function EditBlogRoute() {
   const { id } = Route.useParams();
-  const me = useMe();
+  const me = useAccount();
   const navigate = useNavigate();
   // What is being written is not to change under the hands: it is read once.
   const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
@@ -33,7 +33,7 @@ function EditBlogRoute() {
       />
     );
   }
-  if (blog || refusalOf(error)?.status === 404) {
+  if (blog || toApiError(error)?.status === 404) {
     const isKept = keptDraft(me.id, id) !== null;
     return (
       <>
@@ -62,7 +62,7 @@ function EditBlogRoute() {
         <Heading />
         <ErrorState
           title="Error Loading Post"
-          message={sentenceOf(error, 'Failed to fetch blogs')}
+          message={errorMessage(error, 'Failed to fetch blogs')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageConfig, titled } from '#client/api/page-config.ts';
-import { oneOf, searchParams } from '#client/api/search-params.ts';
 import { OwnBlogs } from '#client/features/blogs/own-blogs.tsx';
+import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { oneOf, searchParams } from '#client/lib/search-params.ts';
 
 const search = searchParams({ show: oneOf(['drafts']) });
 

@@ -1,11 +1,11 @@
 import { type TRPCWebSocketClient, wsLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
+import { type AskInbox, everySoOften, type InboxPage, pollInbox } from '#client/lib/realtime/inbox-poll.ts';
+import { makeLiveSocket, pauseBefore } from '#client/lib/realtime/live-socket.ts';
+import { isFinal, isUnauthenticated } from '#client/lib/rpc/errors.ts';
+import type { Link } from '#client/lib/rpc/trpc.ts';
+import type { Session } from '#client/lib/session/session-store.ts';
 import { transformer } from '#shared/transformer.ts';
-import { type AskInbox, everySoOften, type InboxPage, pollInbox } from './inbox-poll.ts';
-import { makeLiveSocket, pauseBefore } from './live-socket.ts';
-import { isFinal, isUnauthenticated } from './refusals.ts';
-import type { Session } from './session-store.ts';
-import type { Link } from './trpc.ts';
 
 /** What cannot be polled is read again, and the reader looks for itself. */
 const LOOK_AGAIN_MS = 15_000;

@@ -1,34 +1,34 @@
+import { isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { ROLES, type Role } from '#shared/vocabulary/people.ts';
-import { isUnauthenticated, refusalOf } from './refusals.ts';
 
 /**
  * Whoever is signed in, as kept beside the token. A record of an earlier version does not say whether the address is confirmed.
  * `isSecondFactorDue`: an admin who may do nothing but set up a second factor.
  */
-export type Me<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> &
+export type Account<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> &
   Partial<Pick<Viewer, 'emailVerified' | 'isSecondFactorDue'>> & { role: R };
 
 /** `here`: by this tab's own doing; `server`: the token was refused, with this sentence; `elsewhere`: in another tab. `whose` session has ended, as far as that was known. */
 export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere'; why?: string; whose?: string };
 
 /** What a session asks of the server; the token stands for whose it is. */
-export type SessionServer = { whoIs: (token: string) => Promise<Me>; logOut: (token: string) => void };
+export type SessionServer = { whoIs: (token: string) => Promise<Account>; logOut: (token: string) => void };
 
 export type Session = {
   token: () => string | null;
   /** Null is nobody; undefined is somebody whose record is not known yet. */
-  viewer: () => Me | null | undefined;
+  viewer: () => Account | null | undefined;
   subscribe: (listener: (change: SessionChange) => void) => () => void;
   /** `isRemembered`: outlives the browser window. */
-  begin: (started: { token: string; user: Me }, options: { isRemembered: boolean }) => void;
+  begin: (started: { token: string; user: Account }, options: { isRemembered: boolean }) => void;
   end: () => void;
   /** What the server has just said of the person who is signed in. */
-  update: (me: Me) => void;
+  update: (me: Account) => void;
   /** The start-up check, and what other tabs do from now on. Answers how to stop. */
   start: (server: SessionServer) => () => void;
   /** Whose token that is, whoever is signed in. */
-  whoIs: (token: string) => Promise<Me>;
+  whoIs: (token: string) => Promise<Account>;
   /** The session that makes way for this token is over on the server, too; where nobody answers, it expires by itself. */
   logOutReplaced: (token: string) => void;
   /** Asks the server whether the token still holds: 401 removes it, no answer repeats the question. */
@@ -36,7 +36,7 @@ export type Session = {
   /** The record has changed on the server: an answer that was on its way before does not count. */
   refresh: () => Promise<void>;
   /** Waits until it is known who is signed in. */
-  known: () => Promise<Me | null>;
+  known: () => Promise<Account | null>;
   /** Waits until the check was tried once, with whatever outcome. */
   settled: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ export type Stores = { lasting: Storage; passing: Storage };
 const [TOKEN, USER] = ['token', 'user'];
 const LONGEST_PAUSE_MS = 30_000;
 
-type State = { token: string | null; me: Me | null };
+type State = { token: string | null; me: Account | null };
 
 export function makeSession(stores: Stores = { lasting: localStorage, passing: sessionStorage }, reload = () => window.location.reload()): Session {
   const listeners = new Set<(change: SessionChange) => void>();
@@ -69,7 +69,7 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
     if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', by, why, whose: state.me?.id });
   }
 
-  function update(me: Me, by: SessionChange['by']): void {
+  function update(me: Account, by: SessionChange['by']): void {
     const kept = JSON.stringify(me);
     const isNews = JSON.stringify(state.me) !== kept;
     const store = [stores.passing, stores.lasting].find((candidate) => get(candidate, TOKEN) === state.token);
@@ -83,7 +83,7 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
       const asked = state.token;
       const outcome = await asking.whoIs(asked).then(
         (me) => ({ me: recordOf(me) }),
-        (error: unknown) => ({ refusal: isUnauthenticated(error) ? refusalOf(error) : null }),
+        (error: unknown) => ({ refusal: isUnauthenticated(error) ? toApiError(error) : null }),
       );
       wasTried = true;
       if (state.token === asked) {
@@ -199,7 +199,7 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
   };
 }
 
-function recordOf({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue }: Me): Me {
+function recordOf({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue }: Account): Account {
   return { id, name, email, role, phone, profileImage, emailVerified, ...(isSecondFactorDue && { isSecondFactorDue }) };
 }
 
@@ -208,9 +208,9 @@ function read({ passing, lasting }: Stores): State {
   return store ? { token: get(store, TOKEN), me: parse(get(store, USER)) } : { token: null, me: null };
 }
 
-function parse(json: string | null): Me | null {
+function parse(json: string | null): Account | null {
   try {
-    const record: Partial<Record<keyof Me, unknown>> | null = JSON.parse(json ?? 'null');
+    const record: Partial<Record<keyof Account, unknown>> | null = JSON.parse(json ?? 'null');
     if (typeof record?.id !== 'string' || typeof record.name !== 'string' || typeof record.email !== 'string') return null;
     const { id, name, email, phone, profileImage } = record;
     const role = ROLES.find((known) => known === record.role) ?? null;

@@ -1,5 +1,5 @@
-import { forgetInTab, keepInTab, keptInTab } from './kept-in-tab.ts';
-import { newId } from './new-id.ts';
+import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
+import { newId } from '#client/lib/new-id.ts';
 
 const STORED = 'google-started';
 /** As long as the server waits for Google's answer. */

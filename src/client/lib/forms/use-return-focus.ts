@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
  * A busy button is disabled, and loses the focus: it gets it back, unless it has gone elsewhere.
  * Where it is gone by then, `otherwise` says what has it. Call the answer right before it gets busy.
  */
-export function useKeptFocus(isBusy: boolean, otherwise?: () => HTMLElement | null): (pressed?: Element | null) => void {
+export function useReturnFocus(isBusy: boolean, otherwise?: () => HTMLElement | null): (pressed?: Element | null) => void {
   const pressed = useRef<HTMLElement | null>(null);
 
   // Before effects: a dialog that opens at the same moment remembers where the focus was.

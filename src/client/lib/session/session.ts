@@ -1,30 +1,30 @@
 import { redirect } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
+import { ClientError } from '#client/lib/rpc/errors.ts';
+import { type Account, makeSession, type Session } from '#client/lib/session/session-store.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { ClientRefusal } from './refusals.ts';
-import { type Me, makeSession, type Session } from './session-store.ts';
 
-export type { Me, Session } from './session-store.ts';
+export type { Account, Session } from '#client/lib/session/session-store.ts';
 
 /** The session of this tab. */
 export const session: Session = makeSession();
 
 /** Who is signed in, live: null is nobody, undefined is not known yet. */
-export function useViewer(): Me | null | undefined {
+export function useViewer(): Account | null | undefined {
   return useSyncExternalStore(session.subscribe, session.viewer);
 }
 
 /** Whoever is signed in, for what only they may do. */
-export function requireMe(): Me {
+export function requireAccount(): Account {
   const me = session.viewer();
-  if (!me) throw new ClientRefusal('User not authenticated');
+  if (!me) throw new ClientError('User not authenticated');
   return me;
 }
 
 /** The same, live, for pages below a guard; while they are being left after the end of the session, whoever it was. */
-export function useMe(): Me {
+export function useAccount(): Account {
   const viewer = useViewer();
-  const [last, setLast] = useState(viewer ?? requireMe);
+  const [last, setLast] = useState(viewer ?? requireAccount);
   if (viewer && viewer !== last) setLast(viewer);
   return viewer ?? last;
 }
@@ -72,7 +72,7 @@ function parsed(path: string): URL | null {
 type Guarded = { session: Pick<Session, 'known' | 'settled' | 'viewer'> };
 
 /** Anyone who is signed in; a visitor logs in first and comes back, an account without a role chooses one, an admin without a second factor sets one up. */
-export async function requireViewer({ session }: Guarded, href: string): Promise<{ me: Me<Role> }> {
+export async function requireViewer({ session }: Guarded, href: string): Promise<{ me: Account<Role> }> {
   const kept = await session.known();
   // It may have been chosen, or set up, since this record was kept: the server is heard before anybody is led there.
   const isUnfinished = !kept?.role || kept.isSecondFactorDue;
@@ -85,7 +85,7 @@ export async function requireViewer({ session }: Guarded, href: string): Promise
 }
 
 /** The guard of an area: below it, `context.me` has the role. The wrong role goes to its own home. */
-export async function requireRole<R extends Role>(role: R, context: Guarded, href: string): Promise<{ me: Me<R> }> {
+export async function requireRole<R extends Role>(role: R, context: Guarded, href: string): Promise<{ me: Account<R> }> {
   const { me } = await requireViewer(context, href);
   if (me.role !== role) throw redirect({ to: homeOf(me), replace: true });
   return { me: { ...me, role } };

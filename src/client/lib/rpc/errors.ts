@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client';
 export type FieldError = { field: string; message: string };
 
 /** What the server said no with. `code` is stable: switch on it, never on the sentence. */
-export type Refused = {
+export type ApiError = {
   message: string;
   code: string;
   status: number;
@@ -15,25 +15,25 @@ export type Refused = {
 };
 
 /** A rule that the client knows by itself says no, in these words. */
-export class ClientRefusal extends Error {}
+export class ClientError extends Error {}
 
 /** The server's refusal, or null where there was no answer of ours: no network, a proxy's page, a bug of the client. */
-export function refusalOf(error: unknown): Refused | null {
-  if (!(error instanceof TRPCClientError) || !isData(error.data)) return null;
+export function toApiError(error: unknown): ApiError | null {
+  if (!(error instanceof TRPCClientError) || !isErrorData(error.data)) return null;
   const { domainCode, httpStatus, errors = [], params = {}, nextFree = [], retryAfter = 0 } = error.data;
   return { message: error.message, code: domainCode, status: httpStatus, errors, params, nextFree, retryAfter };
 }
 
 /** The server's sentence wins; the specification's stands in when there is none, with why where the browser knows. */
-export function sentenceOf(error: unknown, otherwise: string): string {
-  if (error instanceof ClientRefusal) return error.message;
-  return refusalOf(error)?.message || (navigator.onLine ? otherwise : `${otherwise.replace(/\.$/, '')}. You are offline.`);
+export function errorMessage(error: unknown, fallback: string): string {
+  if (error instanceof ClientError) return error.message;
+  return toApiError(error)?.message || (navigator.onLine ? fallback : `${fallback.replace(/\.$/, '')}. You are offline.`);
 }
 
 /** The sentence, and when to try again where the server said so. */
-export function explanationOf(error: unknown, otherwise: string): string {
-  const seconds = refusalOf(error)?.retryAfter ?? 0;
-  return seconds > 0 ? `${sentenceOf(error, otherwise)} ${tryAgainIn(seconds)}` : sentenceOf(error, otherwise);
+export function errorMessageWithReason(error: unknown, fallback: string): string {
+  const seconds = toApiError(error)?.retryAfter ?? 0;
+  return seconds > 0 ? `${errorMessage(error, fallback)} ${tryAgainIn(seconds)}` : errorMessage(error, fallback);
 }
 
 function tryAgainIn(seconds: number): string {
@@ -45,24 +45,24 @@ function tryAgainIn(seconds: number): string {
 
 /** No or no valid session: the one refusal that ends it. */
 export function isUnauthenticated(error: unknown): boolean {
-  return refusalOf(error)?.status === 401;
+  return toApiError(error)?.status === 401;
 }
 
 /** The server has understood, and will say the same again. Of a session that is over, its own check tells. */
 export function isFinal(error: unknown): boolean {
-  const status = refusalOf(error)?.status ?? 0;
+  const status = toApiError(error)?.status ?? 0;
   return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
 /** Nothing was decided: the same request may fare better in a moment. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
-  const status = refusalOf(error)?.status;
+  const status = toApiError(error)?.status;
   return status === undefined || status === 503;
 }
 
-type Data = { domainCode: string; httpStatus: number } & Partial<Pick<Refused, 'errors' | 'params' | 'nextFree' | 'retryAfter'>>;
+type ErrorData = { domainCode: string; httpStatus: number } & Partial<Pick<ApiError, 'errors' | 'params' | 'nextFree' | 'retryAfter'>>;
 
-function isData(data: unknown): data is Data {
+function isErrorData(data: unknown): data is ErrorData {
   return typeof data === 'object' && data !== null && 'domainCode' in data && 'httpStatus' in data;
 }

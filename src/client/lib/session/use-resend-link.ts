@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { explanationOf } from './refusals.ts';
-import { requireMe } from './session.ts';
-import { trpc } from './trpc.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { requireAccount } from '#client/lib/session/session.ts';
 
 const FAILED = 'The link could not be sent. Please try again.';
 
@@ -17,11 +17,11 @@ export function useResendLink(): ResendLink {
   const resend = useOneAtATime(async () => {
     setOutcome(null);
     try {
-      requireMe();
+      requireAccount();
       const { message } = await send.mutateAsync();
       setOutcome({ isSent: true, message });
     } catch (error) {
-      setOutcome({ isSent: false, message: explanationOf(error, FAILED) });
+      setOutcome({ isSent: false, message: errorMessageWithReason(error, FAILED) });
     }
   });
 

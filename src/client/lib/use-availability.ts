@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { trpc } from '#client/api/trpc.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { errorsOf } from './form-errors.ts';
-import { explanationOf } from './refusals.ts';
-import { type CheckedForm, type CheckedFormOptions, useCheckedForm } from './use-checked-form.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { errorsOf } from '#client/lib/forms/form-errors.ts';
+import { type CheckedForm, type CheckedFormOptions, useCheckedForm } from '#client/lib/forms/use-checked-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 
 export type ContractFormOptions<T> = CheckedFormOptions<T> & {
   send: (values: T) => Promise<void>;
@@ -36,13 +36,13 @@ export function useContractForm<T extends Record<string, unknown>>(options: Cont
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(NONE);
   const form = useCheckedForm(options);
-  const keepFocus = useKeptFocus(isBusy);
+  const keepFocus = useReturnFocus(isBusy);
 
   function explain(error: unknown, sent: T): void {
     const now = form.getValues();
     const errors = Object.fromEntries(Object.entries(errorsOf(error, sent, fieldOf)).filter(([field]) => now[field] === sent[field]));
     form.showErrors(errors);
-    setOutcome({ isSent: false, error, problem: Object.keys(errors).length > 0 ? null : explanationOf(error, failed) });
+    setOutcome({ isSent: false, error, problem: Object.keys(errors).length > 0 ? null : errorMessageWithReason(error, failed) });
     onFailed?.(error);
   }
 

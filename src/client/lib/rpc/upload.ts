@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
-import { ClientRefusal, explanationOf } from './refusals.ts';
-import { session } from './session.ts';
+import { ClientError, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { session } from '#client/lib/session/session.ts';
 
 const PHOTO = '/api/upload/profile-photo';
 const PHOTO_FAILED = 'Failed to upload profile photo';
@@ -12,7 +12,7 @@ const IMAGES = '/api/upload/';
 const DELETE_FAILED = 'Failed to delete image';
 
 /** `message` is a sentence to show. */
-export class UploadFailed extends ClientRefusal {
+export class UploadFailed extends ClientError {
   /** Nothing was decided: the same file may fare better in a moment. */
   readonly isPassing: boolean;
 
@@ -105,7 +105,7 @@ const TOO_MANY = 429;
 
 function failed(answered: Answered, otherwise: string): UploadFailed {
   const isPassing = answered.status >= 500 || answered.status === TOO_MANY;
-  return new UploadFailed(explanationOf(refusalIn(parsed(answered.text), answered), otherwise), { isPassing });
+  return new UploadFailed(errorMessageWithReason(refusalIn(parsed(answered.text), answered), otherwise), { isPassing });
 }
 
 const isDone = ({ status }: Answered): boolean => status >= 200 && status < 300;

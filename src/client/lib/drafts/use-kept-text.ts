@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DRAFT } from './kept-drafts.ts';
-import { forgetInTab, keepInTab, keptInTab, textOf } from './kept-in-tab.ts';
+import { DRAFT } from '#client/lib/drafts/draft-keys.ts';
+import { forgetInTab, keepInTab, keptInTab, textOf } from '#client/lib/drafts/tab-storage.ts';
 
 export type KeptText = {
   text: string;

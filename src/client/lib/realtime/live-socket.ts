@@ -1,7 +1,7 @@
 import { createWSClient, type TRPCWebSocketClient } from '@trpc/client';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import type { Session } from '#client/lib/session/session-store.ts';
 import { CONNECTION } from '#shared/vocabulary/limits.ts';
-import { connectionState } from './connection-state.ts';
-import type { Session } from './session-store.ts';
 
 const KEEP_ALIVE = { enabled: true, intervalMs: 15_000, pongTimeoutMs: 5000 };
 const UNUSED_MS = 10_000;

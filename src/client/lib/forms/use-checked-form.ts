@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { errorsByContract, type FormErrors, fetchContracts, type PickContract } from './form-contracts.ts';
+import { errorsByContract, type FormErrors, fetchContracts, type PickContract } from '#client/lib/forms/form-contracts.ts';
 
 type Named<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T] & string;
 type Changed = ChangeEvent<HTMLInputElement>;

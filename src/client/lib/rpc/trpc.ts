@@ -3,12 +3,12 @@ import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink } from '@trpc
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import type { Wanted } from '#client/lib/session/confirmation.ts';
+import type { Session } from '#client/lib/session/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import type { Wanted } from './confirmation.ts';
-import { refusalOf } from './refusals.ts';
-import type { Session } from './session-store.ts';
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -75,14 +75,14 @@ export const confirmingLink: Link =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            const wanted = ASKED_FOR.get(refusalOf(error)?.code);
+            const wanted = ASKED_FOR.get(toApiError(error)?.code);
             if (!wanted) return observer.error(error);
             const goOn = (isConfirmed: boolean) => {
               if (isOver) return;
               if (isConfirmed) send();
               else observer.error(error);
             };
-            import('./confirmation.ts').then(({ askToConfirm }) => askToConfirm(wanted)).then(goOn, () => goOn(false));
+            import('#client/lib/session/confirmation.ts').then(({ askToConfirm }) => askToConfirm(wanted)).then(goOn, () => goOn(false));
           },
         });
         stop = () => sent.unsubscribe();

@@ -1,6 +1,6 @@
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { CONNECTION } from '#shared/vocabulary/limits.ts';
-import { connectionState } from './connection-state.ts';
 
 export type InboxPage = { cursor: string; events: { id: string; event: InboxEvent }[] };
 export type AskInbox = (cursor: string | undefined, signal: AbortSignal) => Promise<InboxPage>;
