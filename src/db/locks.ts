@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AccountStatus, Role } from '#shared/vocabulary/people.ts';
 import type { Executor } from './executor.ts';
 import { isLastAdmin } from './last-admin.ts';
@@ -6,13 +7,127 @@ import { bookings } from './schema/bookings.ts';
 import { subjectCategories, subjects, topics } from './schema/catalogue.ts';
 import { uploads } from './schema/files.ts';
 import { jobs } from './schema/jobs.ts';
+import { listingBacklog, listingCounts } from './schema/listing.ts';
 import { messageThreads } from './schema/messages.ts';
 import { users } from './schema/people.ts';
 import { tutorProfiles } from './schema/tutors.ts';
 
-// Row locks stand here only, in one order, and within a table by id:
-// idempotency key → leaving → users, tutor_profiles → listing_backlog → subject_categories, subjects, topics → uploads → bookings → tutor_listings and their counters → message_threads → inboxes → NOTIFY.
+/**
+ * The order in which transactions lock rows, so that no two of them wait for each other; within a table it is by key.
+ * Before it comes the idempotency key (`core/idempotency.ts`), after it the inboxes and NOTIFY (`core/deliver.ts`).
+ * The reasons are in `docs/decisions/2026-11-24-locks-in-one-order.md`.
+ */
+const ORDER = {
+  users: { table: users, key: users.id },
+  tutors: { table: tutorProfiles, key: tutorProfiles.id },
+  // A tutor whom a change of the catalogue is adding, or whom another job has, is passed over.
+  backlog: { table: listingBacklog, key: listingBacklog.tutorId, skipLocked: true },
+  categories: { table: subjectCategories, key: subjectCategories.id },
+  subjects: { table: subjects, key: subjects.id },
+  topics: { table: topics, key: topics.id },
+  uploads: { table: uploads, key: uploads.id },
+  bookings: { table: bookings, key: bookings.id },
+  listingCounts: { table: listingCounts, key: listingCounts.scope },
+  threads: { table: messageThreads, key: messageThreads.id },
+} as const satisfies Record<string, { table: PgTable; key: AnyPgColumn; skipLocked?: true }>;
 
+type TableName = keyof typeof ORDER;
+
+/** From strong to weak. Each waits for those above it and, but for `keyShare`, for itself; `keyShare` waits for `update` only. */
+const STRENGTHS = {
+  /** Before a row goes, or before a change that no request for a session under way may miss. */
+  update: 'update',
+  /** Before a change: one at a time. Rows that refer to this one may still be added. */
+  noKeyUpdate: 'no key update',
+  /** Waits for whoever is changing the row, and reads what it is then. */
+  share: 'share',
+  /** Keeps the row from being deleted; many may hold it at once. */
+  keyShare: 'key share',
+} as const;
+
+type Strength = keyof typeof STRENGTHS;
+
+/** A condition, or keys; undefined for no row. */
+type Rows = SQL | readonly string[] | undefined;
+
+type Wanted = { [T in TableName]?: { [S in Strength]?: Rows } } & {
+  /** Taken before all rows: accounts leave, and are suspended, one at a time. */
+  leaving?: true;
+  /** Taken after all rows: announcements are numbered in the order of their commits, so a stream that continues after one misses none. */
+  announcing?: true;
+};
+
+type Locked<W extends Wanted> = { [T in keyof W & TableName]: (typeof ORDER)[T]['table']['$inferSelect'][] };
+
+/** Locks these rows until the commit, in the one order whatever the order they are named in, and reads what they are then. */
+export async function withLocks<const W extends Wanted>(db: Executor, wanted: W): Promise<Locked<W>> {
+  const locked: Record<string, unknown> = {};
+  if (wanted.leaving) await lockName(db, 'leaving');
+  // The keys are those of ORDER, which `Object.keys` does not know.
+  for (const name of Object.keys(ORDER) as TableName[]) {
+    const rows = wanted[name];
+    if (rows) locked[name] = await lockTable(db, name, rows);
+  }
+  if (wanted.announcing) await lockName(db, 'announcements');
+  // Each list was read from the table of its name.
+  return locked as Locked<W>;
+}
+
+function lockName(db: Executor, name: string) {
+  return db.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`);
+}
+
+type Step = { strength: Strength; rows: SQL | readonly string[] };
+
+async function lockTable(db: Executor, name: TableName, wanted: { [S in Strength]?: Rows }): Promise<unknown[]> {
+  // The keys are those of STRENGTHS, which `Object.keys` does not know.
+  const steps = (Object.keys(STRENGTHS) as Strength[]).flatMap((strength): Step[] => {
+    const rows = wanted[strength];
+    return rows === undefined ? [] : [{ strength, rows }];
+  });
+  const locked: unknown[] = [];
+  for (const step of steps.length > 1 ? oneByOne(steps) : steps) locked.push(...(await lockRows(db, name, step)));
+  return locked;
+}
+
+/** One statement has one strength: rows of several are locked one after the other, or the order by key would not hold. */
+function oneByOne(steps: readonly Step[]): Step[] {
+  const single = steps.flatMap(({ strength, rows }) => {
+    if (rows instanceof SQL) throw new Error('rows that are locked in several strengths must be named by their keys');
+    return rows.map((key) => ({ strength, key }));
+  });
+  single.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return single.map(({ strength, key }) => ({ strength, rows: [key] }));
+}
+
+function lockRows(db: Executor, name: TableName, { strength, rows }: Step): Promise<unknown[]> {
+  const { table, key, skipLocked }: { table: PgTable; key: AnyPgColumn; skipLocked?: true } = ORDER[name];
+  const where = rows instanceof SQL ? rows : sql`${key} = any(${sql.param([...rows])}::uuid[])`;
+  return db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(asc(key))
+    .for(STRENGTHS[strength], skipLocked ? { skipLocked } : {});
+}
+
+export type LeavingAccount = typeof users.$inferSelect & { profile: typeof tutorProfiles.$inferSelect | null; isLastAdmin: boolean };
+
+/** Before an account is deleted, suspended or reinstated: nobody adds anything of theirs until the commit. Null when it has gone already. */
+export async function lockLeavingAccount(db: Executor, id: string): Promise<LeavingAccount | null> {
+  const {
+    users: [account],
+    tutors: [profile],
+  } = await withLocks(db, {
+    leaving: true,
+    users: { update: [id] },
+    // As strong as when it goes: whoever wants the profile waits here, and not while holding what bookings of it refer to.
+    tutors: { update: eq(tutorProfiles.userId, id) },
+  });
+  return account ? { ...account, profile: profile ?? null, isLastAdmin: await isLastAdmin(db, account) } : null;
+}
+
+// --- replaced below ---
 /** Keeps these accounts from being deleted meanwhile; others may do the same at once. */
 export function shareUsers(db: Executor, where: SQL | undefined) {
   return db.select({ id: users.id, status: users.status }).from(users).where(where).orderBy(asc(users.id)).for('key share');

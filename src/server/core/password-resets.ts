@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { lockUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { users } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
@@ -32,7 +32,7 @@ type Asked = { userId: string; email: string; askedAt: Date; asker?: ResetAsker 
 export function issueReset(ctx: Ctx, { userId, email, askedAt, asker = nobodys(ctx) }: Asked): Promise<{ code: string; token: string } | null> {
   const { requestHash, device, network, known = hashesOf(asker) } = asker;
   return inUnitOfWork(ctx, async ({ db, now, signer }) => {
-    await lockUsers(db, [userId]);
+    await withLocks(db, { users: { noKeyUpdate: [userId] } });
     const isTheirs = eq(passwordResets.userId, userId);
     if (device !== null) {
       const isSame = and(isTheirs, eq(passwordResets.deviceHash, device));

@@ -5,7 +5,7 @@ import { announcements } from '#db/schema/announcements.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
-import { holdStanding } from '#server/core/standing.ts';
+import { lockActiveAdmin } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput } from '#shared/contracts/announcements.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -15,7 +15,7 @@ import { toAnnouncementView } from './announcements.queries.ts';
 export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
-    await holdStanding(unit);
+    await lockActiveAdmin(unit);
     await lockAnnouncements(db);
     const made = await db
       .insert(announcements)
@@ -42,7 +42,7 @@ export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, a
 export function withdrawAnnouncement(ctx: As<'admin'>, { id }: WithdrawAnnouncementInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
-    await holdStanding(unit);
+    await lockActiveAdmin(unit);
     const [withdrawn] = await db
       .update(announcements)
       .set({ withdrawnAt: now() })

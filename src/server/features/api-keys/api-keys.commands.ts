@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
-import { lockUsers } from '#db/locks.ts';
 import { apiKeys } from '#db/schema/access.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { KeyIdInput, MadeKey, MakeKeyInput } from '#shared/contracts/api-keys.ts';
@@ -19,7 +18,7 @@ import { SEEN } from './api-keys.queries.ts';
 export function makeKey(ctx: SignedIn, { name, scope }: MakeKeyInput): Promise<MadeKey> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record, client } = unit;
-    demandStanding(await lockUsers(db, [actor.id]), actor);
+    await lockOwnAccount(unit);
     await demandConfirmation(unit);
     if ((await db.$count(apiKeys, eq(apiKeys.userId, actor.id))) >= API_KEYS.perUser) throw new DomainError('key.too_many');
     const letters = randomBytes(API_KEYS.bytes).toString('base64url');

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { lockUsers } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { WebAuthnJson } from '#server/core/ports.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import type {
@@ -21,49 +20,49 @@ import type {
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
-import { viewerOf } from './auth.queries.ts';
-import { closeChallenge, openChallenge, openedChallenge, setWebauthnChallenge } from './challenges.commands.ts';
-import { firstRecoveryCodesFor, settleRemoval } from './factors.commands.ts';
+import { getViewer } from './auth.queries.ts';
+import { consumeChallenge, createChallenge, findChallenge, setWebauthnChallenge } from './challenges.commands.ts';
+import { createFirstRecoveryCodes, finishFactorRemoval } from './factors.commands.ts';
 import { startSession } from './sessions.commands.ts';
 
-const PURPOSE = 'passkey_enrolment';
+const ENROLMENT_PURPOSE = 'passkey_enrolment';
 
 export async function beginPasskey(ctx: SignedIn): Promise<PasskeyOptions> {
   const { db, actor } = ctx;
-  const known = await db
+  const existing = await db
     .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.userId, actor.id));
-  if (known.length >= SECOND_FACTOR.passkeys) throw new DomainError('auth.too_many_passkeys');
-  const { challenge, options } = await ctx.passkeys.creationOptions({ ...actor, known });
-  return { challenge: await openChallenge(ctx, { purpose: PURPOSE, userId: actor.id, webauthnChallenge: challenge }), options };
+  if (existing.length >= SECOND_FACTOR.passkeys) throw new DomainError('auth.too_many_passkeys');
+  const { challenge, options } = await ctx.passkeys.creationOptions({ ...actor, known: existing });
+  return { challenge: await createChallenge(ctx, { purpose: ENROLMENT_PURPOSE, userId: actor.id, webauthnChallenge: challenge }), options };
 }
 
 export async function addPasskey(ctx: SignedIn, { challenge, passkey, name }: AddPasskeyInput): Promise<NewRecoveryCodes> {
   const { actor, client } = ctx;
-  const opened = await closeChallenge(ctx, challenge, PURPOSE);
-  if (opened?.userId !== actor.id || opened.webauthnChallenge === null) throw new DomainError('auth.enrolment');
-  const credential = await ctx.passkeys.created(passkey, opened.webauthnChallenge);
+  const stored = await consumeChallenge(ctx, challenge, ENROLMENT_PURPOSE);
+  if (stored?.userId !== actor.id || stored.webauthnChallenge === null) throw new DomainError('auth.enrolment');
+  const credential = await ctx.passkeys.created(passkey, stored.webauthnChallenge);
   if (!credential) throw new DomainError('auth.passkey');
   return inUnitOfWork(ctx, async (unit) => {
-    demandStanding(await lockUsers(unit.db, [actor.id]), actor);
+    await lockOwnAccount(unit);
     await demandConfirmation(unit);
-    const known = await unit.db.$count(passkeys, eq(passkeys.userId, actor.id));
-    if (known >= SECOND_FACTOR.passkeys) throw new DomainError('auth.too_many_passkeys');
-    const made = await unit.db
+    const existing = await unit.db.$count(passkeys, eq(passkeys.userId, actor.id));
+    if (existing >= SECOND_FACTOR.passkeys) throw new DomainError('auth.too_many_passkeys');
+    const inserted = await unit.db
       .insert(passkeys)
       .values({ ...credential, userId: actor.id, name, createdAt: unit.now() })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    if (made.length === 0) throw new DomainError('auth.passkey_taken');
+    if (inserted.length === 0) throw new DomainError('auth.passkey_taken');
     unit.record({
       type: 'second_factor.changed',
       userId: actor.id,
       change: { kind: 'passkey_added', name },
       device: deviceOf(client.userAgent).name,
-      at: unit.now(),
+      timestamp: unit.now(),
     });
-    return { recoveryCodes: await firstRecoveryCodesFor(unit, actor.id) };
+    return { recoveryCodes: await createFirstRecoveryCodes(unit, actor.id) };
   });
 }
 
@@ -80,20 +79,19 @@ export async function removePasskey(ctx: SignedIn, { id }: RemovePasskeyInput): 
   const { actor, client } = ctx;
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
-    const accounts = await lockUsers(db, [actor.id]);
-    demandStanding(accounts, actor);
+    const account = await lockOwnAccount(unit);
     const [removed] = await db
       .delete(passkeys)
       .where(and(byId(passkeys.id, id), eq(passkeys.userId, actor.id)))
       .returning({ name: passkeys.name });
     if (!removed) throw new DomainError('auth.passkey_not_found');
-    await settleRemoval(unit, accounts[0]);
+    await finishFactorRemoval(unit, account);
     record({
       type: 'second_factor.changed',
       userId: actor.id,
       change: { kind: 'passkey_removed', name: removed.name },
       device: deviceOf(client.userAgent).name,
-      at: now(),
+      timestamp: now(),
     });
   });
 }
@@ -101,38 +99,38 @@ export async function removePasskey(ctx: SignedIn, { id }: RemovePasskeyInput): 
 /** For a sign-in that waits for its second step, with the passkeys of that account; else for one with a passkey alone, whoever's. */
 export async function passkeyLoginOptions(ctx: Ctx, { challenge }: PasskeyLoginOptionsInput): Promise<PasskeyOptions> {
   if (challenge === undefined) {
-    const asked = await ctx.passkeys.requestOptions();
-    const token = await openChallenge(ctx, { purpose: 'passkey_login', origin: 'passkey', webauthnChallenge: asked.challenge });
-    return { challenge: token, options: asked.options };
+    const request = await ctx.passkeys.requestOptions();
+    const token = await createChallenge(ctx, { purpose: 'passkey_login', origin: 'passkey', webauthnChallenge: request.challenge });
+    return { challenge: token, options: request.options };
   }
-  const first = await openedChallenge(ctx, challenge, 'second_step');
-  if (!first?.userId) throw new DomainError('auth.challenge');
-  const asked = await ctx.passkeys.requestOptions(await passkeysOf(ctx, first.userId));
-  await setWebauthnChallenge(ctx, challenge, asked.challenge);
-  return { challenge, options: asked.options };
+  const firstStep = await findChallenge(ctx, challenge, 'second_step');
+  if (!firstStep?.userId) throw new DomainError('auth.challenge');
+  const request = await ctx.passkeys.requestOptions(await listPasskeys(ctx, firstStep.userId));
+  await setWebauthnChallenge(ctx, challenge, request.challenge);
+  return { challenge, options: request.options };
 }
 
 /** For whoever is signed in and has to prove again who they are. */
 export async function passkeyConfirmationOptions(ctx: SignedIn): Promise<PasskeyOptions> {
-  const asked = await ctx.passkeys.requestOptions(await passkeysOf(ctx, ctx.actor.id));
+  const request = await ctx.passkeys.requestOptions(await listPasskeys(ctx, ctx.actor.id));
   // Its user id keeps it apart from a challenge for signing in, which has none.
-  const opened = { purpose: 'passkey_login', origin: 'passkey', userId: ctx.actor.id, webauthnChallenge: asked.challenge } as const;
-  return { challenge: await openChallenge(ctx, opened), options: asked.options };
+  const stored = { purpose: 'passkey_login', origin: 'passkey', userId: ctx.actor.id, webauthnChallenge: request.challenge } as const;
+  return { challenge: await createChallenge(ctx, stored), options: request.options };
 }
 
 /** Refuses whatever is not a passkey of the caller that has signed a challenge of theirs. */
-export async function demandPasskey(ctx: SignedIn, { challenge, answer }: { challenge: string; answer: WebAuthnJson }): Promise<void> {
-  const opened = await closeChallenge(ctx, challenge, 'passkey_login');
-  if (opened?.userId !== ctx.actor.id) throw new DomainError('auth.enrolment');
-  await acceptPasskey(ctx, { userId: ctx.actor.id, passkey: answer, webauthnChallenge: opened.webauthnChallenge });
+export async function requirePasskey(ctx: SignedIn, { challenge, answer }: { challenge: string; answer: WebAuthnJson }): Promise<void> {
+  const stored = await consumeChallenge(ctx, challenge, 'passkey_login');
+  if (stored?.userId !== ctx.actor.id) throw new DomainError('auth.enrolment');
+  await verifyPasskey(ctx, { userId: ctx.actor.id, passkey: answer, webauthnChallenge: stored.webauthnChallenge });
 }
 
 /** A passkey has its user verified by the device, so it is both steps in one. */
 export async function loginWithPasskey(ctx: Ctx, { challenge, passkey, rememberMe }: PasskeyLoginInput): Promise<StartedSession> {
   // Used up whatever comes of it: another try asks the authenticator anew.
-  const opened = await closeChallenge(ctx, challenge, 'passkey_login');
-  if (!opened || opened.userId !== null) throw new DomainError('auth.challenge');
-  const userId = await acceptPasskey(ctx, { userId: null, passkey, webauthnChallenge: opened.webauthnChallenge });
+  const stored = await consumeChallenge(ctx, challenge, 'passkey_login');
+  if (!stored || stored.userId !== null) throw new DomainError('auth.challenge');
+  const userId = await verifyPasskey(ctx, { userId: null, passkey, webauthnChallenge: stored.webauthnChallenge });
   // Together: a passkey that is taken away with the account, as a stranger's, does not sign in under the new password.
   const [account] = await ctx.db
     .select({ email: users.email, passwordHash: users.passwordHash })
@@ -141,21 +139,21 @@ export async function loginWithPasskey(ctx: Ctx, { challenge, passkey, rememberM
     .where(and(eq(users.id, userId), eq(passkeys.credentialId, `${passkey.id}`)));
   if (!account) throw new DomainError('auth.passkey');
   const token = await startSession(ctx, { userId, ...account, isRemembered: rememberMe, origin: 'passkey' });
-  return { token, user: await viewerOf(ctx, userId) };
+  return { token, user: await getViewer(ctx, userId) };
 }
 
-const passkeysOf = ({ db }: Pick<Ctx, 'db'>, userId: string) =>
+const listPasskeys = ({ db }: Pick<Ctx, 'db'>, userId: string) =>
   db.select({ credentialId: passkeys.credentialId, transports: passkeys.transports }).from(passkeys).where(eq(passkeys.userId, userId));
 
-type Proof = { userId: string | null; passkey: WebAuthnJson; webauthnChallenge: string | null };
+type PasskeyAnswer = { userId: string | null; passkey: WebAuthnJson; webauthnChallenge: string | null };
 
 /** Answers whose passkey it is; `userId` names whose it has to be. */
-export async function acceptPasskey({ db, now, passkeys: verifier }: Ctx, { userId, passkey, webauthnChallenge }: Proof): Promise<string> {
-  const isThis = eq(passkeys.credentialId, typeof passkey.id === 'string' ? passkey.id : '');
+export async function verifyPasskey({ db, now, passkeys: verifier }: Ctx, { userId, passkey, webauthnChallenge }: PasskeyAnswer): Promise<string> {
+  const isThisPasskey = eq(passkeys.credentialId, typeof passkey.id === 'string' ? passkey.id : '');
   const [credential] = await db
     .select()
     .from(passkeys)
-    .where(userId === null ? isThis : and(isThis, eq(passkeys.userId, userId)));
+    .where(userId === null ? isThisPasskey : and(isThisPasskey, eq(passkeys.userId, userId)));
   const counter = credential && webauthnChallenge !== null ? await verifier.used(passkey, webauthnChallenge, credential) : null;
   if (!credential || counter === null) throw new DomainError('auth.passkey');
   await db.update(passkeys).set({ counter, lastUsedAt: now() }).where(eq(passkeys.id, credential.id));

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, count, eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { lockUsers } from '#db/locks.ts';
 import { blogLikes, blogs } from '#db/schema/engagement.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { BlogIdInput, BlogView, CreateBlogInput, LikedBlog, UpdateBlogInput } from '#shared/contracts/blogs.ts';
 import { excerpt, hasContent, readingTime, withoutSite } from '#shared/domain/rich-text.ts';
@@ -111,7 +110,7 @@ function toldOf(content: string): Pick<Blog, 'excerpt' | 'readingMinutes'> {
 
 /** One saving of an author's posts at a time; an upload of theirs is swept before it or after. */
 async function lockAuthor({ db, actor }: Unit<As<'tutor'>>): Promise<Author> {
-  demandStanding(await lockUsers(db, [actor.id]), actor);
+  await lockOwnAccount({ db, actor });
   const [profile] = await db
     .select({ tutorId: profiles.id, isRejected: sql<boolean>`${profiles.verificationStatus} = 'rejected'` })
     .from(profiles)

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { lockUsers } from '#db/locks.ts';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { MadeFeed } from '#shared/contracts/calendar.ts';
@@ -15,7 +14,7 @@ const TOKEN_BYTES = 32;
 export function makeFeed(ctx: SignedIn): Promise<MadeFeed> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, platform, record, client } = unit;
-    demandStanding(await lockUsers(db, [actor.id]), actor);
+    await lockOwnAccount(unit);
     await demandConfirmation(unit);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const row = { userId: actor.id, tokenHash: hashOfToken(token), createdAt: now() };

@@ -4,7 +4,7 @@ import { addToBacklog } from '#db/listing-backlog.ts';
 import type { As } from '#server/core/context.ts';
 import { sqlState } from '#server/core/failures.ts';
 import { enqueue } from '#server/core/jobs.ts';
-import { holdStanding } from '#server/core/standing.ts';
+import { lockActiveAdmin } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/vocabulary/content.ts';
@@ -16,7 +16,7 @@ const UNIQUE_VIOLATION = '23505';
 /** A change of the catalogue by who is still an admin; `taken` is what is said when the index finds the name taken. */
 export function editing<T>(ctx: As<'admin'>, taken: ErrorCode, work: (unit: Editing) => Promise<T>): Promise<T> {
   const held = async (unit: Editing) => {
-    await holdStanding(unit);
+    await lockActiveAdmin(unit);
     return work(unit);
   };
   return inUnitOfWork(ctx, held).catch((error: unknown) => {

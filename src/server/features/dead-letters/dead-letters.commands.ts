@@ -6,7 +6,7 @@ import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { type DeadJob, discardDeadJob, IS_SUPERSEDED, reviveJobs } from '#server/core/jobs.ts';
-import { holdStanding } from '#server/core/standing.ts';
+import { lockActiveAdmin } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { DeadLetterInput } from '#shared/contracts/dead-letters.ts';
 import { jobInWords } from '#shared/domain/job-words.ts';
@@ -16,7 +16,7 @@ import { JOBS } from '#shared/vocabulary/limits.ts';
 /** Due at once, with all its tries. */
 export function retryJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
-    await holdStanding(unit);
+    await lockActiveAdmin(unit);
     const [revived] = await reviveJobs(unit, [id]);
     if (!revived) throw await refusalFor(unit.db, id);
     recordDeed(unit, 'job.retried', subjectOf(revived), detailsOf(revived));
@@ -27,7 +27,7 @@ export function retryJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<voi
 export function retryJobs(ctx: As<'admin'>): Promise<number> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db } = unit;
-    await holdStanding(unit);
+    await lockActiveAdmin(unit);
     const dead = await db
       .select({ id: jobs.id })
       .from(jobs)
@@ -46,7 +46,7 @@ export function retryJobs(ctx: As<'admin'>): Promise<number> {
 /** What it was to do is done by nobody. */
 export function discardJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
-    await holdStanding(unit);
+    await lockActiveAdmin(unit);
     const discarded = await discardDeadJob(unit.db, id);
     if (!discarded) throw await refusalFor(unit.db, id);
     recordDeed(unit, 'job.discarded', subjectOf(discarded), detailsOf(discarded));

@@ -8,7 +8,7 @@ import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ProblemView, ReportInput, ReportProblemInput } from '#shared/contracts/moderation.ts';
 import { problemRefusal } from '#shared/domain/session-problem.ts';
@@ -51,7 +51,7 @@ export function report(ctx: SignedIn, { about, id, reason, text }: ReportInput):
     const { db, actor, now } = unit;
     // Whom it is about, too: one who leaves takes away what is about to be referred to.
     const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${SHOWN_BY[about](unit, id)})])`);
-    demandStanding(parties, actor);
+    requireActive(parties, actor);
     const thing = await SHOWN[about](unit, id);
     if (!thing) throw new DomainError('report.not_found');
     if (thing.isOwn) throw new DomainError('report.own');

@@ -10,7 +10,7 @@ import { recordDeed } from '#server/core/deeds.ts';
 import type { BookingNews } from '#server/core/events.ts';
 import { sqlState } from '#server/core/failures.ts';
 import { byId } from '#server/core/ids.ts';
-import { demandStanding, holdStanding } from '#server/core/standing.ts';
+import { requireActive, lockActiveAdmin } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeReportInput, HideReviewInput } from '#shared/contracts/reports-desk.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -30,7 +30,7 @@ async function changeProblem(unit: InUnit, { id, from, seenNote, state, note }: 
   if (!problem) throw new DomainError('report.unknown');
   const which = eq(bookings.id, problem.bookingId);
   const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${which}`;
-  demandStanding(await shareUsers(db, sql`${users.id} = any(${actor.id}::uuid || array(${parties}))`), actor); // both are told of it
+  requireActive(await shareUsers(db, sql`${users.id} = any(${actor.id}::uuid || array(${parties}))`), actor); // both are told of it
   const changed = await db
     .update(sessionProblems)
     .set({ state, adminNote: note, updatedAt: now() })
@@ -53,7 +53,7 @@ const NEWS = {
 
 async function changeThing(unit: InUnit, { kind, id, from, seenNote, state, note }: ChangeReportInput): Promise<void> {
   const { db, now } = unit;
-  await holdStanding(unit);
+  await lockActiveAdmin(unit);
   const isIt = and(byId(reports.id, id), sql`${reports.about}::text = ${kind}`);
   const [changed] = await db
     .update(reports)
@@ -78,7 +78,7 @@ async function nameOf({ db }: InUnit, userId: string | null): Promise<string> {
 export async function hideReview(ctx: As<'admin'>, { reportId, isHidden }: HideReviewInput): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
-    await holdStanding(unit);
+    await lockActiveAdmin(unit);
     const ofReport = sql`${reviews.bookingId} = (select ${reports.bookingId} from ${reports} where ${byId(reports.id, reportId)} and ${reports.about} = 'review')`;
     const tutorUser = sql`select ${reviews.tutorUserId} from ${reviews} where ${ofReport}`;
     await lockTutors(db, sql`${tutorProfiles.userId} = (${tutorUser})`); // rated anew by it

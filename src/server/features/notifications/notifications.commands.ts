@@ -7,7 +7,7 @@ import { users } from '#db/schema/people.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
-import { demandStanding, holdStanding } from '#server/core/standing.ts';
+import { requireActive, lockActiveAdmin } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
   CreateNotificationInput,
@@ -89,7 +89,7 @@ function write({ now, record }: Unit<SignedIn>, { userId, action, expiresAt, ...
 
 /** All of these people, kept from leaving meanwhile, as is the admin who names them. */
 async function recipients({ db, actor }: Unit<SignedIn>, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-  demandStanding(await shareUsers(db, anyOf(users.id, [actor.id, ...ids])), actor);
+  requireActive(await shareUsers(db, anyOf(users.id, [actor.id, ...ids])), actor);
   const people = await db.select({ id: users.id, name: users.name }).from(users).where(anyOf(users.id, ids));
   if (people.length < ids.length) throw new DomainError('user.not_found');
   return people;
@@ -106,7 +106,7 @@ export async function removeOld(ctx: As<'admin'>, { daysOld }: RemoveOldInput): 
   for (let last = MOST_ROWS; last === MOST_ROWS; deletedCount += last) {
     // What has gone is in the log, also when the rest does not go.
     last = await inUnitOfWork(ctx, async (unit) => {
-      await holdStanding(unit);
+      await lockActiveAdmin(unit);
       const { length: count } = await removeSome(unit.db, before);
       const isNews = count > 0 || deletedCount === 0;
       if (isNews) recordDeed(unit, 'notifications.removed', { id: null, name: '' }, { daysOld, count });

@@ -1,10 +1,9 @@
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
-import { lockUsers } from '#db/locks.ts';
 import { sessions } from '#db/schema/people.ts';
 import { pushSubscriptions } from '#db/schema/push.ts';
 import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { SubscribeInput, UnsubscribeInput } from '#shared/contracts/push.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -16,7 +15,7 @@ export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInpu
   if (!webPush) throw new DomainError('push.not_set_up');
   if (!webPush.canTell({ endpoint, ...keys })) throw new DomainError('push.refused');
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
-    demandStanding(await lockUsers(db, [actor.id]), actor);
+    await lockOwnAccount({ db, actor });
     if ((await db.$count(sessions, eq(sessions.id, sessionIdOf(actor)))) === 0) throw new DomainError('auth.expired');
     // A session is one browser: where it was told before is no longer read.
     await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, sessionIdOf(actor)), ne(pushSubscriptions.endpoint, endpoint)));

@@ -7,7 +7,7 @@ import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { EditReviewInput, ReplyInput, ReviewInput, ReviewView, WriteReviewInput, WrittenReview } from '#shared/contracts/engagement.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -72,7 +72,7 @@ export function replyToReview(ctx: As<'tutor'>, { id, reply }: ReplyInput): Prom
   return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
     const mine = and(byId(reviews.id, id), eq(reviews.tutorUserId, actor.id), isNull(reviews.hiddenAt));
     const student = sql`select ${reviews.studentId} from ${reviews} where ${mine}`;
-    demandStanding(await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`), actor); // the student is told of it
+    requireActive(await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`), actor); // the student is told of it
     const [replied] = await db
       .update(reviews)
       .set({ reply, repliedAt: now() })
@@ -93,7 +93,7 @@ const tutorOf = (which: SQL | undefined) => sql`select ${reviews.tutorUserId} fr
 
 /** The tutor is told of a review and rated by it: one change of their figures at a time. */
 async function lockReviewed(db: Executor, { studentId, tutorUser }: { studentId: string; tutorUser: SQL }): Promise<void> {
-  demandStanding(await shareUsers(db, sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])`), { id: studentId });
+  requireActive(await shareUsers(db, sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])`), { id: studentId });
   await lockTutors(db, sql`${tutorProfiles.userId} = (${tutorUser})`);
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#db/schema/tutors.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import type { Settling } from '#server/core/events.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import type { Unit } from '#server/core/unit-of-work.ts';
 import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { toModes, toWeek } from '#shared/domain/bookable.ts';
@@ -56,7 +56,7 @@ export async function startProfileOf({ db, now, record }: Pick<Settling, 'db' | 
 export async function lockOwnProfile(unit: Unit<As<'tutor'>>, lock: Lock = lockTutors): Promise<Started> {
   const mine = eq(profiles.userId, unit.actor.id);
   // Who deletes the profile holds the account before it, too: whatever is written of the person later waits for nobody.
-  demandStanding(await shareUsers(unit.db, eq(users.id, unit.actor.id)), unit.actor);
+  requireActive(await shareUsers(unit.db, eq(users.id, unit.actor.id)), unit.actor);
   const [profile] = await lock(unit.db, mine);
   if (profile) return { id: profile.id, isNew: false };
   const { isNew } = await startProfile(unit);

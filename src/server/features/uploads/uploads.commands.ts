@@ -7,7 +7,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import type { MadeImage } from '#server/core/ports.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RemovedUpload, RemoveUploadInput, UploadedPhoto, UploadPhotoInput } from '#shared/contracts/uploads.ts';
 import { isTooLarge } from '#shared/domain/image-rules.ts';
@@ -101,7 +101,7 @@ export async function removeUpload(ctx: SignedIn, { id: sent }: RemoveUploadInpu
   const hasFile = await isThere(ctx, path);
   const wasThere = await inUnitOfWork(ctx, async ({ db, record }) => {
     const people = await lockUsers(db, isOwn ? [ownerId] : [ownerId, actor.id]);
-    if (!isOwn) demandStanding(people, actor);
+    if (!isOwn) requireActive(people, actor);
     await lockTutors(db, eq(tutorProfiles.userId, ownerId));
     const [upload] = await lockUpload(db, id);
     if (!upload) return false;

@@ -6,7 +6,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/vocabulary/content.ts';
@@ -23,7 +23,7 @@ export function onTutor<T>(ctx: As<'admin'>, tutorId: string, work: Work<T>): Pr
     const profileId = byId(tutorProfiles.id, tutorId);
     const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${profileId}`;
     const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`); // one is told, the other named
-    demandStanding(parties, actor);
+    requireActive(parties, actor);
     const [profile] = await lockTutors(db, profileId);
     if (!profile) throw new DomainError('tutor.not_found');
 

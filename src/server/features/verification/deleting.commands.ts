@@ -6,7 +6,7 @@ import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { TutorInput } from '#shared/contracts/verification.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -21,7 +21,7 @@ export function deleteTutor(ctx: As<'admin'>, { id }: TutorInput): Promise<void>
     // Who leaves, or takes the profile away, does so under the same lock: it may be gone by now, and so may the admin.
     const [tutor] = await ownerOf();
     if (!leaver || !tutor) throw new DomainError('tutor.not_found');
-    demandStanding(await db.select({ id: users.id, status: users.status }).from(users).where(eq(users.id, actor.id)), actor);
+    requireActive(await db.select({ id: users.id, status: users.status }).from(users).where(eq(users.id, actor.id)), actor);
     await demandConfirmation(unit);
 
     record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'admin' });

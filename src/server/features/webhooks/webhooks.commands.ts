@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
-import { lockUsers } from '#db/locks.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { SensitiveAction } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
-import { demandStanding } from '#server/core/standing.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
   AddWebhookInput,
@@ -115,7 +114,7 @@ export function replay(ctx: SignedIn, { id }: ReplayInput): Promise<void> {
 /** One change at a time of what hangs on an account. */
 function changing<T>(ctx: SignedIn, work: (unit: Unit<SignedIn>) => Promise<T>): Promise<T> {
   return inUnitOfWork(ctx, async (unit) => {
-    demandStanding(await lockUsers(unit.db, [unit.actor.id]), unit.actor);
+    await lockOwnAccount(unit);
     return work(unit);
   });
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
-import { lockUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
@@ -50,7 +50,7 @@ async function call({ outgoing, sealer, now }: Ctx, { delivery, endpoint }: ToSe
 /** Under the lock of the owner, as whoever changes the endpoint: what has become of it meanwhile counts. */
 async function keep(unit: Unit<Ctx>, sent: ToSend, attempt: Attempt): Promise<void> {
   const { db, now } = unit;
-  await lockUsers(db, [sent.endpoint.userId]);
+  await withLocks(db, { users: { noKeyUpdate: [sent.endpoint.userId] } });
   const found = await deliveryToSend(db, sent.delivery.id);
   if (!found) return;
   await db.insert(webhookAttempts).values({ id: uuidV7(now().getTime()), deliveryId: found.delivery.id, ...attempt });
