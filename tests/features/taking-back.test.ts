@@ -13,7 +13,7 @@ import { NO_CLIENT, type SignedIn } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
 import type { GoogleSignIn } from '#server/core/ports.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
-import { googleProofFor } from '#server/features/auth/access.commands.ts';
+import { createGoogleProof } from '#server/features/auth/access.commands.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
 import { createApiKeys } from '#server/infra/api-keys.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
@@ -338,7 +338,7 @@ describe('Google instead of a password', () => {
 
   test('proves nothing for somebody else, and begins no session', async () => {
     const [person, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
-    const proof = googleProofFor(contextAs(database, null) as SignedIn, other.id);
+    const proof = createGoogleProof(contextAs(database, null) as SignedIn, other.id);
     await expect(as(person).auth.confirmIdentity({ proof })).rejects.toThrow('This is not the Google account that you sign in with here.');
     await expect(as(person).auth.confirmIdentity({ proof: proof.replace(other.id, person.id) })).rejects.toThrow('Login failed.');
     const stranger = as(null, { google: google('stranger@example.com', 'subject of nobody') });

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { lockLeaver } from '#db/locks.ts';
+import { lockLeavingAccount } from '#db/locks.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { EndSessionInput, LeaveInput } from '#shared/contracts/account.ts';
 import { DomainError } from '#shared/errors.ts';
-import { proofOf } from './account.queries.ts';
+import { getIdentityProof } from './account.queries.ts';
 
-/** Signs out somewhere; ending the session that asks is a logout. */
 export function endSession(ctx: SignedIn, { id }: EndSessionInput): Promise<void> {
   return inUnitOfWork(ctx, async ({ db, actor, record }) => {
     const [session] = await db
@@ -20,27 +19,26 @@ export function endSession(ctx: SignedIn, { id }: EndSessionInput): Promise<void
   });
 }
 
-/** Deletes the own account, with all that follows for those it had to do with. */
-export async function leave(ctx: SignedIn, { password }: LeaveInput): Promise<void> {
-  const proof = await prove(ctx, password);
+export async function leaveAccount(ctx: SignedIn, { password }: LeaveInput): Promise<void> {
+  const provenHash = await proveIdentity(ctx, password);
   await inUnitOfWork(ctx, async (unit) => {
     const { db, actor, record } = unit;
-    const leaver = await lockLeaver(db, actor.id);
-    if (!leaver) throw new DomainError('auth.expired');
-    // It may have become somebody else's while the password was being checked.
-    if (proof !== (await proofOf(unit)).passwordHash) throw new DomainError('auth.expired');
-    if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
-    record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'self' });
-    if (leaver.role === 'admin') recordDeed(unit, 'admin.removed', leaver);
+    const account = await lockLeavingAccount(db, actor.id);
+    if (!account) throw new DomainError('auth.expired');
+    // The owner may have taken the account back while the password was being checked.
+    if (provenHash !== (await getIdentityProof(unit)).passwordHash) throw new DomainError('auth.expired');
+    if (account.isLastAdmin) throw new DomainError('account.last_admin');
+    record({ type: 'account.closed', userId: account.id, role: account.role, name: account.name, email: account.email, by: 'self' });
+    if (account.role === 'admin') recordDeed(unit, 'admin.removed', account);
   });
 }
 
-/** Answers the hash that the account had then. */
-async function prove(ctx: SignedIn, password: string | undefined): Promise<string | null> {
-  const { passwordHash, isFresh } = await proofOf(ctx);
+/** Returns the password hash that the account had at that moment. */
+async function proveIdentity(ctx: SignedIn, password: string | undefined): Promise<string | null> {
+  const { passwordHash, isFresh } = await getIdentityProof(ctx);
   if (isFresh) return passwordHash;
   if (passwordHash === null) throw new DomainError('account.not_fresh');
-  const isRight = password !== undefined && (await ctx.passwords.verify(passwordHash, password));
-  if (!isRight) throw new DomainError('auth.current_password', { field: 'password' });
+  const isCorrect = password !== undefined && (await ctx.passwords.verify(passwordHash, password));
+  if (!isCorrect) throw new DomainError('auth.current_password', { field: 'password' });
   return passwordHash;
 }

@@ -16,24 +16,23 @@ import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/limits.ts';
 
 const MINUTE = 60_000;
 
-/** Where the account is signed in: this session, whose use is kept to the hour only, then the others by their last use. */
-export async function sessionsOf({ db, actor, now }: SignedIn): Promise<SessionView[]> {
+/** The current session first, then the others by their last use, which is stored to the hour. */
+export async function listSessions({ db, actor, now }: SignedIn): Promise<SessionView[]> {
   const isCurrent = sql<boolean>`${sessions.id} = ${sessionIdOf(actor)}`;
   const { id, origin, userAgent, createdAt, lastUsedAt } = sessions;
-  const mostHours = actor.role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
+  const maxHours = actor.role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
   return db
     .select({ id, isCurrent, origin, userAgent, createdAt, lastUsedAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - mostHours * 60 * MINUTE))))
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - maxHours * 60 * MINUTE))))
     .orderBy(desc(isCurrent), desc(lastUsedAt), desc(createdAt), id);
 }
 
-export type Proof = { passwordHash: string | null; isFresh: boolean };
+export type IdentityProof = { passwordHash: string | null; isFresh: boolean };
 
-/** How the caller can say that it is them. */
-export async function proofOf({ db, actor, now }: Pick<SignedIn, 'db' | 'actor' | 'now'>): Promise<Proof> {
-  const freshFrom = new Date(now().getTime() - FRESH_MINUTES * MINUTE);
-  const isFresh = and(eq(sessions.origin, 'google'), gte(sessions.createdAt, freshFrom));
+export async function getIdentityProof({ db, actor, now }: Pick<SignedIn, 'db' | 'actor' | 'now'>): Promise<IdentityProof> {
+  const freshSince = new Date(now().getTime() - FRESH_MINUTES * MINUTE);
+  const isFresh = and(eq(sessions.origin, 'google'), gte(sessions.createdAt, freshSince));
   const [account] = await db
     .select({ passwordHash: users.passwordHash, isFresh: sql<boolean>`coalesce(${isFresh}, false)` })
     .from(users)
@@ -43,44 +42,46 @@ export async function proofOf({ db, actor, now }: Pick<SignedIn, 'db' | 'actor' 
   return account;
 }
 
-/** What leaving would do at this moment. */
-export async function leavingOf(ctx: SignedIn): Promise<Leaving> {
+export async function previewLeaving(ctx: SignedIn): Promise<Leaving> {
   const { db, actor } = ctx;
-  const [proof, kept, cancelled, isLast] = await Promise.all([proofOf(ctx), writtenBy(db, actor.id), cancelledFor(ctx), isLastAdmin(db, actor)]);
-  return { isLastAdmin: isLast, proof: proof.passwordHash === null ? 'google' : 'password', isFresh: proof.isFresh, cancelled, ...kept };
+  const [proof, written, cancelled, isLast] = await Promise.all([
+    getIdentityProof(ctx),
+    countWritten(db, actor.id),
+    sumCancellations(ctx),
+    isLastAdmin(db, actor),
+  ]);
+  return { isLastAdmin: isLast, proof: proof.passwordHash === null ? 'google' : 'password', isFresh: proof.isFresh, cancelled, ...written };
 }
 
-async function writtenBy(db: Executor, userId: string): Promise<Pick<Leaving, 'reviews' | 'blogs'>> {
+async function countWritten(db: Executor, userId: string): Promise<Pick<Leaving, 'reviews' | 'blogs'>> {
   const [row] = await db.execute<{ reviews: number; blogs: number }>(sql`
     select (select count(*)::int from reviews where student_id = ${userId}) as reviews,
       (select count(*)::int from blogs join tutor_profiles profile on profile.id = blogs.tutor_id where profile.user_id = ${userId}) as blogs`);
   return row ?? { reviews: 0, blogs: 0 };
 }
 
-/** By the same rules that the leaving itself goes by. */
-async function cancelledFor({ db, actor, now }: SignedIn): Promise<Leaving['cancelled']> {
-  const at = now();
-  const by = actor.role === 'tutor' ? 'tutor' : 'student';
+async function sumCancellations({ db, actor, now }: SignedIn): Promise<Leaving['cancelled']> {
+  const party = actor.role === 'tutor' ? 'tutor' : 'student';
   const { status, startTime, endTime, amountCents } = bookings;
-  const held = await db
+  const active = await db
     .select({ status, startTime, endTime, amountCents })
     .from(bookings)
-    .where(and(eq(by === 'tutor' ? bookings.tutorUserId : bookings.studentId, actor.id), inArray(status, [...HOLDING_STATUSES])));
-  const open = held.filter((booking) => fateOnLeaving(booking, at) === 'cancelled');
-  const figures = open.map(({ amountCents: amount, ...booking }) => cancellationFigures(amount, refundShare({ ...booking, by, now: at })));
-  const sum = (cents: readonly number[]) => toRupees(cents.reduce((total, one) => total + one, 0));
+    .where(and(eq(party === 'tutor' ? bookings.tutorUserId : bookings.studentId, actor.id), inArray(status, [...HOLDING_STATUSES])));
+  const open = active.filter((booking) => fateOnLeaving(booking, now()) === 'cancelled');
+  const amounts = open.map(({ amountCents: amount, ...booking }) => cancellationFigures(amount, refundShare({ ...booking, by: party, now: now() })));
+  const sum = (cents: readonly number[]) => toRupees(cents.reduce((total, amount) => total + amount, 0));
   return {
     bookings: open.length,
     amount: sum(open.map((booking) => booking.amountCents)),
-    refund: sum(figures.map(({ refund }) => refund)),
-    retained: sum(figures.map(({ retained }) => retained)),
-    platformFee: sum(figures.map(({ platformFee }) => platformFee)),
+    refund: sum(amounts.map(({ refund }) => refund)),
+    retained: sum(amounts.map(({ retained }) => retained)),
+    platformFee: sum(amounts.map(({ platformFee }) => platformFee)),
   };
 }
 
-type Figures = { total: number; completed: number; spentCents: number };
+type BookingStats = { total: number; completed: number; spentCents: number };
 
-const profiles = prepared((db: Executor) =>
+const profileQuery = prepared((db: Executor) =>
   db
     .select({
       id: users.id,
@@ -92,11 +93,11 @@ const profiles = prepared((db: Executor) =>
       socialProvider: oauthAccounts.provider,
       createdAt: users.createdAt,
       updatedAt: users.updatedAt,
-      bookings: sql<Figures>`(
+      bookings: sql<BookingStats>`(
         select json_build_object('total', count(*), 'completed', count(*) filter (where status = 'completed'),
           'spentCents', coalesce(sum(amount_cents) filter (where status = 'completed'), 0))
         from bookings where student_id = ${users.id})`,
-      // The same tutors that canBeFound lets be seen.
+      // The condition of `canBeFound`.
       favorites: sql<number>`(
         select count(*) from favourites
         join tutor_profiles profile on profile.id = favourites.tutor_id
@@ -109,9 +110,8 @@ const profiles = prepared((db: Executor) =>
     .prepare('student_profile'),
 );
 
-/** The caller's account, with what was booked, kept and spent. */
-export async function studentProfileOf({ db, actor }: As<'student'>): Promise<StudentProfile> {
-  const [row] = await profiles(db).execute({ id: actor.id });
+export async function getStudentProfile({ db, actor }: As<'student'>): Promise<StudentProfile> {
+  const [row] = await profileQuery(db).execute({ id: actor.id });
   if (!row) throw new DomainError('auth.expired');
   const { emailVerifiedAt, bookings, favorites, ...account } = row;
   return {

@@ -4,14 +4,14 @@ import { endSessionInput, type LeaveInput, leaveInput, leaving, sessionView } fr
 import { done } from '#shared/contracts/common.ts';
 import { studentProfile } from '#shared/contracts/engagement.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { endSession, leave } from './account.commands.ts';
-import { leavingOf, sessionsOf, studentProfileOf } from './account.queries.ts';
+import { endSession, leaveAccount } from './account.commands.ts';
+import { getStudentProfile, listSessions, previewLeaving } from './account.queries.ts';
 
 export const accountRouter = router({
   sessions: inPerson
     .meta({ failed: 'Failed to fetch sessions' })
     .output(sessionView.array())
-    .query(({ ctx }) => sessionsOf(ctx)),
+    .query(({ ctx }) => listSessions(ctx)),
   endSession: inPerson
     .meta({ failed: 'Failed to sign out there. Please try again.' })
     .input(endSessionInput)
@@ -23,18 +23,18 @@ export const accountRouter = router({
   studentProfile: student
     .meta({ failed: 'Failed to fetch student profile', refused: 'Only students can view student profiles' })
     .output(studentProfile)
-    .query(({ ctx }) => studentProfileOf(ctx)),
+    .query(({ ctx }) => getStudentProfile(ctx)),
   leaving: inPerson
     .meta({ failed: 'Failed to fetch your account' })
     .output(leaving)
-    .query(({ ctx }) => leavingOf(ctx)),
+    .query(({ ctx }) => previewLeaving(ctx)),
   leave: inPerson
     .meta({ failed: 'Failed to delete your account. Please try again.' })
     .input(leaveInput)
     .use(limited<LeaveInput>('currentPassword', perCaller, ['auth.current_password']))
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await leave(ctx, input);
+      await leaveAccount(ctx, input);
       return { message: SUCCESS.accountDeleted };
     }),
 });

@@ -1,11 +1,11 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { lockAnnouncements } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { announcements } from '#db/schema/announcements.ts';
+import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
-import { lockActiveAdmin } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput } from '#shared/contracts/announcements.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -15,8 +15,8 @@ import { toAnnouncementView } from './announcements.queries.ts';
 export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
-    await lockActiveAdmin(unit);
-    await lockAnnouncements(db);
+    const locked = await withLocks(db, { users: { keyShare: [actor.id] }, announcing: true });
+    requireActive(locked.users, actor);
     const made = await db
       .insert(announcements)
       .values({

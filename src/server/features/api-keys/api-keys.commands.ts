@@ -3,41 +3,40 @@ import { and, eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
 import { apiKeys } from '#db/schema/access.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { lockOwnAccount } from '#server/core/active-account.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { KeyIdInput, MadeKey, MakeKeyInput } from '#shared/contracts/api-keys.ts';
 import { DomainError } from '#shared/errors.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
-import { SEEN } from './api-keys.queries.ts';
+import { KEY_COLUMNS } from './api-keys.queries.ts';
 
-/** Tells the key this once. */
-export function makeKey(ctx: SignedIn, { name, scope }: MakeKeyInput): Promise<MadeKey> {
+/** The answer is the only place where the key itself is ever shown. */
+export function createKey(ctx: SignedIn, { name, scope }: MakeKeyInput): Promise<MadeKey> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record, client } = unit;
     await lockOwnAccount(unit);
     await demandConfirmation(unit);
     if ((await db.$count(apiKeys, eq(apiKeys.userId, actor.id))) >= API_KEYS.perUser) throw new DomainError('key.too_many');
-    const letters = randomBytes(API_KEYS.bytes).toString('base64url');
-    const key = `${API_KEYS.prefix}${letters}`;
+    const secret = randomBytes(API_KEYS.bytes).toString('base64url');
+    const key = `${API_KEYS.prefix}${secret}`;
     const row = {
       id: uuidV7(now().getTime()),
       userId: actor.id,
       name,
       scope,
       tokenHash: hashOfToken(key),
-      hint: letters.slice(0, API_KEYS.hint),
+      hint: secret.slice(0, API_KEYS.hint),
       createdAt: now(),
     };
     record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'api_key_made', name }, client, at: now() });
-    return { ...only(await db.insert(apiKeys).values(row).returning(SEEN)), key };
+    return { ...only(await db.insert(apiKeys).values(row).returning(KEY_COLUMNS)), key };
   });
 }
 
-/** Programs that have it are strangers from then on. */
 export async function revokeKey({ db, actor }: SignedIn, { id }: KeyIdInput): Promise<void> {
   const revoked = await db
     .delete(apiKeys)

@@ -4,10 +4,8 @@ import type { SignedIn } from '#server/core/context.ts';
 import type { ApiKeyView } from '#shared/contracts/api-keys.ts';
 
 const { id, name, scope, hint, createdAt, lastUsedAt } = apiKeys;
-/** What its owner sees of a key. */
-export const SEEN = { id, name, scope, hint, createdAt, lastUsedAt };
+export const KEY_COLUMNS = { id, name, scope, hint, createdAt, lastUsedAt };
 
-/** The caller's own, newest first. */
-export function keysOf({ db, actor }: SignedIn): Promise<ApiKeyView[]> {
-  return db.select(SEEN).from(apiKeys).where(eq(apiKeys.userId, actor.id)).orderBy(desc(createdAt), desc(id));
+export function listKeys({ db, actor }: SignedIn): Promise<ApiKeyView[]> {
+  return db.select(KEY_COLUMNS).from(apiKeys).where(eq(apiKeys.userId, actor.id)).orderBy(desc(createdAt), desc(id));
 }

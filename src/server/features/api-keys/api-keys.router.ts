@@ -2,20 +2,20 @@ import { confirmed, inPerson, router } from '#server/core/trpc.ts';
 import { apiKeyList, keyIdInput, madeKey, makeKeyInput } from '#shared/contracts/api-keys.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { makeKey, revokeKey } from './api-keys.commands.ts';
-import { keysOf } from './api-keys.queries.ts';
+import { createKey, revokeKey } from './api-keys.commands.ts';
+import { listKeys } from './api-keys.queries.ts';
 
 export const apiKeysRouter = router({
   list: inPerson
     .meta({ failed: 'Failed to fetch your API keys' })
     .output(apiKeyList)
-    .query(({ ctx }) => keysOf(ctx)),
+    .query(({ ctx }) => listKeys(ctx)),
   make: inPerson
     .meta({ failed: 'Failed to create the API key. Please try again.' })
     .input(makeKeyInput)
     .use(confirmed)
     .output(madeKey)
-    .mutation(({ ctx, input }) => makeKey(ctx, input)),
+    .mutation(({ ctx, input }) => createKey(ctx, input)),
   revoke: inPerson
     .meta({ failed: 'Failed to revoke the API key. Please try again.' })
     .input(keyIdInput)

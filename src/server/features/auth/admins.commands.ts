@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { lockLeaver, lockUsers } from '#db/locks.ts';
+import { lockLeavingAccount, withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import type { Ctx } from '#server/core/context.ts';
@@ -12,39 +12,37 @@ import { endOtherSessions } from './sessions.commands.ts';
 
 type NewAdmin = Pick<RegisterInput, 'name' | 'email' | 'password'>;
 
-/** For the command line only: whoever has it vouches for the address. */
+// For the command line only. Emails are in lower case, and a new admin's counts as confirmed.
+
 export async function createAdmin(ctx: Ctx, { name, email, password }: NewAdmin): Promise<void> {
   demandNewPassword(ctx, { name, email, password, role: 'admin' });
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async ({ db, now, record }) => {
-    const at = now();
-    const made = await db
+    const timestamp = now();
+    const [admin] = await db
       .insert(users)
-      .values({ name, email, role: 'admin', passwordHash, emailVerifiedAt: at, createdAt: at, updatedAt: at })
+      .values({ name, email, role: 'admin', passwordHash, emailVerifiedAt: timestamp, createdAt: timestamp, updatedAt: timestamp })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    const [admin] = made;
     if (!admin) throw new DomainError('auth.email_taken', { field: 'email' });
     recordDeed({ actor: null, record }, 'admin.created', { id: admin.id, name });
   });
 }
 
-/** For the command line only; `email` in lower case. */
 export async function removeAdmin(ctx: Ctx, { email }: Pick<NewAdmin, 'email'>): Promise<void> {
   await inUnitOfWork(ctx, async ({ db, record }) => {
     const [admin] = await db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email), eq(users.role, 'admin')));
-    const leaver = admin ? await lockLeaver(db, admin.id) : null;
-    if (!leaver) throw new DomainError('user.not_found', {}, 'No admin has this email address');
-    if (leaver.isLastAdmin) throw new DomainError('account.last_admin');
-    record({ type: 'account.closed', userId: leaver.id, role: leaver.role, name: leaver.name, email: leaver.email, by: 'admin' });
-    recordDeed({ actor: null, record }, 'admin.removed', leaver);
+    const account = admin ? await lockLeavingAccount(db, admin.id) : null;
+    if (!account) throw new DomainError('user.not_found', {}, 'No admin has this email address');
+    if (account.isLastAdmin) throw new DomainError('account.last_admin');
+    record({ type: 'account.closed', userId: account.id, role: account.role, name: account.name, email: account.email, by: 'admin' });
+    recordDeed({ actor: null, record }, 'admin.removed', account);
   });
 }
 
-/** For the command line only, for somebody who has lost app, passkeys and recovery codes; `email` in lower case. */
 export async function resetSecondFactor(ctx: Ctx, { email }: Pick<NewAdmin, 'email'>): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
@@ -53,7 +51,7 @@ export async function resetSecondFactor(ctx: Ctx, { email }: Pick<NewAdmin, 'ema
       .from(users)
       .where(eq(sql`lower(${users.email})`, email));
     if (!account) throw new DomainError('user.not_found');
-    await lockUsers(db, [account.id]);
+    await withLocks(db, { users: { noKeyUpdate: [account.id] } });
     await db.delete(totpFactors).where(eq(totpFactors.userId, account.id));
     await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, account.id));
     await db.delete(passkeys).where(eq(passkeys.userId, account.id));

@@ -7,16 +7,15 @@ import { anyOf } from '#server/core/ids.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
 
-/** Sessions end, and with the commit their sockets; so do sign-ins under way when an account is taken back; accounts are suspended and reinstated, and go in two steps; a copied photo finds its place, and one that was removed leaves it. */
-export const authProjector: Projector = async (settling, events) => {
-  await endSessions(settling, events);
-  await setStatuses(settling, events);
-  await endSecondFactors(settling, events);
-  await closeAccounts(settling, idsOf(events, 'account.closed'));
-  await deleteAccounts(settling, idsOf(events, 'account.emptied'));
+export const authProjector: Projector = async (context, events) => {
+  await endSessions(context, events);
+  await setAccountStatuses(context, events);
+  await removeSecondFactors(context, events);
+  await closeAccounts(context, collectUserIds(events, 'account.closed'));
+  await deleteAccounts(context, collectUserIds(events, 'account.emptied'));
   for (const event of events) {
-    if (event.type === 'photo.copied') await keepPhoto(settling, event);
-    if (event.type === 'upload.removed') await dropPhoto(settling, event);
+    if (event.type === 'photo.copied') await setCopiedPhoto(context, event);
+    if (event.type === 'upload.removed') await clearRemovedPhoto(context, event);
   }
 };
 
@@ -27,8 +26,8 @@ async function endSessions({ db, deliver }: Settling, events: readonly DomainEve
   for (const id of ids) deliver({ topic: sessionTopic(id) });
 }
 
-/** Second factors that were set up before anybody had proven the address are a stranger's. */
-async function endSecondFactors({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
+/** Factors that were set up before anybody had proven the address may be a stranger's. */
+async function removeSecondFactors({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) {
     if (event.type !== 'access.revoked') continue;
     await db.delete(challenges).where(eq(challenges.userId, event.userId));
@@ -37,27 +36,27 @@ async function endSecondFactors({ db }: Settling, events: readonly DomainEvent[]
   }
 }
 
-/** A login that was under way at a suspension may have left a session that is worth nothing: reinstating brings none back. */
-async function setStatuses(settling: Settling, events: readonly DomainEvent[]): Promise<void> {
+/** Reinstating ends sessions as well: a login during the suspension may have left one. */
+async function setAccountStatuses(context: Settling, events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) {
     if (event.type !== 'account.suspended' && event.type !== 'account.reinstated') continue;
     const status: AccountStatus = event.type === 'account.suspended' ? 'suspended' : 'active';
-    await settling.db.update(users).set({ status, updatedAt: event.at }).where(eq(users.id, event.userId));
-    await endAllSessions(settling, [event.userId]);
+    await context.db.update(users).set({ status, updatedAt: event.at }).where(eq(users.id, event.userId));
+    await deleteSessionsOf(context, [event.userId]);
   }
 }
 
-async function endAllSessions({ db, deliver }: Settling, ids: readonly string[]): Promise<void> {
+async function deleteSessionsOf({ db, deliver }: Settling, ids: readonly string[]): Promise<void> {
   const ended = await db.delete(sessions).where(anyOf(sessions.userId, ids)).returning({ id: sessions.id });
   for (const { id } of ended) deliver({ topic: sessionTopic(id) });
 }
 
-async function closeAccounts(settling: Settling, ids: readonly string[]): Promise<void> {
+async function closeAccounts(context: Settling, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const { db, record } = settling;
-  // Seen by this transaction only: whoever reacts after us takes the tutor out of lists and counters while there is a row to count.
+  const { db, record } = context;
+  // Seen by this transaction only: projectors after this one take the tutor out of lists and counters while the row is there.
   await db.update(users).set({ status: 'suspended' }).where(anyOf(users.id, ids));
-  await endAllSessions(settling, ids);
+  await deleteSessionsOf(context, ids);
   for (const userId of ids) record({ type: 'account.emptied', userId });
 }
 
@@ -65,8 +64,8 @@ async function deleteAccounts({ db }: Settling, ids: readonly string[]): Promise
   if (ids.length > 0) await db.delete(users).where(anyOf(users.id, ids));
 }
 
-/** The provider's photo is nobody's choice: one that was chosen meanwhile stays. */
-async function keepPhoto({ db, now, record }: Settling, { userId, url }: { userId: string; url: string }): Promise<void> {
+/** A photo that the owner has chosen meanwhile stays. */
+async function setCopiedPhoto({ db, now, record }: Settling, { userId, url }: { userId: string; url: string }): Promise<void> {
   const [account] = await db
     .update(users)
     .set({ profileImage: url, updatedAt: now() })
@@ -75,7 +74,7 @@ async function keepPhoto({ db, now, record }: Settling, { userId, url }: { userI
   if (account) record({ type: 'account.changed', userId, role: account.role, changed: ['profileImage'] });
 }
 
-async function dropPhoto({ db, now, record }: Settling, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
+async function clearRemovedPhoto({ db, now, record }: Settling, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
   const [account] = await db.select({ profileImage: users.profileImage, role: users.role }).from(users).where(eq(users.id, ownerId));
   if (!account || pathOfImage(account.profileImage) !== path) return;
   await db.update(users).set({ profileImage: '', updatedAt: now() }).where(eq(users.id, ownerId));
@@ -84,6 +83,6 @@ async function dropPhoto({ db, now, record }: Settling, { ownerId, path }: { own
 
 type AccountEvent = 'account.closed' | 'account.emptied';
 
-function idsOf(events: readonly DomainEvent[], type: AccountEvent): string[] {
+function collectUserIds(events: readonly DomainEvent[], type: AccountEvent): string[] {
   return events.flatMap((event) => (event.type === type ? [event.userId] : []));
 }

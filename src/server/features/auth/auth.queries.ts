@@ -14,7 +14,7 @@ import { isSecondFactorDue, needsSecondFactor } from '#shared/domain/required-se
 import { DomainError } from '#shared/errors.ts';
 import type { SecondStep } from '#shared/vocabulary/people.ts';
 
-const account = prepared((db: Executor) =>
+const accountQuery = prepared((db: Executor) =>
   db
     .select({
       id: users.id,
@@ -38,18 +38,18 @@ const account = prepared((db: Executor) =>
     .prepare('account'),
 );
 
-/** The account as its owner sees it; one that has gone meanwhile is an expired session. */
-export async function viewerOf({ db, platform }: Pick<Ctx, 'db' | 'platform'>, userId: string): Promise<Viewer> {
-  const [row] = await account(db).execute({ id: userId });
+export async function getViewer({ db, platform }: Pick<Ctx, 'db' | 'platform'>, userId: string): Promise<Viewer> {
+  const [row] = await accountQuery(db).execute({ id: userId });
   if (!row) throw new DomainError('auth.expired');
-  const { emailVerifiedAt, hasSecondFactor: hasOne, ...rest } = row;
-  return { ...rest, emailVerified: emailVerifiedAt !== null, isSecondFactorDue: isSecondFactorDue({ ...rest, hasSecondFactor: hasOne }, platform) };
+  const { emailVerifiedAt, hasSecondFactor: hasFactor, ...rest } = row;
+  return {
+    ...rest,
+    emailVerified: emailVerifiedAt !== null,
+    isSecondFactorDue: isSecondFactorDue({ ...rest, hasSecondFactor: hasFactor }, platform),
+  };
 }
 
-export const me = (ctx: SignedIn): Promise<Viewer> => viewerOf(ctx, ctx.actor.id);
-
-/** Which account a link is about, for whoever has the mail; a link that was used, or is void, tells nothing. */
-export async function linkDetailsOf(ctx: Ctx, { token }: LinkInput): Promise<LinkDetails> {
+export async function getLinkDetails(ctx: Ctx, { token }: LinkInput): Promise<LinkDetails> {
   const link = await findLink(ctx, token);
   if (!link || link.isUsed) throw new DomainError('auth.link');
   const [account] = await ctx.db
@@ -60,34 +60,32 @@ export async function linkDetailsOf(ctx: Ctx, { token }: LinkInput): Promise<Lin
   return { purpose: link.purpose, email: link.email, ...account, zone: ctx.platform.zone };
 }
 
-/** Whose wrong passwords are counted; null for a link that is void. */
-export async function ownerOfLink(ctx: Ctx, { token }: LinkInput): Promise<string | null> {
+export async function findLinkOwner(ctx: Ctx, { token }: LinkInput): Promise<string | null> {
   return (await findLink(ctx, token))?.userId ?? null;
 }
 
-/** Whether the account of this address has signed in from the caller's device before; `email` in lower case. */
+/** `email` in lower case. */
 export async function isKnownDevice(ctx: Ctx, email: string): Promise<boolean> {
-  const [known] = await ctx.db
+  const [device] = await ctx.db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(and(eq(sql`lower(${users.email})`, email), inArray(knownDevices.deviceHash, possibleHashes(ctx))))
     .limit(1);
-  return known !== undefined;
+  return device !== undefined;
 }
 
-/** By what the second step of this account can be completed, best first; none where it has no second factor. */
-export async function secondStepsOf(db: Executor, userId: string): Promise<SecondStep[]> {
+/** Best first; empty for an account without a second factor. */
+export async function listSecondSteps(db: Executor, userId: string): Promise<SecondStep[]> {
   const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, userId));
   const [passkey] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1);
   if (!app && !passkey) return [];
   return [...(app ? (['totp'] as const) : []), ...(passkey ? (['passkey'] as const) : []), 'recovery_code'];
 }
 
-/** The caller's own, for the account page. */
-export async function ownFactors({ db, actor, platform }: SignedIn): Promise<SecondFactors> {
+export async function getSecondFactors({ db, actor, platform }: SignedIn): Promise<SecondFactors> {
   const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, actor.id));
-  const keys = await db
+  const passkeyRows = await db
     .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
     .from(passkeys)
     .where(eq(passkeys.userId, actor.id))
@@ -95,7 +93,7 @@ export async function ownFactors({ db, actor, platform }: SignedIn): Promise<Sec
   return {
     hasApp: app !== undefined,
     recoveryCodes: await db.$count(recoveryCodes, eq(recoveryCodes.userId, actor.id)),
-    passkeys: keys,
+    passkeys: passkeyRows,
     isRequired: actor.isSecondFactorDue === true || needsSecondFactor(actor.role, platform),
   };
 }

@@ -14,24 +14,24 @@ import {
 import { done } from '#shared/contracts/common.ts';
 import { type LoginAtOnceInput, loginAtOnceInput, loginStep } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { isKnownDevice, me } from './auth.queries.ts';
+import { getViewer, isKnownDevice } from './auth.queries.ts';
 import { detailProcedures } from './details.router.ts';
 import { factorProcedures, WRONG_CODE } from './factors.router.ts';
 import { chooseRole, proveWithGoogle, signInWithGoogle } from './google.commands.ts';
 import { beginLogin, login, register } from './login.commands.ts';
 import { passwordProcedures } from './passwords.router.ts';
-import { logout, ownerOf } from './sessions.commands.ts';
+import { findUserId, logout } from './sessions.commands.ts';
 
-const WRONG = ['auth.credentials', 'auth.google_account'] as const;
-/** Of an address whose limit is full, too: it goes on guessing. */
-const isWrong = (error: unknown): boolean => isRefusedWith(error, [...WRONG, 'request.limited']);
+const WRONG_PASSWORD = ['auth.credentials', 'auth.google_account'] as const;
+/** A limited call counts as well: it goes on guessing. */
+const isFailedGuess = (error: unknown): boolean => isRefusedWith(error, [...WRONG_PASSWORD, 'request.limited']);
 
 /**
- * A guess of a password counts the same whichever call makes it. Whoever is known by a cookie is looked up before the queue, in which
- * they go first; the rest of the work is done in it, so that a hundred guesses at once keep nobody waiting. The address is counted
- * first: once it is full, nothing else is written.
+ * A guess counts the same whichever call makes it. A device that sends a cookie is looked up before the queue, where known
+ * devices go first; the rest is done in the queue, so that many guesses at once delay nobody else. The limit per address
+ * comes first: once it is reached, nothing else is written.
  */
-const byPassword = anyone
+const passwordLogin = anyone
   .meta({ failed: 'Failed to login. Please try again.' })
   .input(loginInput)
   .use(async ({ ctx, input, next }) =>
@@ -42,24 +42,24 @@ const byPassword = anyone
     const caller = { address, email, device: ctx.isKnownDevice ? device : null };
     return ctx.loginQueue.run(caller, async () => {
       const result = await next();
-      if (!result.ok && isWrong(result.error)) ctx.loginQueue.noteFailure(caller);
+      if (!result.ok && isFailedGuess(result.error)) ctx.loginQueue.noteFailure(caller);
       return result;
     });
   })
   .use(async ({ ctx, input, next }) =>
     next({ ctx: { ...ctx, isKnownDevice: ctx.isKnownDevice || (!ctx.client.hasDeviceCookie && (await isKnownDevice(ctx, input.email))) } }),
   )
-  .use(limited<LoginInput>('loginAddress', ({ ctx }) => (ctx.isKnownDevice ? null : ctx.client.address), WRONG))
-  .use(limited<LoginInput>('login', perDevice, WRONG))
-  .use(limited<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG));
+  .use(limited<LoginInput>('loginAddress', ({ ctx }) => (ctx.isKnownDevice ? null : ctx.client.address), WRONG_PASSWORD))
+  .use(limited<LoginInput>('login', perDevice, WRONG_PASSWORD))
+  .use(limited<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG_PASSWORD));
 
 export const authRouter = router({
-  login: byPassword
+  login: passwordLogin
     .input(loginAtOnceInput)
-    .use(limited<LoginAtOnceInput>('secondFactor', ({ ctx, input }) => (input.otp === undefined ? null : ownerOf(ctx, input)), WRONG_CODE))
+    .use(limited<LoginAtOnceInput>('secondFactor', ({ ctx, input }) => (input.otp === undefined ? null : findUserId(ctx, input)), WRONG_CODE))
     .output(startedSession)
     .mutation(({ ctx, input }) => login(ctx, input)),
-  beginLogin: byPassword.output(loginStep).mutation(({ ctx, input }) => beginLogin(ctx, input)),
+  beginLogin: passwordLogin.output(loginStep).mutation(({ ctx, input }) => beginLogin(ctx, input)),
   register: anyone
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(registerInput)
@@ -73,7 +73,7 @@ export const authRouter = router({
   me: user
     .meta({ beforeEnrolment: true })
     .output(viewer)
-    .query(({ ctx }) => me(ctx)),
+    .query(({ ctx }) => getViewer(ctx, ctx.actor.id)),
   ...passwordProcedures,
   signInWithGoogle: anyone
     .meta({ failed: 'Login failed. Please try again.' })

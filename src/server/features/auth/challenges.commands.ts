@@ -5,57 +5,56 @@ import type { Ctx } from '#server/core/context.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 import type { ChallengePurpose } from '#shared/vocabulary/people.ts';
 
-type With = Pick<Ctx, 'db' | 'now' | 'signer'>;
-type Opened = Omit<typeof challenges.$inferInsert, 'hash' | 'tries' | 'expiresAt' | 'createdAt'>;
+type ChallengeContext = Pick<Ctx, 'db' | 'now' | 'signer'>;
+type NewChallenge = Omit<typeof challenges.$inferInsert, 'hash' | 'tries' | 'expiresAt' | 'createdAt'>;
 export type Challenge = typeof challenges.$inferSelect;
 
-const HASH = 'challenge';
+const HASH_PURPOSE = 'challenge';
 const TOKEN_BYTES = 32;
 const MINUTE = 60_000;
 
-/** Answers the token that the browser holds. */
-export async function openChallenge({ db, now, signer }: With, opened: Opened): Promise<string> {
+/** Returns the token that the browser holds; only its hash is stored. */
+export async function createChallenge({ db, now, signer }: ChallengeContext, challenge: NewChallenge): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const at = now();
-  const expiresAt = new Date(at.getTime() + SECOND_FACTOR.challengeMinutes * MINUTE);
-  await db.insert(challenges).values({ ...opened, hash: signer.mac(HASH, token), expiresAt, createdAt: at });
+  const timestamp = now();
+  const expiresAt = new Date(timestamp.getTime() + SECOND_FACTOR.challengeMinutes * MINUTE);
+  await db.insert(challenges).values({ ...challenge, hash: signer.mac(HASH_PURPOSE, token), expiresAt, createdAt: timestamp });
   return token;
 }
 
-/** Counts a try in one statement, so that tries made at once are counted too; null when it is unknown, over, or has none left. */
-export async function tryChallenge({ db, now, signer }: With, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
-  const [tried] = await db
+/** Counts in one statement, so that concurrent tries are counted too. Null when it is unknown, over, or has no tries left. */
+export async function countChallengeTry({ db, now, signer }: ChallengeContext, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
+  const [challenge] = await db
     .update(challenges)
     .set({ tries: sql`${challenges.tries} + 1` })
     .where(and(isOpen({ now, signer }, token, purpose), lt(challenges.tries, SECOND_FACTOR.tries)))
     .returning();
-  return tried ?? null;
+  return challenge ?? null;
 }
 
-/** Uses it up; null when somebody else has. */
-export async function closeChallenge({ db, now, signer }: With, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
-  const [closed] = await db
+/** Null when another request has used it up. */
+export async function consumeChallenge({ db, now, signer }: ChallengeContext, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
+  const [challenge] = await db
     .delete(challenges)
     .where(isOpen({ now, signer }, token, purpose))
     .returning();
-  return closed ?? null;
+  return challenge ?? null;
 }
 
-export async function openedChallenge({ db, now, signer }: With, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
-  const [found] = await db
+export async function findChallenge({ db, now, signer }: ChallengeContext, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
+  const [challenge] = await db
     .select()
     .from(challenges)
     .where(isOpen({ now, signer }, token, purpose));
-  return found ?? null;
+  return challenge ?? null;
 }
 
-/** What the authenticator has to sign for it; only the latest that was asked for counts. */
-export async function setWebauthnChallenge({ db, signer }: With, token: string, webauthnChallenge: string): Promise<void> {
+export async function setWebauthnChallenge({ db, signer }: ChallengeContext, token: string, webauthnChallenge: string): Promise<void> {
   await db
     .update(challenges)
     .set({ webauthnChallenge })
-    .where(inArray(challenges.hash, signer.macs(HASH, token)));
+    .where(inArray(challenges.hash, signer.macs(HASH_PURPOSE, token)));
 }
 
-const isOpen = ({ now, signer }: Pick<With, 'now' | 'signer'>, token: string, purpose: ChallengePurpose) =>
-  and(inArray(challenges.hash, signer.macs(HASH, token)), eq(challenges.purpose, purpose), gt(challenges.expiresAt, now()));
+const isOpen = ({ now, signer }: Pick<ChallengeContext, 'now' | 'signer'>, token: string, purpose: ChallengePurpose) =>
+  and(inArray(challenges.hash, signer.macs(HASH_PURPOSE, token)), eq(challenges.purpose, purpose), gt(challenges.expiresAt, now()));

@@ -1,21 +1,20 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { lockUsers } from '#db/locks.ts';
 import { uploads } from '#db/schema/files.ts';
 import { sessions, users } from '#db/schema/people.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { voidCodes } from '#server/core/codes.ts';
 import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeEmailInput, UpdateDetailsInput, Viewer } from '#shared/contracts/auth.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
-import { viewerOf } from './auth.queries.ts';
+import { getViewer } from './auth.queries.ts';
 
 type Account = typeof users.$inferSelect;
 type Details = Pick<Account, 'name' | 'phone' | 'profileImage' | 'childName'>;
 
 const DETAILS = ['name', 'phone', 'profileImage', 'childName'] as const satisfies readonly (keyof Details)[];
 
-/** Changes what was sent of the own account; a child's name is a student's only. */
 export async function updateDetails(ctx: SignedIn, { profileImage, childName, ...input }: UpdateDetailsInput): Promise<Viewer> {
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
@@ -23,10 +22,10 @@ export async function updateDetails(ctx: SignedIn, { profileImage, childName, ..
     const after: Details = {
       name: input.name ?? before.name,
       phone: input.phone ?? before.phone,
-      profileImage: profileImage === undefined ? before.profileImage : await photoOf(unit, { before, sent: profileImage }),
+      profileImage: profileImage === undefined ? before.profileImage : await resolvePhoto(unit, before, profileImage),
       childName: before.role === 'student' ? (childName ?? before.childName) : before.childName,
     };
-    const changed = DETAILS.filter((part) => after[part] !== before[part]);
+    const changed = DETAILS.filter((field) => after[field] !== before[field]);
     if (changed.length === 0) return;
     await db
       .update(users)
@@ -35,21 +34,20 @@ export async function updateDetails(ctx: SignedIn, { profileImage, childName, ..
     record({ type: 'account.changed', userId: before.id, role: before.role, changed });
     if (changed.includes('profileImage') && before.profileImage !== '') record({ type: 'photo.replaced', url: before.profileImage });
   });
-  return viewerOf(ctx, ctx.actor.id);
+  return getViewer(ctx, ctx.actor.id);
 }
 
-/** Asks for another address; it is there once the link mailed to it was opened. */
 export async function changeEmail(ctx: SignedIn, { email, password }: ChangeEmailInput): Promise<void> {
-  const passwordHash = await passwordHashOf(ctx);
+  const passwordHash = await getPasswordHash(ctx);
   if (passwordHash === null) throw new DomainError('auth.email_from_google');
   if (!(await ctx.passwords.verify(passwordHash, password))) throw new DomainError('auth.current_password', { field: 'password' });
 
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
     const account = await lockOwnAccount(unit);
-    // It may have become somebody else's while the password was being checked, or its owner may have signed this session out.
-    const isHere = (await db.$count(sessions, eq(sessions.id, sessionIdOf(unit.actor)))) > 0;
-    if (!isHere) throw new DomainError('auth.expired');
+    // While the password was being checked, the owner may have taken the account back or ended this session.
+    const hasSession = (await db.$count(sessions, eq(sessions.id, sessionIdOf(unit.actor)))) > 0;
+    if (!hasSession) throw new DomainError('auth.expired');
     if (account.passwordHash !== passwordHash) throw new DomainError('auth.current_password', { field: 'password' });
     if (account.email.toLowerCase() === email) throw new DomainError('auth.email_unchanged', { field: 'email' });
     const [other] = await db
@@ -62,7 +60,6 @@ export async function changeEmail(ctx: SignedIn, { email, password }: ChangeEmai
   });
 }
 
-/** Keeps the address that is there; the link that was mailed opens nothing any more. */
 export async function cancelEmailChange(ctx: SignedIn): Promise<Viewer> {
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
@@ -71,32 +68,26 @@ export async function cancelEmailChange(ctx: SignedIn): Promise<Viewer> {
     await db.update(users).set({ pendingEmail: null, updatedAt: now() }).where(eq(users.id, account.id));
     await voidCodes(unit, account.id, 'email_change');
   });
-  return viewerOf(ctx, ctx.actor.id);
+  return getViewer(ctx, ctx.actor.id);
 }
 
-async function lockOwnAccount({ db, actor }: Unit<SignedIn>): Promise<Account> {
-  const [account] = await lockUsers(db, [actor.id]);
-  if (!account) throw new DomainError('auth.expired');
-  return account;
-}
-
-/** None, the one that is there, or an upload of one's own. */
-async function photoOf({ db, files, now, platform }: Unit<SignedIn>, { before, sent }: { before: Account; sent: string }): Promise<string> {
-  if (sent === '' || sent === before.profileImage) return sent;
-  const path = pathOfImage(sent, platform.publicUrl);
-  if (path !== null && path === pathOfImage(before.profileImage)) return before.profileImage;
+/** Accepts no photo, the present one, or an upload of the account's own. */
+async function resolvePhoto({ db, files, now, platform }: Unit<SignedIn>, account: Account, requested: string): Promise<string> {
+  if (requested === '' || requested === account.profileImage) return requested;
+  const path = pathOfImage(requested, platform.publicUrl);
+  if (path !== null && path === pathOfImage(account.profileImage)) return account.profileImage;
   const [upload] =
     path === null
       ? []
       : await db
           .select({ path: uploads.path })
           .from(uploads)
-          .where(and(eq(uploads.path, path), eq(uploads.ownerId, before.id), eq(uploads.purpose, 'photo')));
+          .where(and(eq(uploads.path, path), eq(uploads.ownerId, account.id), eq(uploads.purpose, 'photo')));
   if (!upload) throw new DomainError('upload.photo_url', { field: 'profileImage' });
   return files.url(upload.path, now());
 }
 
-async function passwordHashOf({ db, actor }: SignedIn): Promise<string | null> {
+async function getPasswordHash({ db, actor }: SignedIn): Promise<string | null> {
   const [account] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, actor.id));
   if (!account) throw new DomainError('auth.expired');
   return account.passwordHash;

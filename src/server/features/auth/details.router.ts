@@ -12,19 +12,19 @@ import {
 } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { linkDetailsOf, ownerOfLink } from './auth.queries.ts';
+import { findLinkOwner, getLinkDetails } from './auth.queries.ts';
 import { disownAddress, resendVerification, verifyEmail } from './confirmation.commands.ts';
 import { cancelEmailChange, changeEmail, updateDetails } from './details.commands.ts';
 
-const updating = inPerson.meta({ failed: 'Failed to update profile. Please try again.' });
+const updateProcedure = inPerson.meta({ failed: 'Failed to update profile. Please try again.' });
 const WRONG_PASSWORD = ['auth.current_password'] as const;
 
 export const detailProcedures = {
-  updateDetails: updating
+  updateDetails: updateProcedure
     .input(updateDetailsInput)
     .output(viewer)
     .mutation(({ ctx, input }) => updateDetails(ctx, input)),
-  changeEmail: updating
+  changeEmail: updateProcedure
     .input(changeEmailInput)
     .use(limited<ChangeEmailInput>('currentPassword', perCaller, WRONG_PASSWORD))
     .use(limited<ChangeEmailInput>('changeEmail', perCaller))
@@ -33,22 +33,26 @@ export const detailProcedures = {
       await changeEmail(ctx, input);
       return { message: SUCCESS.emailChangeAsked };
     }),
-  cancelEmailChange: updating.output(viewer).mutation(({ ctx }) => cancelEmailChange(ctx)),
+  cancelEmailChange: updateProcedure.output(viewer).mutation(({ ctx }) => cancelEmailChange(ctx)),
   verifyEmail: anyone
     .input(verifyEmailInput)
     .use(
-      limited<VerifyEmailInput>('linkPassword', ({ ctx, input }) => (input.password === undefined ? null : ownerOfLink(ctx, input)), WRONG_PASSWORD),
+      limited<VerifyEmailInput>(
+        'linkPassword',
+        ({ ctx, input }) => (input.password === undefined ? null : findLinkOwner(ctx, input)),
+        WRONG_PASSWORD,
+      ),
     )
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await verifyEmail(ctx, input);
       return { message: SUCCESS.emailConfirmed };
     }),
-  /** A mutation, so that the token stands in no address: addresses are logged. */
+  // A mutation, because queries carry their input in the URL, and URLs are logged.
   linkDetails: anyone
     .input(linkInput)
     .output(linkDetails)
-    .mutation(({ ctx, input }) => linkDetailsOf(ctx, input)),
+    .mutation(({ ctx, input }) => getLinkDetails(ctx, input)),
   disownAddress: anyone
     .input(linkInput)
     .output(done)
@@ -56,7 +60,7 @@ export const detailProcedures = {
       const purpose = await disownAddress(ctx, input);
       return { message: purpose === 'email_change' ? SUCCESS.emailChangeDisowned : SUCCESS.addressDisowned };
     }),
-  /** Setting up a second factor needs a confirmed address. */
+  // Allowed before enrolment: setting up a second factor needs a confirmed address.
   resendVerification: inPerson
     .meta({ beforeEnrolment: true })
     .use(limited<unknown>('resendVerification', perCaller))

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { lockOwnAccount } from '#server/core/active-account.ts';
+import type { SecondFactorChange } from '#server/core/job-kinds.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { AppEnrolment, EnableAppInput, NewRecoveryCodes } from '#shared/contracts/factors.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
@@ -15,9 +16,11 @@ import type { Role } from '#shared/vocabulary/people.ts';
 import { listSecondSteps } from './auth.queries.ts';
 
 const ENROLMENT_PURPOSE = 'totp enrolment';
+const SECRET_PURPOSE = 'totp secret';
+const RECOVERY_CODE_PURPOSE = 'recovery code';
 const MINUTE = 60_000;
 
-/** Stores nothing: the secret travels sealed until the app has shown its first code. */
+/** Stores nothing: the browser holds the sealed secret until the app has shown its first code. */
 export async function beginAppEnrolment({ actor, now, sealer, oneTimeCodes, db }: SignedIn): Promise<AppEnrolment> {
   const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, actor.id));
   if (app) throw new DomainError('auth.totp_on');
@@ -27,7 +30,7 @@ export async function beginAppEnrolment({ actor, now, sealer, oneTimeCodes, db }
 }
 
 export async function enableApp(ctx: SignedIn, { enrolment, code }: EnableAppInput): Promise<NewRecoveryCodes> {
-  const { actor, sealer, oneTimeCodes, client } = ctx;
+  const { actor, sealer, oneTimeCodes } = ctx;
   const [ownerId, expires, secret] = sealer.open(ENROLMENT_PURPOSE, enrolment)?.split(' ') ?? [];
   if (ownerId !== actor.id || !secret || Number(expires) <= ctx.now().getTime()) throw new DomainError('auth.enrolment');
   const step = oneTimeCodes.stepOf(secret, code, ctx.now());
@@ -35,63 +38,50 @@ export async function enableApp(ctx: SignedIn, { enrolment, code }: EnableAppInp
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);
     await demandConfirmation(unit);
-    // The code that proves the app is spent with it.
+    // `lastStep`: the code that proves the app cannot sign in as well.
     const inserted = await unit.db
       .insert(totpFactors)
       .values({ userId: actor.id, secret: sealer.seal(SECRET_PURPOSE, secret), lastStep: step, createdAt: unit.now() })
       .onConflictDoNothing()
       .returning({ userId: totpFactors.userId });
     if (inserted.length === 0) throw new DomainError('auth.totp_on');
-    unit.record({
-      type: 'second_factor.changed',
-      userId: actor.id,
-      change: { kind: 'app_added' },
-      device: deviceOf(client.userAgent).name,
-      timestamp: unit.now(),
-    });
+    recordFactorChange(unit, actor.id, { kind: 'app_added' });
     return { recoveryCodes: await createFirstRecoveryCodes(unit, actor.id) };
   });
 }
 
 export async function disableApp(ctx: SignedIn): Promise<void> {
-  const { actor, client } = ctx;
   await inUnitOfWork(ctx, async (unit) => {
-    const { db, now, record } = unit;
     const account = await lockOwnAccount(unit);
-    const deleted = await db.delete(totpFactors).where(eq(totpFactors.userId, actor.id)).returning({ userId: totpFactors.userId });
+    const deleted = await unit.db.delete(totpFactors).where(eq(totpFactors.userId, account.id)).returning({ userId: totpFactors.userId });
     if (deleted.length === 0) throw new DomainError('auth.second_factor_off');
     await finishFactorRemoval(unit, account);
-    record({ type: 'second_factor.changed', userId: actor.id, change: { kind: 'app_removed' }, device: deviceOf(client.userAgent).name, timestamp: now() });
+    recordFactorChange(unit, account.id, { kind: 'app_removed' });
   });
 }
 
 export async function renewRecoveryCodes(ctx: SignedIn): Promise<NewRecoveryCodes> {
-  const { actor, client } = ctx;
+  const { actor } = ctx;
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);
     await demandConfirmation(unit);
     if ((await listSecondSteps(unit.db, actor.id)).length === 0) throw new DomainError('auth.second_factor_off');
     const recoveryCodes = await replaceRecoveryCodes(unit, actor.id);
-    unit.record({
-      type: 'second_factor.changed',
-      userId: actor.id,
-      change: { kind: 'recovery_codes_renewed' },
-      device: deviceOf(client.userAgent).name,
-      timestamp: unit.now(),
-    });
+    recordFactorChange(unit, actor.id, { kind: 'recovery_codes_renewed' });
     return { recoveryCodes };
   });
 }
 
-const SECRET_PURPOSE = 'totp secret';
-const RECOVERY_CODE_PURPOSE = 'recovery code';
+/** The owner is told by mail. */
+export function recordFactorChange({ record, client, now }: Unit<Ctx>, userId: string, change: SecondFactorChange): void {
+  record({ type: 'second_factor.changed', userId, change, device: deviceOf(client.userAgent).name, at: now() });
+}
 
-type Account = { id: string; role: Role | null };
-
-/** Accepts a code of the app or a recovery code of this account, each once. */
-export async function acceptCode(ctx: Ctx, userId: string, { typed, field }: { typed: string; field: string }): Promise<void> {
-  const parsed = typedCode(typed);
-  const isCorrect = parsed && (parsed.kind === 'totp' ? await acceptAppCode(ctx, userId, parsed.code) : await consumeRecoveryCode(ctx, userId, parsed.code));
+/** Each code of the app and each recovery code is accepted once. */
+export async function acceptCode(ctx: Ctx, userId: string, { code, field }: { code: string; field: string }): Promise<void> {
+  const parsed = typedCode(code);
+  const isCorrect =
+    parsed && (parsed.kind === 'totp' ? await acceptAppCode(ctx, userId, parsed.code) : await consumeRecoveryCode(ctx, userId, parsed.code));
   if (!isCorrect) throw new DomainError('auth.second_factor_code', { field });
 }
 
@@ -100,7 +90,7 @@ async function acceptAppCode({ db, now, sealer, oneTimeCodes }: Ctx, userId: str
   const secret = factor ? sealer.open(SECRET_PURPOSE, factor.secret) : null;
   const step = secret === null ? null : oneTimeCodes.stepOf(secret, code, now());
   if (!factor || step === null) return false;
-  // Of two who send the same code at once, one is first.
+  // Of two requests with the same code, one updates the row.
   const accepted = await db
     .update(totpFactors)
     .set({ lastStep: step })
@@ -110,53 +100,51 @@ async function acceptAppCode({ db, now, sealer, oneTimeCodes }: Ctx, userId: str
 }
 
 async function consumeRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
-  return inUnitOfWork(ctx, async ({ db, signer, record, client, now }) => {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, signer } = unit;
     const deleted = await db
       .delete(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, signer.macs(RECOVERY_CODE_PURPOSE, toHashInput(userId, code)))))
       .returning({ userId: recoveryCodes.userId });
     if (deleted.length === 0) return false;
     const left = await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
-    record({
-      type: 'second_factor.changed',
-      userId,
-      change: { kind: 'recovery_code_used', left },
-      device: deviceOf(client.userAgent).name,
-      timestamp: now(),
-    });
+    recordFactorChange(unit, userId, { kind: 'recovery_code_used', left });
     return true;
   });
 }
 
-/** Ten new ones, as they are shown; those before are void. */
 async function replaceRecoveryCodes({ db, now, signer }: Unit<Ctx>, userId: string): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < SECOND_FACTOR.recoveryCodes) codes.add(createRecoveryCode());
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await db.insert(recoveryCodes).values([...codes].map((code) => ({ userId, hash: signer.mac(RECOVERY_CODE_PURPOSE, toHashInput(userId, code)), createdAt: now() })));
+  await db
+    .insert(recoveryCodes)
+    .values([...codes].map((code) => ({ userId, hash: signer.mac(RECOVERY_CODE_PURPOSE, toHashInput(userId, code)), createdAt: now() })));
   return [...codes].map(shownRecoveryCode);
 }
 
-/** With the first factor come recovery codes; null where there are some. */
+/** Null when the account has recovery codes already. */
 export async function createFirstRecoveryCodes(unit: Unit<Ctx>, userId: string): Promise<string[] | null> {
   const existing = await unit.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
   return existing > 0 ? null : replaceRecoveryCodes(unit, userId);
 }
 
 /**
- * After a factor was removed from an account that is locked: refuses if it was the last one and the account needs one.
- * Without a factor, recovery codes are worth nothing, and would be taken for those of the next one.
+ * Refuses to remove the last factor of an account that needs one; the account is locked.
+ * Recovery codes go with the last factor, or they would count as those of the next one.
  */
-export async function finishFactorRemoval({ db, platform }: Pick<Unit<Ctx>, 'db' | 'platform'>, account: Account | undefined): Promise<void> {
-  if (!account) throw new DomainError('auth.expired');
-  const { id: userId, role } = account;
+export async function finishFactorRemoval(
+  { db, platform }: Pick<Unit<Ctx>, 'db' | 'platform'>,
+  { id: userId, role }: { id: string; role: Role | null },
+): Promise<void> {
   const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, userId));
   if (app || (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0) return;
   if (needsSecondFactor(role, platform)) throw new DomainError('auth.last_second_factor');
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-const createRecoveryCode = () => Array.from({ length: SECOND_FACTOR.recoveryLetters }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join('');
+const createRecoveryCode = () =>
+  Array.from({ length: SECOND_FACTOR.recoveryLetters }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join('');
 
-/** With the person, so that equal codes look different. */
+/** With the account's id, so that equal codes have different hashes. */
 const toHashInput = (userId: string, code: string): string => `${userId}\n${code}`;

@@ -19,9 +19,9 @@ import {
   secondFactors,
 } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { ownFactors } from './auth.queries.ts';
+import { getSecondFactors } from './auth.queries.ts';
 import { beginAppEnrolment, disableApp, enableApp, renewRecoveryCodes } from './factors.commands.ts';
-import { completeLogin, ownerOfChallenge } from './login.commands.ts';
+import { completeLogin, findChallengeOwner } from './login.commands.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -32,27 +32,26 @@ import {
   renamePasskey,
 } from './passkeys.commands.ts';
 
-const LOGIN = { failed: 'Failed to login. Please try again.' };
-const SAVE = { failed: 'Failed to change two-step sign-in. Please try again.' };
-const SET_UP = { ...SAVE, beforeEnrolment: true } as const;
+const LOGIN_META = { failed: 'Failed to login. Please try again.' };
+const SAVE_META = { failed: 'Failed to change two-step sign-in. Please try again.' };
+const SET_UP_META = { ...SAVE_META, beforeEnrolment: true } as const;
 export const WRONG_CODE = ['auth.second_factor_code'] as const;
 
-/** Spread into the router of the feature. */
 export const factorProcedures = {
   completeLogin: anyone
-    .meta(LOGIN)
+    .meta(LOGIN_META)
     .input(completeLoginInput)
-    .use(limited<CompleteLoginInput>('secondFactor', ({ ctx, input }) => ownerOfChallenge(ctx, input.challenge), WRONG_CODE))
+    .use(limited<CompleteLoginInput>('secondFactor', ({ ctx, input }) => findChallengeOwner(ctx, input.challenge), WRONG_CODE))
     .output(startedSession)
     .mutation(({ ctx, input }) => completeLogin(ctx, input)),
   passkeyLoginOptions: anyone
-    .meta(LOGIN)
+    .meta(LOGIN_META)
     .input(passkeyLoginOptionsInput)
     .use(limited<PasskeyLoginOptionsInput>('passkeyLogin', ({ ctx }) => ctx.client.address))
     .output(passkeyOptions)
     .mutation(({ ctx, input }) => passkeyLoginOptions(ctx, input)),
   loginWithPasskey: anyone
-    .meta(LOGIN)
+    .meta(LOGIN_META)
     .input(passkeyLoginInput)
     .output(startedSession)
     .mutation(({ ctx, input }) => loginWithPasskey(ctx, input)),
@@ -66,21 +65,21 @@ export const factorProcedures = {
   factors: inPerson
     .meta({ beforeEnrolment: true })
     .output(secondFactors)
-    .query(({ ctx }) => ownFactors(ctx)),
+    .query(({ ctx }) => getSecondFactors(ctx)),
   beginApp: inPerson
-    .meta(SET_UP)
+    .meta(SET_UP_META)
     .use(confirmed)
     .output(appEnrolment)
     .mutation(({ ctx }) => beginAppEnrolment(ctx)),
   enableApp: inPerson
-    .meta(SET_UP)
+    .meta(SET_UP_META)
     .input(enableAppInput)
     .use(confirmed)
     .use(limited<EnableAppInput>('secondFactor', perCaller, WRONG_CODE))
     .output(newRecoveryCodes)
     .mutation(({ ctx, input }) => enableApp(ctx, input)),
   disableApp: inPerson
-    .meta(SAVE)
+    .meta(SAVE_META)
     .use(confirmed)
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -88,23 +87,23 @@ export const factorProcedures = {
       return { message: SUCCESS.totpOff };
     }),
   renewRecoveryCodes: inPerson
-    .meta(SAVE)
+    .meta(SAVE_META)
     .use(confirmed)
     .output(newRecoveryCodes)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   beginPasskey: inPerson
-    .meta(SET_UP)
+    .meta(SET_UP_META)
     .use(confirmed)
     .output(passkeyOptions)
     .mutation(({ ctx }) => beginPasskey(ctx)),
   addPasskey: inPerson
-    .meta(SET_UP)
+    .meta(SET_UP_META)
     .input(addPasskeyInput)
     .use(confirmed)
     .output(newRecoveryCodes)
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
   renamePasskey: inPerson
-    .meta(SAVE)
+    .meta(SAVE_META)
     .input(renamePasskeyInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -112,7 +111,7 @@ export const factorProcedures = {
       return { message: SUCCESS.passkeyRenamed };
     }),
   removePasskey: inPerson
-    .meta(SAVE)
+    .meta(SAVE_META)
     .input(removePasskeyInput)
     .use(confirmed)
     .output(done)

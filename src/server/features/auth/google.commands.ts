@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { lockUserOfAddress } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { newResetRequest } from '#server/core/password-resets.ts';
@@ -10,16 +10,16 @@ import { type ChooseRoleInput, emailAddress, type GoogleProof, type GoogleSignIn
 import type { LoginStep } from '#shared/contracts/factors.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { googleProofFor, revokeAccess } from './access.commands.ts';
-import { viewerOf } from './auth.queries.ts';
-import { askSecondStep } from './login.commands.ts';
+import { createGoogleProof, revokeAccess } from './access.commands.ts';
+import { getViewer } from './auth.queries.ts';
+import { requestSecondStep } from './login.commands.ts';
 import { recordSignIn } from './sessions.commands.ts';
 
 const PROVIDER = 'google';
 
 /**
- * Signs in the account that this Google account is connected to, else that of the address Google has verified, and makes one where there is none.
- * Google is the first step, as a password is: an account with a second factor is asked for it.
+ * Signs in to the account that is connected to this Google account, else to that of its verified address, which is created if need be.
+ * Like a password it is the first step only: a second factor is still asked for.
  */
 export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<LoginStep> {
   if (!ctx.google) throw new DomainError('auth.google_unavailable');
@@ -28,91 +28,97 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   const address = emailAddress.safeParse(profile.email);
   if (!address.success) throw new DomainError('auth.google_failed');
 
-  const found = await inUnitOfWork(ctx, async (unit) => (await connectedAccount(unit, profile.id)) ?? accountOfAddress(unit, address.data, profile));
-  // Refused only after the commit: the mail that offers another way in is ordered there.
-  if ('refusal' in found) throw new DomainError(found.refusal);
-  const { id: userId, passwordHash } = found;
-  const secondStep = await askSecondStep(ctx, { userId, passwordHash, isRemembered: true, origin: 'google' });
+  const account = await inUnitOfWork(
+    ctx,
+    async (unit) => (await findConnectedAccount(unit, profile.id)) ?? findOrCreateAccount(unit, address.data, profile),
+  );
+  // Refused after the commit, which orders the mail that offers to set a password.
+  if ('refusal' in account) throw new DomainError(account.refusal);
+  const { id: userId, passwordHash } = account;
+  const secondStep = await requestSecondStep(ctx, { userId, passwordHash, isRemembered: true, origin: 'google' });
   if (secondStep) return { secondStep };
   const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
   await recordSignIn(ctx, { userId, token });
-  return { started: { token, user: await viewerOf(ctx, userId) } };
+  return { started: { token, user: await getViewer(ctx, userId) } };
 }
 
-/** For somebody who is signed in already: says whose Google account this is, and signs nobody in. */
+/** For `confirmIdentity` of somebody who is signed in already. */
 export async function proveWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<GoogleProof> {
   if (!ctx.google) throw new DomainError('auth.google_unavailable');
   const profile = await ctx.google.profile({ ...input, isFresh: true });
-  const isTheirs = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.providerUserId, profile.id));
-  const [linked] = await ctx.db.select({ userId: oauthAccounts.userId }).from(oauthAccounts).where(isTheirs);
+  const isThisGoogleAccount = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.providerUserId, profile.id));
+  const [linked] = await ctx.db.select({ userId: oauthAccounts.userId }).from(oauthAccounts).where(isThisGoogleAccount);
   if (!linked) throw new DomainError('auth.google_mismatch');
-  return { proof: googleProofFor(ctx, linked.userId) };
+  return { proof: createGoogleProof(ctx, linked.userId) };
 }
 
-/** Completes an account that Google has begun; the same role once more changes nothing. */
+/** Completes an account that was created by signing in with Google; the same role again changes nothing. */
 export async function chooseRole(ctx: SignedIn, { role, phone, childName }: ChooseRoleInput): Promise<Viewer> {
   const { id } = ctx.actor;
-  const before = await viewerOf(ctx, id);
-  if (before.socialProvider !== PROVIDER) throw new DomainError('auth.not_google');
+  const { socialProvider } = await getViewer(ctx, id);
+  if (socialProvider !== PROVIDER) throw new DomainError('auth.not_google');
   await inUnitOfWork(ctx, async ({ db, now, record }) => {
-    const child = role === 'student' ? childName : '';
-    const chosen = await db
+    const updated = await db
       .update(users)
-      .set({ role, ...(phone !== '' && { phone }), childName: child, updatedAt: now() })
+      .set({ role, ...(phone !== '' && { phone }), childName: role === 'student' ? childName : '', updatedAt: now() })
       .where(and(eq(users.id, id), isNull(users.role)))
       .returning({ id: users.id });
-    if (chosen.length > 0) record({ type: 'account.registered', userId: id, role });
+    if (updated.length > 0) record({ type: 'account.registered', userId: id, role });
   });
-  const viewer = await viewerOf(ctx, id);
+  const viewer = await getViewer(ctx, id);
   if (viewer.role !== role) throw new DomainError('auth.role_chosen');
   return viewer;
 }
 
 type Account = { id: string; profileImage: string; passwordHash: string | null };
-type Refused = { refusal: 'auth.google_other' | 'auth.google_other_mailed' };
+type Refusal = { refusal: 'auth.google_other' | 'auth.google_other_mailed' };
 
 const accountColumns = { id: users.id, status: users.status, profileImage: users.profileImage, passwordHash: users.passwordHash };
 
-/** Google's subject is the person; the address may change there, and may be given to somebody else. */
-async function connectedAccount({ db, platform }: Unit<Ctx>, subject: string): Promise<Account | null> {
-  const isTheirs = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.providerUserId, subject));
-  const [account] = await db.select(accountColumns).from(oauthAccounts).innerJoin(users, eq(users.id, oauthAccounts.userId)).where(isTheirs);
+/** By Google's subject: an address at Google may change hands. */
+async function findConnectedAccount({ db, platform }: Unit<Ctx>, subject: string): Promise<Account | null> {
+  const isThisGoogleAccount = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.providerUserId, subject));
+  const [account] = await db
+    .select(accountColumns)
+    .from(oauthAccounts)
+    .innerJoin(users, eq(users.id, oauthAccounts.userId))
+    .where(isThisGoogleAccount);
   if (account?.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: platform.supportEmail } });
   return account ?? null;
 }
 
-async function accountOfAddress(unit: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<Account | Refused> {
+async function findOrCreateAccount(unit: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<Account | Refusal> {
   const { db, record, platform } = unit;
-  const made = await newAccount(unit, email, profile);
-  // Locked, so that of two Google accounts with this address one is connected.
-  const account = only(await lockUserOfAddress(db, email));
+  const isNew = await createAccount(unit, email, profile);
+  // The lock lets only one of two Google accounts with this address be connected.
+  const locked = await withLocks(db, { users: { noKeyUpdate: eq(sql`lower(${users.email})`, email) } });
+  const account = only(locked.users);
   if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: platform.supportEmail } });
-  const isConnected = await connect(unit, account.id, profile.id);
-  if (isConnected === 'other') {
+  const connection = await connectGoogle(unit, account.id, profile.id);
+  if (connection === 'other') {
     if (account.passwordHash !== null) return { refusal: 'auth.google_other' };
     record({ type: 'password.reset_asked', email, asker: newResetRequest(unit).asker, isFirstPassword: true });
     return { refusal: 'auth.google_other_mailed' };
   }
-  const isClaimed = !made && (await claimUnproven(unit, account.id));
-  if (isConnected === 'now' && account.profileImage === '' && profile.photoUrl !== null) {
+  const isClaimed = !isNew && (await claimUnconfirmedAccount(unit, account.id));
+  if (connection === 'new' && account.profileImage === '' && profile.photoUrl !== null) {
     record({ type: 'photo.offered', userId: account.id, url: profile.photoUrl });
   }
   return isClaimed ? { ...account, passwordHash: null } : account;
 }
 
-/** False when the address has an account, also one that somebody makes at this moment. */
-async function newAccount({ db, now }: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<boolean> {
-  const at = { emailVerifiedAt: now(), createdAt: now(), updatedAt: now() };
-  const made = await db
+/** False when the address has an account already. */
+async function createAccount({ db, now }: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<boolean> {
+  const inserted = await db
     .insert(users)
-    .values({ name: nameFor(profile, email), email, ...at })
+    .values({ name: toPersonName(profile, email), email, emailVerifiedAt: now(), createdAt: now(), updatedAt: now() })
     .onConflictDoNothing()
     .returning({ id: users.id });
-  return made.length > 0;
+  return inserted.length > 0;
 }
 
-/** Whoever set up an account on an address without proving it loses it to the owner: its password, where it was to move, and all that lets somebody in. */
-async function claimUnproven(unit: Unit<Ctx>, userId: string): Promise<boolean> {
+/** Google proves the address: an account that a stranger set up on it loses its password and every other way in. */
+async function claimUnconfirmedAccount(unit: Unit<Ctx>, userId: string): Promise<boolean> {
   const { db, now } = unit;
   const claimed = await db
     .update(users)
@@ -124,22 +130,21 @@ async function claimUnproven(unit: Unit<Ctx>, userId: string): Promise<boolean> 
   return true;
 }
 
-/** Connects the first Google account; a second one takes nobody's place. The row of the account is locked. */
-async function connect({ db }: Unit<Ctx>, userId: string, subject: string): Promise<'now' | 'before' | 'other'> {
-  const made = await db.insert(oauthAccounts).values({ provider: PROVIDER, providerUserId: subject, userId }).onConflictDoNothing().returning();
-  if (made.length > 0) return 'now';
-  const isThis = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.userId, userId), eq(oauthAccounts.providerUserId, subject));
-  return (await db.$count(oauthAccounts, isThis)) > 0 ? 'before' : 'other';
+/** `other`: the account is connected to another Google account. Its row is locked. */
+async function connectGoogle({ db }: Unit<Ctx>, userId: string, subject: string): Promise<'new' | 'existing' | 'other'> {
+  const inserted = await db.insert(oauthAccounts).values({ provider: PROVIDER, providerUserId: subject, userId }).onConflictDoNothing().returning();
+  if (inserted.length > 0) return 'new';
+  const isThisGoogleAccount = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.userId, userId), eq(oauthAccounts.providerUserId, subject));
+  return (await db.$count(oauthAccounts, isThisGoogleAccount)) > 0 ? 'existing' : 'other';
 }
 
-/** The name from Google as far as it fits; without one, the beginning of the address. */
-function nameFor({ name }: GoogleProfile, email: string): string {
-  const candidates = [name, email.split('@', 1)[0] ?? '', email].map(fitting);
-  return candidates.find((candidate) => personName.safeParse(candidate).success) ?? fitting(email);
+function toPersonName({ name }: GoogleProfile, email: string): string {
+  const candidates = [name, email.split('@', 1)[0] ?? '', email].map(truncateName);
+  return candidates.find((candidate) => personName.safeParse(candidate).success) ?? truncateName(email);
 }
 
-/** Cut without leaving half a character behind, and without the one that PostgreSQL cannot hold. */
-function fitting(text: string): string {
+/** Leaves no half of a surrogate pair, and no NUL, which PostgreSQL refuses. */
+function truncateName(text: string): string {
   return text
     .replaceAll('\0', '')
     .trim()

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { WebAuthnJson } from '#server/core/ports.ts';
-import { lockOwnAccount } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import type {
@@ -17,29 +17,25 @@ import type {
   RemovePasskeyInput,
   RenamePasskeyInput,
 } from '#shared/contracts/factors.ts';
-import { deviceOf } from '#shared/domain/device-name.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 import { getViewer } from './auth.queries.ts';
 import { consumeChallenge, createChallenge, findChallenge, setWebauthnChallenge } from './challenges.commands.ts';
-import { createFirstRecoveryCodes, finishFactorRemoval } from './factors.commands.ts';
+import { createFirstRecoveryCodes, finishFactorRemoval, recordFactorChange } from './factors.commands.ts';
 import { startSession } from './sessions.commands.ts';
 
 const ENROLMENT_PURPOSE = 'passkey_enrolment';
 
 export async function beginPasskey(ctx: SignedIn): Promise<PasskeyOptions> {
-  const { db, actor } = ctx;
-  const existing = await db
-    .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
-    .from(passkeys)
-    .where(eq(passkeys.userId, actor.id));
+  const { actor } = ctx;
+  const existing = await listPasskeys(ctx, actor.id);
   if (existing.length >= SECOND_FACTOR.passkeys) throw new DomainError('auth.too_many_passkeys');
   const { challenge, options } = await ctx.passkeys.creationOptions({ ...actor, known: existing });
   return { challenge: await createChallenge(ctx, { purpose: ENROLMENT_PURPOSE, userId: actor.id, webauthnChallenge: challenge }), options };
 }
 
 export async function addPasskey(ctx: SignedIn, { challenge, passkey, name }: AddPasskeyInput): Promise<NewRecoveryCodes> {
-  const { actor, client } = ctx;
+  const { actor } = ctx;
   const stored = await consumeChallenge(ctx, challenge, ENROLMENT_PURPOSE);
   if (stored?.userId !== actor.id || stored.webauthnChallenge === null) throw new DomainError('auth.enrolment');
   const credential = await ctx.passkeys.created(passkey, stored.webauthnChallenge);
@@ -55,13 +51,7 @@ export async function addPasskey(ctx: SignedIn, { challenge, passkey, name }: Ad
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
     if (inserted.length === 0) throw new DomainError('auth.passkey_taken');
-    unit.record({
-      type: 'second_factor.changed',
-      userId: actor.id,
-      change: { kind: 'passkey_added', name },
-      device: deviceOf(client.userAgent).name,
-      timestamp: unit.now(),
-    });
+    recordFactorChange(unit, actor.id, { kind: 'passkey_added', name });
     return { recoveryCodes: await createFirstRecoveryCodes(unit, actor.id) };
   });
 }
@@ -76,27 +66,19 @@ export async function renamePasskey({ db, actor }: SignedIn, { id, name }: Renam
 }
 
 export async function removePasskey(ctx: SignedIn, { id }: RemovePasskeyInput): Promise<void> {
-  const { actor, client } = ctx;
   await inUnitOfWork(ctx, async (unit) => {
-    const { db, now, record } = unit;
     const account = await lockOwnAccount(unit);
-    const [removed] = await db
+    const [removed] = await unit.db
       .delete(passkeys)
-      .where(and(byId(passkeys.id, id), eq(passkeys.userId, actor.id)))
+      .where(and(byId(passkeys.id, id), eq(passkeys.userId, account.id)))
       .returning({ name: passkeys.name });
     if (!removed) throw new DomainError('auth.passkey_not_found');
     await finishFactorRemoval(unit, account);
-    record({
-      type: 'second_factor.changed',
-      userId: actor.id,
-      change: { kind: 'passkey_removed', name: removed.name },
-      device: deviceOf(client.userAgent).name,
-      timestamp: now(),
-    });
+    recordFactorChange(unit, account.id, { kind: 'passkey_removed', name: removed.name });
   });
 }
 
-/** For a sign-in that waits for its second step, with the passkeys of that account; else for one with a passkey alone, whoever's. */
+/** With a challenge, for the second step of its account; without one, for a sign-in with any passkey alone. */
 export async function passkeyLoginOptions(ctx: Ctx, { challenge }: PasskeyLoginOptionsInput): Promise<PasskeyOptions> {
   if (challenge === undefined) {
     const request = await ctx.passkeys.requestOptions();
@@ -110,28 +92,26 @@ export async function passkeyLoginOptions(ctx: Ctx, { challenge }: PasskeyLoginO
   return { challenge, options: request.options };
 }
 
-/** For whoever is signed in and has to prove again who they are. */
 export async function passkeyConfirmationOptions(ctx: SignedIn): Promise<PasskeyOptions> {
   const request = await ctx.passkeys.requestOptions(await listPasskeys(ctx, ctx.actor.id));
-  // Its user id keeps it apart from a challenge for signing in, which has none.
+  // The user id tells it from a challenge for signing in, which has none.
   const stored = { purpose: 'passkey_login', origin: 'passkey', userId: ctx.actor.id, webauthnChallenge: request.challenge } as const;
   return { challenge: await createChallenge(ctx, stored), options: request.options };
 }
 
-/** Refuses whatever is not a passkey of the caller that has signed a challenge of theirs. */
 export async function requirePasskey(ctx: SignedIn, { challenge, answer }: { challenge: string; answer: WebAuthnJson }): Promise<void> {
   const stored = await consumeChallenge(ctx, challenge, 'passkey_login');
   if (stored?.userId !== ctx.actor.id) throw new DomainError('auth.enrolment');
   await verifyPasskey(ctx, { userId: ctx.actor.id, passkey: answer, webauthnChallenge: stored.webauthnChallenge });
 }
 
-/** A passkey has its user verified by the device, so it is both steps in one. */
+/** The device has verified its user, so a passkey is both steps in one. */
 export async function loginWithPasskey(ctx: Ctx, { challenge, passkey, rememberMe }: PasskeyLoginInput): Promise<StartedSession> {
-  // Used up whatever comes of it: another try asks the authenticator anew.
+  // Used up even if the passkey is refused: another try needs another signature.
   const stored = await consumeChallenge(ctx, challenge, 'passkey_login');
   if (!stored || stored.userId !== null) throw new DomainError('auth.challenge');
   const userId = await verifyPasskey(ctx, { userId: null, passkey, webauthnChallenge: stored.webauthnChallenge });
-  // Together: a passkey that is taken away with the account, as a stranger's, does not sign in under the new password.
+  // Read in one query: a passkey that is removed as a stranger's must not sign in under the owner's new password.
   const [account] = await ctx.db
     .select({ email: users.email, passwordHash: users.passwordHash })
     .from(users)
@@ -147,7 +127,7 @@ const listPasskeys = ({ db }: Pick<Ctx, 'db'>, userId: string) =>
 
 type PasskeyAnswer = { userId: string | null; passkey: WebAuthnJson; webauthnChallenge: string | null };
 
-/** Answers whose passkey it is; `userId` names whose it has to be. */
+/** Returns the passkey's owner; with `userId` it has to be this account's. */
 export async function verifyPasskey({ db, now, passkeys: verifier }: Ctx, { userId, passkey, webauthnChallenge }: PasskeyAnswer): Promise<string> {
   const isThisPasskey = eq(passkeys.credentialId, typeof passkey.id === 'string' ? passkey.id : '');
   const [credential] = await db

@@ -21,7 +21,7 @@ import { confirmIdentity } from './access.commands.ts';
 import { isKnownDevice } from './auth.queries.ts';
 import { changePassword, forgotPassword, resetPassword, resetPasswordWithLink } from './passwords.commands.ts';
 
-const RESET = { failed: 'Failed to reset password. Please try again.' };
+const RESET_META = { failed: 'Failed to reset password. Please try again.' };
 const WRONG_CODE = ['auth.code', 'auth.link'] as const;
 const perUnknownAddress = ({ ctx }: { ctx: Ctx }) => (ctx.isKnownDevice ? null : ctx.client.address);
 
@@ -38,7 +38,7 @@ export const passwordProcedures = {
       return { message: SUCCESS.codeSent, email: input.email, requestId };
     }),
   resetPassword: anyone
-    .meta(RESET)
+    .meta(RESET_META)
     .input(resetPasswordInput)
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
     .use(
@@ -55,7 +55,7 @@ export const passwordProcedures = {
       return { message: SUCCESS.passwordReset };
     }),
   resetPasswordWithLink: anyone
-    .meta(RESET)
+    .meta(RESET_META)
     .input(resetPasswordWithLinkInput)
     .use(limited<ResetPasswordWithLinkInput>('resetPassword', ({ ctx }) => ctx.client.address, WRONG_CODE))
     .output(done)
@@ -72,7 +72,6 @@ export const passwordProcedures = {
       await changePassword(ctx, input);
       return { message: SUCCESS.passwordChanged };
     }),
-  /** For what asks again who is there: it holds for `CONFIRMATION.minutes` in this session. */
   confirmIdentity: inPerson
     .meta({ failed: 'Failed to confirm that it is you. Please try again.', beforeEnrolment: true })
     .input(confirmIdentityInput)

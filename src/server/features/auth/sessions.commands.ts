@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { shareCredentials } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, callerOf, sessionIdOf } from '#server/core/context.ts';
@@ -17,7 +17,7 @@ import type { SessionOrigin } from '#shared/vocabulary/people.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-const credentials = prepared((db: Executor) =>
+const credentialsQuery = prepared((db: Executor) =>
   db
     .select({ id: users.id, email: users.email, passwordHash: users.passwordHash, status: users.status })
     .from(users)
@@ -25,50 +25,50 @@ const credentials = prepared((db: Executor) =>
     .prepare('credentials'),
 );
 
-/** What a login is checked against; `email` in lower case. */
-export async function credentialsOf(db: Executor, email: string) {
-  const [account] = await credentials(db).execute({ email });
+/** `email` in lower case. */
+export async function findCredentials(db: Executor, email: string) {
+  const [account] = await credentialsQuery(db).execute({ email });
   return account;
 }
 
-/** Whose wrong codes are counted; null for an address that nobody has. */
-export async function ownerOf(ctx: Ctx, { email }: Pick<LoginInput, 'email'>): Promise<string | null> {
-  return (await credentialsOf(ctx.db, email))?.id ?? null;
+export async function findUserId(ctx: Ctx, { email }: Pick<LoginInput, 'email'>): Promise<string | null> {
+  return (await findCredentials(ctx.db, email))?.id ?? null;
 }
 
-/** Whose password this is; costs the same whether or not the address exists. */
-export async function provenByPassword(ctx: Ctx, { email, password }: Pick<LoginInput, 'email' | 'password'>) {
-  const account = await credentialsOf(ctx.db, email);
-  const isRight = await ctx.passwords.verify(account?.passwordHash ?? null, password);
+/** Takes the same time whether or not the address exists. */
+export async function verifyPassword(ctx: Ctx, { email, password }: Pick<LoginInput, 'email' | 'password'>) {
+  const account = await findCredentials(ctx.db, email);
+  const isCorrect = await ctx.passwords.verify(account?.passwordHash ?? null, password);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
-  if (!account || !isRight) throw new DomainError('auth.credentials');
+  if (!account || !isCorrect) throw new DomainError('auth.credentials');
   if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: ctx.platform.supportEmail } });
   return account;
 }
 
-type Proven = { userId: string; email: string; passwordHash: string | null };
-type Signing = Proven & { isRemembered: boolean; origin?: SessionOrigin };
+type Credentials = { userId: string; email: string; passwordHash: string | null };
+type SessionRequest = Credentials & { isRemembered: boolean; origin?: SessionOrigin };
 
 /**
- * Signs in whoever has proven who they are while the account had this address and this password: one that was changed,
- * voided or taken back meanwhile signs nobody in.
+ * Signs in somebody who has proven who they are, as long as the account still has the address and password it had then:
+ * they may have been changed or taken back meanwhile.
  */
-export async function startSession(ctx: Ctx, { userId, email, passwordHash, isRemembered, origin = 'password' }: Signing): Promise<string> {
-  const token = await newSession(ctx, { userId, isRemembered, origin });
+export async function startSession(ctx: Ctx, { userId, email, passwordHash, isRemembered, origin = 'password' }: SessionRequest): Promise<string> {
+  const token = await createSession(ctx, { userId, isRemembered, origin });
   const refusal = await recordSignIn(ctx, { userId, token }, async (unit) => {
-    // Whoever changes these, or suspends, ends the sessions they find: they wait for this commit, or this one sees what they did.
-    const [account] = await shareCredentials(unit.db, userId);
+    // A change of these, or a suspension, ends all sessions: it waits for this commit and finds this session, or is seen here.
+    const locked = await withLocks(unit.db, { users: { share: [userId] } });
+    const [account] = locked.users;
     if (account?.status === 'suspended') return 'auth.suspended';
-    const isSame = account?.passwordHash === passwordHash && account.email.toLowerCase() === email.toLowerCase();
-    return isSame ? null : 'auth.credentials';
+    const isUnchanged = account?.passwordHash === passwordHash && account.email.toLowerCase() === email.toLowerCase();
+    return isUnchanged ? null : 'auth.credentials';
   });
   if (refusal === null) return token;
   throw new DomainError(refusal, refusal === 'auth.suspended' ? { params: { email: ctx.platform.supportEmail } } : {});
 }
 
-type NewSession = Required<Omit<Signing, 'passwordHash' | 'email'>>;
+type SessionOptions = Required<Omit<SessionRequest, 'passwordHash' | 'email'>>;
 
-async function newSession(ctx: Ctx, { userId, isRemembered, origin }: NewSession): Promise<string> {
+async function createSession(ctx: Ctx, { userId, isRemembered, origin }: SessionOptions): Promise<string> {
   try {
     return await ctx.sessions.start(userId, { isRemembered, origin, userAgent: ctx.client.userAgent });
   } catch (error) {
@@ -77,31 +77,27 @@ async function newSession(ctx: Ctx, { userId, isRemembered, origin }: NewSession
   }
 }
 
-/** Ends this session, and with the commit its sockets; without one there is nothing to end. */
 export async function logout(ctx: Ctx): Promise<void> {
   const actor = callerOf(ctx);
   if (!actor) return;
   await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: sessionIdOf(actor) }));
 }
 
-/** Ends the sessions of an account, but for one, and with the commit their sockets. */
-export async function endOtherSessions({ db, record }: Unit<Ctx>, userId: string, keptId: string | null): Promise<void> {
-  const theirs = and(eq(sessions.userId, userId), keptId === null ? undefined : ne(sessions.id, keptId));
-  for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(theirs)) record({ type: 'session.ended', sessionId: id });
+export async function endOtherSessions({ db, record }: Unit<Ctx>, userId: string, exceptId: string | null): Promise<void> {
+  const isOfAccount = and(eq(sessions.userId, userId), exceptId === null ? undefined : ne(sessions.id, exceptId));
+  for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(isOfAccount)) record({ type: 'session.ended', sessionId: id });
 }
 
-const FK_VIOLATION = '23503';
-
 type SignIn = { userId: string; token: string };
-type Refusing<C> = (unit: Unit<Ctx>) => Promise<C | null>;
+type SessionCheck<C> = (unit: Unit<Ctx>) => Promise<C | null>;
 
 /**
- * After a session has begun: remembers the device, tells the owner of one that is new, and ends the sessions beyond the most
- * that an account may have. With `refuses` the session may also be refused, and ends then; answers why.
+ * Remembers the device, tells the owner of a new one, and ends the oldest sessions beyond the limit.
+ * A reason from `refuse` ends the new session, too, and is returned.
  */
-export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refuses: Refusing<C> = async () => null): Promise<C | null> {
+export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refuse: SessionCheck<C> = async () => null): Promise<C | null> {
   return await inUnitOfWork(ctx, async (unit) => {
-    const refusal = await refuses(unit);
+    const refusal = await refuse(unit);
     if (refusal !== null) {
       unit.record({ type: 'session.ended', sessionId: hashOfToken(token) });
       return refusal;
@@ -112,58 +108,55 @@ export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refus
     await endSurplusSessions(unit, userId);
     return null;
   }).catch((error: unknown) => {
-    // The account has been deleted meanwhile: its new session went with it.
-    if (sqlState(error) !== FK_VIOLATION) throw error;
+    // The account was deleted meanwhile, and its new session with it.
+    if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
     return null;
   });
 }
 
-/** Answers whether the account did not know the caller's device. */
+/** Whether the device is new to the account. */
 export async function rememberDevice({ db, now, client, signer }: Unit<Ctx>, userId: string): Promise<boolean> {
   const hashes = hashesOf(deviceHashes({ client, signer }));
-  const isTheirs = eq(knownDevices.userId, userId);
-  const known = await db
+  const isOfAccount = eq(knownDevices.userId, userId);
+  const updated = await db
     .update(knownDevices)
     .set({ lastUsedAt: now() })
-    .where(and(isTheirs, inArray(knownDevices.deviceHash, possibleHashes({ client, signer }))))
+    .where(and(isOfAccount, inArray(knownDevices.deviceHash, possibleHashes({ client, signer }))))
     .returning({ hash: knownDevices.deviceHash });
   if (client.hasDeviceCookie) {
-    // At its first sign-in nobody could tell whether this browser stores cookies. It does: others of its network are not taken for it any more.
-    await db.delete(knownDevices).where(and(isTheirs, eq(knownDevices.deviceHash, networkHash({ client, signer }))));
+    // The network was remembered at the first sign-in, when the browser had not sent a cookie yet. Now that it has, other browsers there are not known.
+    await db.delete(knownDevices).where(and(isOfAccount, eq(knownDevices.deviceHash, networkHash({ client, signer }))));
   }
-  const rows = hashes.filter((hash) => !known.some((one) => one.hash === hash));
-  if (rows.length > 0) {
-    const at = { createdAt: now(), lastUsedAt: now() };
+  const newHashes = hashes.filter((hash) => !updated.some((device) => device.hash === hash));
+  if (newHashes.length > 0) {
     await db
       .insert(knownDevices)
-      .values(rows.map((deviceHash) => ({ userId, deviceHash, ...at })))
+      .values(newHashes.map((deviceHash) => ({ userId, deviceHash, createdAt: now(), lastUsedAt: now() })))
       .onConflictDoNothing();
-    const latest = db
+    const latestHashes = db
       .select({ hash: knownDevices.deviceHash })
       .from(knownDevices)
-      .where(isTheirs)
+      .where(isOfAccount)
       .orderBy(desc(knownDevices.lastUsedAt), knownDevices.deviceHash)
       .limit(DEVICES.perUser);
-    await db.delete(knownDevices).where(and(isTheirs, notInArray(knownDevices.deviceHash, latest)));
+    await db.delete(knownDevices).where(and(isOfAccount, notInArray(knownDevices.deviceHash, latestHashes)));
   }
-  return known.length === 0;
+  return updated.length === 0;
 }
 
-/** Whoever took the account over may have signed in from them. */
 export async function forgetDevices({ db }: Pick<Unit<Ctx>, 'db'>, userId: string): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }
 
-/** An account of before devices were remembered has older sessions instead. */
+/** Accounts from before devices were remembered have older sessions instead. */
 async function hasSignedInBefore({ db }: Unit<Ctx>, userId: string, sessionId: string): Promise<boolean> {
   const [device] = await db.select({ hash: knownDevices.deviceHash }).from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1);
   if (device) return true;
-  const isOlder = and(eq(sessions.userId, userId), ne(sessions.id, sessionId));
-  const [older] = await db.select({ id: sessions.id }).from(sessions).where(isOlder).limit(1);
-  return older !== undefined;
+  const isOtherSession = and(eq(sessions.userId, userId), ne(sessions.id, sessionId));
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(isOtherSession).limit(1);
+  return session !== undefined;
 }
 
-/** Those that were used longest ago; with the commit their sockets close. */
 async function endSurplusSessions({ db, record }: Unit<Ctx>, userId: string): Promise<void> {
   const surplus = await db
     .select({ id: sessions.id })

@@ -10,14 +10,14 @@ import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BLOG_COLUMNS, toBlogView } from './blogs.queries.ts';
 
-type Reading = Pick<Ctx, 'db' | 'session'>;
+type ReadContext = Pick<Ctx, 'db' | 'session'>;
 
-const pages = prepared((db) =>
+const pageQuery = prepared((db) =>
   db
     .select({
       ...BLOG_COLUMNS,
       text: blogs.content,
-      standing: { userId: users.id, accountStatus: users.status, verificationStatus: profiles.verificationStatus },
+      authorState: { userId: users.id, accountStatus: users.status, verificationStatus: profiles.verificationStatus },
       about: {
         bio: profiles.bio,
         isVerified: profiles.isVerified,
@@ -37,28 +37,27 @@ const pages = prepared((db) =>
     .prepare('blog_page'),
 );
 
-/** One post: what is published of whoever can be found for anyone, everything for its author and admins. */
-export async function blogById(ctx: Reading, { id }: BlogIdInput): Promise<BlogPage> {
-  const row = await rowOf(ctx, id);
+/** Anyone may read what authors who can be found have published; the author and admins may read everything. */
+export async function getBlog(ctx: ReadContext, { id }: BlogIdInput): Promise<BlogPage> {
+  const row = await findRow(ctx, id);
   if (!row) throw new DomainError('blog.not_found');
-  const { standing, about, ...blog } = row;
-  const isPublic = blog.status === 'published' && canBeFound(standing);
-  if (!(isPublic || seesEverything(callerIn(ctx), standing.userId))) throw new DomainError('blog.not_found');
+  const { authorState, about, ...blog } = row;
+  const isPublic = blog.status === 'published' && canBeFound(authorState);
+  if (!(isPublic || seesEverything(callerOf(ctx), authorState.userId))) throw new DomainError('blog.not_found');
   const view = toBlogView(blog);
   return { ...view, author: { ...view.author, ...about } };
 }
 
-/** The same as it stands in a unit of work. */
-export async function savedBlogView(ctx: Reading, id: string): Promise<BlogView> {
-  const row = await rowOf(ctx, id);
+export async function getSavedBlog(ctx: ReadContext, id: string): Promise<BlogView> {
+  const row = await findRow(ctx, id);
   if (!row) throw new DomainError('blog.not_found');
-  const { standing, about, ...blog } = row;
+  const { authorState, about, ...blog } = row;
   return toBlogView(blog);
 }
 
-const callerIn = ({ session }: Reading) => (session.state === 'actor' ? session.actor : null);
+const callerOf = ({ session }: ReadContext) => (session.state === 'actor' ? session.actor : null);
 
-async function rowOf(ctx: Reading, id: string) {
-  const [row] = isUuid(id) ? await pages(ctx.db).execute({ id, callerId: callerIn(ctx)?.id ?? null }) : [];
+async function findRow(ctx: ReadContext, id: string) {
+  const [row] = isUuid(id) ? await pageQuery(ctx.db).execute({ id, callerId: callerOf(ctx)?.id ?? null }) : [];
   return row ?? null;
 }

@@ -3,83 +3,84 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { blogLikes, blogs } from '#db/schema/engagement.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { lockOwnAccount } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { BlogIdInput, BlogView, CreateBlogInput, LikedBlog, UpdateBlogInput } from '#shared/contracts/blogs.ts';
 import { excerpt, hasContent, readingTime, withoutSite } from '#shared/domain/rich-text.ts';
 import { DomainError } from '#shared/errors.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { BLOGS, LIMITS } from '#shared/vocabulary/limits.ts';
-import { keepImages, ownImages, photoUrl, releaseImages } from './blog-images.steps.ts';
-import { savedBlogView } from './blog-page.queries.ts';
+import { listOwnImages, resolvePhotoUrl, saveBlogImages } from './blog-images.steps.ts';
+import { getSavedBlog } from './blog-page.queries.ts';
 import { isFindable } from './blogs.queries.ts';
 
 type Blog = typeof blogs.$inferSelect;
 type Text = Pick<Blog, 'title' | 'content' | 'tags' | 'status' | 'featuredImage'>;
 type Author = { tutorId: string; isRejected: boolean };
 
-const NOTHING_YET: Pick<Text, 'status' | 'content' | 'featuredImage'> = { status: 'draft', content: '', featuredImage: '' };
+const EMPTY_POST: Pick<Text, 'status' | 'content' | 'featuredImage'> = { status: 'draft', content: '', featuredImage: '' };
 
 export function createBlog(ctx: As<'tutor'>, input: CreateBlogInput): Promise<BlogView> {
-  const content = contentFrom(ctx, input.content);
+  const content = cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
     const author = await lockAuthor(unit);
     if ((await db.$count(blogs, eq(blogs.tutorId, author.tutorId))) >= BLOGS.most) throw new DomainError('blog.too_many');
-    const text = { ...input, content, featuredImage: photoUrl(unit, { sent: input.featuredImage, stored: '' }) };
-    checkPublishing(author, NOTHING_YET, text);
-    const uploadIds = await ownImages(unit, { text, stored: NOTHING_YET });
+    const text = { ...input, content, featuredImage: resolvePhotoUrl(unit, { requested: input.featuredImage, stored: '' }) };
+    requireMayPublish(author, EMPTY_POST, text);
+    const uploadIds = await listOwnImages(unit, { text, stored: EMPTY_POST });
     const at = now();
     const { id } = only(
       await db
         .insert(blogs)
-        .values({ ...text, ...toldOf(content), tutorId: author.tutorId, createdAt: at, updatedAt: at })
+        .values({ ...text, ...toSummary(content), tutorId: author.tutorId, createdAt: at, updatedAt: at })
         .returning({ id: blogs.id }),
     );
-    await keepImages(unit, id, uploadIds);
-    return savedBlogView(unit, id);
+    await saveBlogImages(unit, id, uploadIds);
+    return getSavedBlog(unit, id);
   });
 }
 
-/** Changes what was sent of an own post, if it is still the one that was seen; one that is saved as it was is not touched. */
+/** Refuses when the post was saved elsewhere after `seenAt`, unless nothing would change. */
 export function updateBlog(ctx: As<'tutor'>, { id, seenAt, ...input }: UpdateBlogInput): Promise<BlogView> {
-  const content = input.content === undefined ? undefined : contentFrom(ctx, input.content);
+  const content = input.content === undefined ? undefined : cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
     const author = await lockAuthor(unit);
-    const stored = await ownBlog(unit, author, id);
+    const stored = await getOwnBlog(unit, author, id);
     const text: Text = {
       title: input.title ?? stored.title,
       content: content ?? stored.content,
       tags: input.tags ?? stored.tags,
       status: input.status ?? stored.status,
       featuredImage:
-        input.featuredImage === undefined ? stored.featuredImage : photoUrl(unit, { sent: input.featuredImage, stored: stored.featuredImage }),
+        input.featuredImage === undefined
+          ? stored.featuredImage
+          : resolvePhotoUrl(unit, { requested: input.featuredImage, stored: stored.featuredImage }),
     };
-    if (isDeepStrictEqual(text, textOf(stored))) return savedBlogView(unit, stored.id);
+    if (isDeepStrictEqual(text, toText(stored))) return getSavedBlog(unit, stored.id);
     if (seenAt && seenAt.getTime() !== stored.updatedAt.getTime()) throw new DomainError('blog.changed');
-    checkPublishing(author, stored, text);
-    const uploadIds = await ownImages(unit, { text, stored });
+    requireMayPublish(author, stored, text);
+    const uploadIds = await listOwnImages(unit, { text, stored });
     await db
       .update(blogs)
-      .set({ ...text, ...toldOf(text.content), updatedAt: now() })
+      .set({ ...text, ...toSummary(text.content), updatedAt: now() })
       .where(eq(blogs.id, stored.id));
-    await keepImages(unit, stored.id, uploadIds);
-    return savedBlogView(unit, stored.id);
+    await saveBlogImages(unit, stored.id, uploadIds);
+    return getSavedBlog(unit, stored.id);
   });
 }
 
 export async function removeBlog(ctx: As<'tutor'>, { id }: BlogIdInput): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
-    const blog = await ownBlog(unit, await lockAuthor(unit), id);
-    await releaseImages(unit, blog.id);
+    const blog = await getOwnBlog(unit, await lockAuthor(unit), id);
+    await saveBlogImages(unit, blog.id, []);
     await unit.db.delete(blogs).where(eq(blogs.id, blog.id));
   });
 }
 
-/** Once per person; the second time changes nothing. */
 export function likeBlog(ctx: SignedIn, { id }: BlogIdInput): Promise<LikedBlog> {
   return inUnitOfWork(ctx, async ({ db, actor, now }) => {
     const [blog] = await db
@@ -92,23 +93,23 @@ export function likeBlog(ctx: SignedIn, { id }: BlogIdInput): Promise<LikedBlog>
   });
 }
 
-/** Cleaned, and with our own addresses as seen from our site. */
-function contentFrom({ richText, platform }: As<'tutor'>, sent: string): string {
-  if (sent.split('<').length - 1 > LIMITS.blog.elements) throw new DomainError('request.invalid', { field: 'content' }, VALIDATION.blogElements);
-  if (sent.split('&').length - 1 > LIMITS.blog.ampersands) throw new DomainError('request.invalid', { field: 'content' }, VALIDATION.blogAmpersands);
-  const content = richText.clean(withoutSite(sent, platform.publicUrl));
-  const most = LIMITS.blog.content;
-  if (content.length > most) throw new DomainError('request.invalid', { field: 'content' }, tooLong('Content', most));
-  if (!hasContent(content)) throw new DomainError('request.invalid', { field: 'content' }, VALIDATION.blogContent);
+function cleanContent({ richText, platform }: As<'tutor'>, html: string): string {
+  const refuse = (message: string): never => {
+    throw new DomainError('request.invalid', { field: 'content' }, message);
+  };
+  if (html.split('<').length - 1 > LIMITS.blog.elements) refuse(VALIDATION.blogElements);
+  if (html.split('&').length - 1 > LIMITS.blog.ampersands) refuse(VALIDATION.blogAmpersands);
+  const content = richText.clean(withoutSite(html, platform.publicUrl));
+  if (content.length > LIMITS.blog.content) refuse(tooLong('Content', LIMITS.blog.content));
+  if (!hasContent(content)) refuse(VALIDATION.blogContent);
   return content;
 }
 
-/** What lists say of it. */
-function toldOf(content: string): Pick<Blog, 'excerpt' | 'readingMinutes'> {
+function toSummary(content: string): Pick<Blog, 'excerpt' | 'readingMinutes'> {
   return { excerpt: excerpt(content), readingMinutes: readingTime(content) };
 }
 
-/** One saving of an author's posts at a time; an upload of theirs is swept before it or after. */
+/** The lock also keeps the sweep of unused uploads from running during a save. */
 async function lockAuthor({ db, actor }: Unit<As<'tutor'>>): Promise<Author> {
   await lockOwnAccount({ db, actor });
   const [profile] = await db
@@ -119,7 +120,7 @@ async function lockAuthor({ db, actor }: Unit<As<'tutor'>>): Promise<Author> {
   return profile;
 }
 
-async function ownBlog({ db }: Unit<As<'tutor'>>, { tutorId }: Author, id: string): Promise<Blog> {
+async function getOwnBlog({ db }: Unit<As<'tutor'>>, { tutorId }: Author, id: string): Promise<Blog> {
   const [blog] = await db
     .select()
     .from(blogs)
@@ -128,8 +129,8 @@ async function ownBlog({ db }: Unit<As<'tutor'>>, { tutorId }: Author, id: strin
   return blog;
 }
 
-function checkPublishing({ isRejected }: Author, before: Pick<Text, 'status'>, after: Pick<Text, 'status'>): void {
-  if (isRejected && after.status === 'published' && before.status !== 'published') throw new DomainError('blog.author_rejected');
+function requireMayPublish({ isRejected }: Author, previous: Pick<Text, 'status'>, next: Pick<Text, 'status'>): void {
+  if (isRejected && next.status === 'published' && previous.status !== 'published') throw new DomainError('blog.author_rejected');
 }
 
-const textOf = ({ title, content, tags, status, featuredImage }: Blog): Text => ({ title, content, tags, status, featuredImage });
+const toText = ({ title, content, tags, status, featuredImage }: Blog): Text => ({ title, content, tags, status, featuredImage });

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Projector, Settling } from '#server/core/events.ts';
 
-/** An image that is taken away leaves the posts that show it. */
-export const blogsProjector: Projector = async (settling, events) => {
+export const blogsProjector: Projector = async (context, events) => {
   for (const event of events) {
-    if (event.type === 'upload.removed') await forgetImage(settling, event);
+    if (event.type === 'upload.removed') await removeImage(context, event);
   }
 };
 
-/** Its element stands as `infra/rich-text.ts` writes it; a post of nothing else keeps an empty paragraph. */
-async function forgetImage({ db, now }: Settling, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
+/** `infra/rich-text.ts` writes the element like this. A post without other content becomes an empty paragraph. */
+async function removeImage({ db, now }: Settling, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
   const address = `/files/${path}`;
   const element = `<img src="${address}"`;
   const pattern = `${element.replaceAll('.', '\\.')}[^>]*>`;

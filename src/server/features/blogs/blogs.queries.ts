@@ -5,7 +5,7 @@ import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { type As, type Ctx, callerOf } from '#server/core/context.ts';
-import { BEGINNING, type Cursor, cursorFrom, pageOf } from '#server/core/cursor.ts';
+import { BEGINNING, type Cursor, cursorFrom, newestFirst, pageOf } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { BlogCard, BlogCounts, BlogsInput, BlogsPage, BlogsQuery, BlogView, OwnBlogsInput } from '#shared/contracts/blogs.ts';
@@ -15,17 +15,17 @@ import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { BLOGS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
-/** What is read of every post beside its text, with the post's tutor and the tutor's account joined. */
+/** With the post's tutor and the tutor's account joined. */
 export const BLOG_COLUMNS = {
   id: blogs.id,
   title: blogs.title,
   tags: blogs.tags,
   status: blogs.status,
   likes: sql<number>`(select count(*)::integer from blog_likes where blog_id = ${blogs.id})`,
-  isLiked: sql<boolean>`coalesce((select true from blog_likes where blog_id = ${blogs.id} and user_id = ${given('callerId')}::uuid), false)`,
-  isOwn: sql<boolean>`coalesce(${users.id} = ${given('callerId')}::uuid, false)`,
+  isLiked: sql<boolean>`coalesce((select true from blog_likes where blog_id = ${blogs.id} and user_id = ${placeholder('callerId')}::uuid), false)`,
+  isOwn: sql<boolean>`coalesce(${users.id} = ${placeholder('callerId')}::uuid, false)`,
   featuredImage: blogs.featuredImage,
   author: { id: profiles.id, name: users.name, profileImage: users.profileImage },
   readingTime: blogs.readingMinutes,
@@ -34,62 +34,62 @@ export const BLOG_COLUMNS = {
 };
 
 type Row = Omit<BlogView, 'content'> & { text: string };
-type Wanted = {
-  /** A list on a screen reads no content, which may be long. */
+type ListShape = {
   text: 'content' | 'excerpt';
-  /** Everybody's that are published and can be found, or all of one tutor. */
-  whose: 'published' | 'own';
+  /** `published`: of every author who can be found. */
+  owner: 'published' | 'own';
   status: BlogStatus | 'any';
   hasTag: boolean;
   hasSearch: boolean;
-  /** As a constant it tells the planner how little is read. */
-  most: number;
+  /** A constant in the statement, so that the planner knows how little is read. */
+  limit: number;
 };
 type Values = { tutorUserId?: string; tag?: string; search?: string; after?: Cursor };
 
-const PUBLISHED: Wanted = { text: 'content', whose: 'published', status: 'published', hasTag: false, hasSearch: false, most: BLOGS.mostInAll };
-const OWN: Wanted = { text: 'content', whose: 'own', status: 'any', hasTag: false, hasSearch: false, most: BLOGS.mostInAll };
+const PUBLISHED_POSTS: ListShape = {
+  text: 'content',
+  owner: 'published',
+  status: 'published',
+  hasTag: false,
+  hasSearch: false,
+  limit: BLOGS.mostInAll,
+};
+const OWN_POSTS: ListShape = { text: 'content', owner: 'own', status: 'any', hasTag: false, hasSearch: false, limit: BLOGS.mostInAll };
 
-/** A page of what anyone may read, newest first. */
-export async function publishedBlogs(ctx: Ctx, { tag, search, cursor, limit }: BlogsInput): Promise<BlogsPage> {
-  const wanted: Wanted = { ...PUBLISHED, text: 'excerpt', hasTag: Boolean(tag), hasSearch: Boolean(search), most: limit + 1 };
-  return pageFrom(await blogRows(ctx, wanted, { tag, search, after: cursorFrom(cursor) }), limit);
+export async function listPublishedBlogs(ctx: Ctx, { tag, search, cursor, limit }: BlogsInput): Promise<BlogsPage> {
+  const shape: ListShape = { ...PUBLISHED_POSTS, text: 'excerpt', hasTag: Boolean(tag), hasSearch: Boolean(search), limit: limit + 1 };
+  return toPage(await selectBlogs(ctx, shape, { tag, search, after: cursorFrom(cursor) }), limit);
 }
 
-/** A page of one's own in this state, newest first. */
-export async function ownBlogs(ctx: As<'tutor'>, { status, cursor, limit }: OwnBlogsInput): Promise<BlogsPage> {
-  const wanted: Wanted = { ...OWN, text: 'excerpt', status, most: limit + 1 };
-  return pageFrom(await blogRows(ctx, wanted, { tutorUserId: ctx.actor.id, after: cursorFrom(cursor) }), limit);
+export async function listOwnBlogs(ctx: As<'tutor'>, { status, cursor, limit }: OwnBlogsInput): Promise<BlogsPage> {
+  const shape: ListShape = { ...OWN_POSTS, text: 'excerpt', status, limit: limit + 1 };
+  return toPage(await selectBlogs(ctx, shape, { tutorUserId: ctx.actor.id, after: cursorFrom(cursor) }), limit);
 }
 
-export async function ownBlogCounts(ctx: As<'tutor'>): Promise<BlogCounts> {
-  return only(await counts(ctx.db).execute({ tutorUserId: ctx.actor.id }));
+export async function countOwnBlogs(ctx: As<'tutor'>): Promise<BlogCounts> {
+  return only(await countsQuery(ctx.db).execute({ tutorUserId: ctx.actor.id }));
 }
 
-/** What anyone may read and the drafts of the tutor who asks, the newest of both. */
-export async function allBlogs(ctx: Ctx, { tag, search }: BlogsQuery): Promise<BlogView[]> {
+export async function listAllBlogs(ctx: Ctx, { tag, search }: BlogsQuery): Promise<BlogView[]> {
   const filters = { hasTag: Boolean(tag), hasSearch: Boolean(search) };
   const caller = callerOf(ctx);
   const [published, drafts] = await Promise.all([
-    blogRows(ctx, { ...PUBLISHED, ...filters }, { tag, search }),
-    caller?.role === 'tutor' ? blogRows(ctx, { ...OWN, ...filters, status: 'draft' }, { tutorUserId: caller.id, tag, search }) : [],
+    selectBlogs(ctx, { ...PUBLISHED_POSTS, ...filters }, { tag, search }),
+    caller?.role === 'tutor' ? selectBlogs(ctx, { ...OWN_POSTS, ...filters, status: 'draft' }, { tutorUserId: caller.id, tag, search }) : [],
   ]);
   return [...published, ...drafts].sort(newestFirst).slice(0, BLOGS.mostInAll).map(toBlogView);
 }
 
-/** One's own, the newest of them. */
-export async function allOwnBlogs(ctx: As<'tutor'>): Promise<BlogView[]> {
-  return (await blogRows(ctx, OWN, { tutorUserId: ctx.actor.id })).map(toBlogView);
+export async function listAllOwnBlogs(ctx: As<'tutor'>): Promise<BlogView[]> {
+  return (await selectBlogs(ctx, OWN_POSTS, { tutorUserId: ctx.actor.id })).map(toBlogView);
 }
 
-/** What a tutor has published, the newest of it. */
-export async function allBlogsOfTutor(ctx: Ctx, { id }: { id: string }): Promise<BlogView[]> {
-  const [tutor] = isUuid(id) ? await standings(ctx.db).execute({ id }) : [];
+export async function listAllBlogsOfTutor(ctx: Ctx, { id }: { id: string }): Promise<BlogView[]> {
+  const [tutor] = isUuid(id) ? await authorQuery(ctx.db).execute({ id }) : [];
   if (!tutor || !(canBeFound(tutor) || seesEverything(callerOf(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
-  return (await blogRows(ctx, { ...OWN, status: 'published' }, { tutorUserId: tutor.userId })).map(toBlogView);
+  return (await selectBlogs(ctx, { ...OWN_POSTS, status: 'published' }, { tutorUserId: tutor.userId })).map(toBlogView);
 }
 
-/** As it was read, by an author who is called something. */
 export function toBlogView({ author, text, ...row }: Row): BlogView {
   return { ...row, content: text, author: { ...author, name: author.name.trim() || UNKNOWN_TUTOR } };
 }
@@ -99,92 +99,88 @@ function toCard(row: Row): BlogCard {
   return { ...view, excerpt };
 }
 
-function pageFrom(rows: readonly Row[], limit: number): BlogsPage {
-  const { shown, nextCursor } = pageOf(rows, limit);
-  return { blogs: shown.map(toCard), nextCursor };
+function toPage(rows: readonly Row[], limit: number): BlogsPage {
+  const { shown: pageRows, nextCursor } = pageOf(rows, limit);
+  return { blogs: pageRows.map(toCard), nextCursor };
 }
 
-function newestFirst(one: Row, other: Row): number {
-  return other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
-}
-
-function blogRows(ctx: Ctx, wanted: Wanted, { after = BEGINNING, ...values }: Values): Promise<Row[]> {
-  const built = statements(ctx.db);
-  const shape = JSON.stringify(wanted);
-  const statement = built.get(shape) ?? blogStatement(ctx.db, wanted);
-  built.set(shape, statement);
+function selectBlogs(ctx: Ctx, shape: ListShape, { after = BEGINNING, ...values }: Values): Promise<Row[]> {
+  const statementByShape = statements(ctx.db);
+  const key = JSON.stringify(shape);
+  const statement = statementByShape.get(key) ?? prepareBlogs(ctx.db, shape);
+  statementByShape.set(key, statement);
   return statement.execute({ callerId: callerOf(ctx)?.id ?? null, ...values, ...after });
 }
 
-const statements = prepared(() => new Map<string, ReturnType<typeof blogStatement>>());
+const statements = prepared(() => new Map<string, ReturnType<typeof prepareBlogs>>());
 
-const newest = sql`${downwards(blogs.createdAt)}, ${downwards(blogs.id)}`;
+const newestFirstOrder = sql`${downwards(blogs.createdAt)}, ${downwards(blogs.id)}`;
 
-function blogStatement(db: Executor, { text, whose, status, hasTag, hasSearch, most }: Wanted) {
+function prepareBlogs(db: Executor, { text, owner, status, hasTag, hasSearch, limit }: ListShape) {
   const where = and(
-    // As a constant: of what is published there are indexes.
+    // A constant in the statement, or the partial indexes of published posts are not used.
     status === 'any' ? undefined : sql`${blogs.status} = ${sql.raw(`'${status}'`)}`,
-    whose === 'own' ? isOf(given('tutorUserId')) : isFindable,
-    hasTag ? isTagged(given('tag')) : undefined,
-    hasSearch ? isAbout(given('search')) : undefined,
-    sql`(${blogs.createdAt}, ${blogs.id}) < (${given('at')}::timestamptz, ${given('id')}::uuid)`,
+    owner === 'own' ? isByTutor(placeholder('tutorUserId')) : isFindable,
+    hasTag ? isTagged(placeholder('tag')) : undefined,
+    hasSearch ? matchesSearch(placeholder('search')) : undefined,
+    sql`(${blogs.createdAt}, ${blogs.id}) < (${placeholder('at')}::timestamptz, ${placeholder('id')}::uuid)`,
   );
-  const found = sql`select ${blogs.id} as found_id from ${blogs} where ${where} order by ${newest} limit ${sql.raw(String(most))}`;
+  const selectedIds = sql`select ${blogs.id} as found_id from ${blogs} where ${where} order by ${newestFirstOrder} limit ${sql.raw(String(limit))}`;
   return db
     .select({ ...BLOG_COLUMNS, text: sql<string>`${blogs[text]}` })
-    .from(sql`(${found}) found`)
+    .from(sql`(${selectedIds}) found`)
     .innerJoin(blogs, sql`${blogs.id} = found_id`)
     .innerJoin(profiles, eq(profiles.id, blogs.tutorId))
     .innerJoin(users, eq(users.id, profiles.userId))
-    .orderBy(newest)
+    .orderBy(newestFirstOrder)
     .prepare('blogs');
 }
 
-/** `canBeFound`, of a post's author, in SQL: asked of one post after the other, so that a page reads no more of them than it needs. */
+/** `canBeFound` of the author, asked per post, so that a page reads no more posts than it needs. */
 export const isFindable = sql`(
   select person.status = 'active' and profile.verification_status <> 'rejected'
   from tutor_profiles profile join users person on person.id = profile.user_id where profile.id = ${blogs.tutorId}
 )`;
 
-type Given = ReturnType<typeof given>;
+type Placeholder = ReturnType<typeof placeholder>;
 
-function isOf(tutorUserId: Given): SQL {
+function isByTutor(tutorUserId: Placeholder): SQL {
   return sql`${blogs.tutorId} = (select id from tutor_profiles where user_id = ${tutorUserId}::uuid)`;
 }
 
-function isTagged(tag: Given): SQL {
-  return sql`(${blogs.tags} @> array[${tag}::text] and ${plannedAnew(tag)})`;
+function isTagged(tag: Placeholder): SQL {
+  return sql`(${blogs.tags} @> array[${tag}::text] and ${forcesCustomPlan(tag)})`;
 }
 
-/** A part of the title, every character meant literally, or a whole tag. */
-function isAbout(search: Given): SQL {
-  const words = sql`plain_text(${search}::text)`;
-  const pattern = sql`'%' || regexp_replace(${words}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-  return sql`((plain_text(${blogs.title}) like ${pattern} or ${blogs.tags} @> array[${search}::text]) and ${plannedAnew(search)})`;
+/** Part of the title, taken literally, or a whole tag. */
+function matchesSearch(search: Placeholder): SQL {
+  const plainSearch = sql`plain_text(${search}::text)`;
+  const pattern = sql`'%' || regexp_replace(${plainSearch}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  return sql`((plain_text(${blogs.title}) like ${pattern} or ${blogs.tags} @> array[${search}::text]) and ${forcesCustomPlan(search)})`;
 }
 
 /**
  * How common a word is decides where to begin, so PostgreSQL shall plan for each anew: always true and never run,
  * this makes a plan that knows no word look dear.
  */
-const plannedAnew = (word: Given): SQL => sql`(${word}::text is not null or (select count(*) from generate_series(1, 1000000000)) > 0)`;
+const forcesCustomPlan = (value: Placeholder): SQL => sql`(${value}::text is not null or (select count(*) from generate_series(1, 1000000000)) > 0)`;
 
-const counts = prepared((db) =>
+const countsQuery = prepared((db) =>
   db
     .select({
       published: sql<number>`(count(*) filter (where ${blogs.status} = 'published'))::integer`,
       drafts: sql<number>`(count(*) filter (where ${blogs.status} = 'draft'))::integer`,
     })
     .from(blogs)
-    .where(isOf(given('tutorUserId')))
+    .where(isByTutor(placeholder('tutorUserId')))
     .prepare('own_blog_counts'),
 );
 
-const standings = prepared((db) =>
+const authorQuery = prepared((db) =>
   db
     .select({ userId: users.id, accountStatus: users.status, verificationStatus: profiles.verificationStatus })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(eq(profiles.id, given('id')))
+    .where(eq(profiles.id, placeholder('id')))
     .prepare('author_standing'),
 );

@@ -21,52 +21,52 @@ import { done } from '#shared/contracts/common.ts';
 import { tutorIdInput } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { TRPC_BYTES } from '#shared/vocabulary/limits.ts';
-import { blogById } from './blog-page.queries.ts';
+import { getBlog } from './blog-page.queries.ts';
 import { createBlog, likeBlog, removeBlog, updateBlog } from './blogs.commands.ts';
-import { allBlogs, allBlogsOfTutor, allOwnBlogs, ownBlogCounts, ownBlogs, publishedBlogs } from './blogs.queries.ts';
+import { countOwnBlogs, listAllBlogs, listAllBlogsOfTutor, listAllOwnBlogs, listOwnBlogs, listPublishedBlogs } from './blogs.queries.ts';
 
-const reading = anyone.meta({ failed: 'Failed to fetch blogs' });
-const forAuthors = (failed: string) => tutor.meta({ failed, refused: 'Only tutors can manage blogs' });
-const savingBlogs = forAuthors('Failed to save blog. Please try again.').meta({ mostBytes: TRPC_BYTES.blog });
+const readProcedure = anyone.meta({ failed: 'Failed to fetch blogs' });
+const authorProcedure = (failed: string) => tutor.meta({ failed, refused: 'Only tutors can manage blogs' });
+const saveProcedure = authorProcedure('Failed to save blog. Please try again.').meta({ mostBytes: TRPC_BYTES.blog });
 
 export const blogsRouter = router({
-  published: reading
+  published: readProcedure
     .input(blogsInput)
     .output(blogsPage)
-    .query(({ ctx, input }) => publishedBlogs(ctx, input)),
-  own: forAuthors('Failed to fetch blogs')
+    .query(({ ctx, input }) => listPublishedBlogs(ctx, input)),
+  own: authorProcedure('Failed to fetch blogs')
     .input(ownBlogsInput)
     .output(blogsPage)
-    .query(({ ctx, input }) => ownBlogs(ctx, input)),
-  ownCounts: forAuthors('Failed to fetch blogs')
+    .query(({ ctx, input }) => listOwnBlogs(ctx, input)),
+  ownCounts: authorProcedure('Failed to fetch blogs')
     .output(blogCounts)
-    .query(({ ctx }) => ownBlogCounts(ctx)),
-  byId: reading
+    .query(({ ctx }) => countOwnBlogs(ctx)),
+  byId: readProcedure
     .input(blogIdInput)
     .output(blogPage)
-    .query(({ ctx, input }) => blogById(ctx, input)),
-  all: reading
+    .query(({ ctx, input }) => getBlog(ctx, input)),
+  all: readProcedure
     .input(blogsQuery)
     .output(z.array(blogView))
-    .query(({ ctx, input }) => allBlogs(ctx, input)),
-  allOwn: forAuthors('Failed to fetch blogs')
+    .query(({ ctx, input }) => listAllBlogs(ctx, input)),
+  allOwn: authorProcedure('Failed to fetch blogs')
     .output(z.array(blogView))
-    .query(({ ctx }) => allOwnBlogs(ctx)),
-  allOfTutor: reading
+    .query(({ ctx }) => listAllOwnBlogs(ctx)),
+  allOfTutor: readProcedure
     .input(tutorIdInput)
     .output(z.array(blogView))
-    .query(({ ctx, input }) => allBlogsOfTutor(ctx, input)),
-  create: savingBlogs
+    .query(({ ctx, input }) => listAllBlogsOfTutor(ctx, input)),
+  create: saveProcedure
     .input(createBlogInput)
     .use(limited<CreateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)
     .mutation(async ({ ctx, input }) => ({ message: SUCCESS.blogCreated, blog: await createBlog(ctx, input) })),
-  update: savingBlogs
+  update: saveProcedure
     .input(updateBlogInput)
     .use(limited<UpdateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)
     .mutation(async ({ ctx, input }) => ({ message: SUCCESS.blogUpdated, blog: await updateBlog(ctx, input) })),
-  remove: forAuthors('Failed to delete blog')
+  remove: authorProcedure('Failed to delete blog')
     .input(blogIdInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

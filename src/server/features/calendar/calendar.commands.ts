@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { calendarFeeds } from '#db/schema/calendar.ts';
+import { lockOwnAccount } from '#server/core/active-account.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { lockOwnAccount } from '#server/core/active-account.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { MadeFeed } from '#shared/contracts/calendar.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { mailOptOuts } from '#db/schema/mail-preferences.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
@@ -31,7 +31,8 @@ export function unsubscribe(ctx: Ctx, link: UnsubscribeInput): Promise<MailPrefe
 
 /** False where there is no such account. */
 async function switchOff(db: Executor, { user, kind, at }: { user: string; kind: MailKind; at: Date }): Promise<boolean> {
-  const [account] = await shareUsers(db, byId(users.id, user));
+  const locked = await withLocks(db, { users: { keyShare: byId(users.id, user) } });
+  const [account] = locked.users;
   if (!account) return false;
   await db.insert(mailOptOuts).values({ userId: account.id, kind, createdAt: at }).onConflictDoNothing();
   return true;

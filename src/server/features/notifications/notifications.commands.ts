@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
-import { shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
+import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
-import { requireActive, lockActiveAdmin } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
   CreateNotificationInput,
@@ -89,7 +89,8 @@ function write({ now, record }: Unit<SignedIn>, { userId, action, expiresAt, ...
 
 /** All of these people, kept from leaving meanwhile, as is the admin who names them. */
 async function recipients({ db, actor }: Unit<SignedIn>, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-  requireActive(await shareUsers(db, anyOf(users.id, [actor.id, ...ids])), actor);
+  const locked = await withLocks(db, { users: { keyShare: anyOf(users.id, [actor.id, ...ids]) } });
+  requireActive(locked.users, actor);
   const people = await db.select({ id: users.id, name: users.name }).from(users).where(anyOf(users.id, ids));
   if (people.length < ids.length) throw new DomainError('user.not_found');
   return people;

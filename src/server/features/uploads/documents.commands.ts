@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { only } from '#db/executor.ts';
-import { lockTutors, lockUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { uploads } from '#db/schema/files.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
@@ -64,9 +64,11 @@ function attach(ctx: Tutor, { document, type }: { document: ReturnType<typeof ne
   const ownerId = ctx.actor.id;
   return inUnitOfWork(ctx, async (unit) => {
     const { db, record } = unit;
-    const [owner] = await lockUsers(db, [ownerId]);
-    if (!owner) throw new DomainError('auth.expired');
-    await lockTutors(db, eq(tutorProfiles.userId, ownerId));
+    const locked = await withLocks(db, {
+      users: { noKeyUpdate: [ownerId] },
+      tutors: { noKeyUpdate: eq(tutorProfiles.userId, ownerId) },
+    });
+    if (locked.users.length === 0) throw new DomainError('auth.expired');
     await checkProfile(unit);
     await db.insert(uploads).values(toRow(document));
     record({ type: 'document.uploaded', uploadId: document.id, ownerId, documentType: type });

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
-import { lockTutors, lockUpload, lockUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { uploads } from '#db/schema/files.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import type { MadeImage } from '#server/core/ports.ts';
-import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RemovedUpload, RemoveUploadInput, UploadedPhoto, UploadPhotoInput } from '#shared/contracts/uploads.ts';
 import { isTooLarge } from '#shared/domain/image-rules.ts';
@@ -47,8 +47,8 @@ export async function keepImages(ctx: Ctx, { ownerId, purpose, images, isLimited
   const createdAt = ctx.now();
   const kept = images.map((image) => newUpload(image, { ownerId, purpose, createdAt }));
   const hasOwner = await inUnitOfWork(ctx, async (unit) => {
-    const [owner] = await lockUsers(unit.db, [ownerId]);
-    if (!owner) return false;
+    const locked = await withLocks(unit.db, { users: { noKeyUpdate: [ownerId] } });
+    if (locked.users.length === 0) return false;
     if (isLimited) await checkRoom(unit, { ownerId, count: images.length });
     await unit.db.insert(uploads).values(kept.map(toRow));
     for (const { id, path } of kept) planSweep(unit, id, path);
@@ -100,16 +100,18 @@ export async function removeUpload(ctx: SignedIn, { id: sent }: RemoveUploadInpu
 
   const hasFile = await isThere(ctx, path);
   const wasThere = await inUnitOfWork(ctx, async ({ db, record }) => {
-    const people = await lockUsers(db, isOwn ? [ownerId] : [ownerId, actor.id]);
-    if (!isOwn) requireActive(people, actor);
-    await lockTutors(db, eq(tutorProfiles.userId, ownerId));
-    const [upload] = await lockUpload(db, id);
-    if (!upload) return false;
+    const locked = await withLocks(db, {
+      users: { noKeyUpdate: isOwn ? [ownerId] : [ownerId, actor.id] },
+      tutors: { noKeyUpdate: eq(tutorProfiles.userId, ownerId) },
+      uploads: { update: [id] },
+    });
+    if (!isOwn) requireActive(locked.users, actor);
+    if (locked.uploads.length === 0) return false;
     const isListed = !(await looseUploads(db, ownerId)).some((loose) => loose.id === id);
     record({ type: 'upload.removed', uploadId: id, ownerId, path });
     if (!hasFile && !isListed) return false;
     if (!isOwn) {
-      const subject = { id: ownerId, name: people.find((one) => one.id === ownerId)?.name ?? '' };
+      const subject = { id: ownerId, name: locked.users.find((user) => user.id === ownerId)?.name ?? '' };
       recordDeed({ actor, record }, 'upload.removed', subject, { file: path });
     }
     return true;

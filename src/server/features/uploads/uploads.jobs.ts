@@ -1,4 +1,4 @@
-import { lockUpload, lockUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -26,8 +26,7 @@ export const sweepUpload: JobHandlers['upload.sweep'] = async (ctx, { uploadId, 
     return;
   }
   await inUnitOfWork(ctx, async (unit) => {
-    await lockUsers(unit.db, [ownerId]);
-    await lockUpload(unit.db, uploadId);
+    await withLocks(unit.db, { users: { noKeyUpdate: [ownerId] }, uploads: { update: [uploadId] } });
     const loose = (await looseUploads(unit.db, ownerId)).find(({ id }) => id === uploadId);
     if (loose) await discard(unit, loose);
   });

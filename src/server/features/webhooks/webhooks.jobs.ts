@@ -9,32 +9,32 @@ import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { DeliveryProblem } from '#shared/vocabulary/outside.ts';
-import { giveUp, ofEndpoint } from './webhooks.steps.ts';
-import { deliveryToSend, type ToSend } from './webhooks.queries.ts';
+import { type DeliveryTarget, findDelivery } from './webhooks.queries.ts';
+import { cancelDeliveries, isToEndpoint } from './webhooks.steps.ts';
 
 const DAY = 86_400_000;
 
 type Attempt = { at: Date; milliseconds: number; status: number | null; problem: DeliveryProblem | null; isReplay: boolean };
 
-/** Calls an endpoint once. What its server makes of it is no failure of the job: when it is tried again is planned here. */
+/** Calls an endpoint once. A failure of its server does not fail the job: the retry is a job that is planned here. */
 export const sendWebhook: JobHandlers['webhook.send'] = async (ctx, { deliveryId, isReplay }) => {
-  const sent = await deliveryToSend(ctx.db, deliveryId);
-  if (!sent || (!isReplay && !isDue(sent, ctx.now()))) return;
-  if (!sent.isCalled) return isReplay ? undefined : giveUp(ctx.db, eq(webhookDeliveries.id, deliveryId));
-  const attempt = await call(ctx, sent, isReplay);
-  await inUnitOfWork(ctx, (unit) => keep(unit, sent, attempt));
+  const target = await findDelivery(ctx.db, deliveryId);
+  if (!target || (!isReplay && !isDue(target, ctx.now()))) return;
+  if (!target.isCalled) return isReplay ? undefined : cancelDeliveries(ctx.db, eq(webhookDeliveries.id, deliveryId));
+  const attempt = await callEndpoint(ctx, target, isReplay);
+  await inUnitOfWork(ctx, (unit) => recordAttempt(unit, target, attempt));
 };
 
-/** Whoever died between a try and the end of its job has planned the next one already. */
-const isDue = ({ delivery }: ToSend, now: Date): boolean => delivery.nextTryAt !== null && delivery.nextTryAt <= now;
+/** False when a process died between recording the try and finishing its job: the next try has been planned. */
+const isDue = ({ delivery }: DeliveryTarget, now: Date): boolean => delivery.nextTryAt !== null && delivery.nextTryAt <= now;
 
-async function call({ outgoing, sealer, now }: Ctx, { delivery, endpoint }: ToSend, isReplay: boolean): Promise<Attempt> {
+async function callEndpoint({ outgoing, sealer, now }: Ctx, { delivery, endpoint }: DeliveryTarget, isReplay: boolean): Promise<Attempt> {
   const at = now();
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const secret = sealer.open('webhook', endpoint.sealedSecret);
   if (secret === null) return { at, milliseconds: 0, status: null, problem: 'lost_secret', isReplay };
   const signature = createHmac('sha256', secret).update(`${timestamp}.${delivery.body}`).digest('hex');
-  const answer = await outgoing.post(endpoint.url, {
+  const response = await outgoing.post(endpoint.url, {
     body: Buffer.from(delivery.body),
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -44,31 +44,31 @@ async function call({ outgoing, sealer, now }: Ctx, { delivery, endpoint }: ToSe
     },
     timeoutMs: WEBHOOKS.timeoutMs,
   });
-  return { at, milliseconds: Math.max(0, now().getTime() - at.getTime()), ...answer, isReplay };
+  return { at, milliseconds: Math.max(0, now().getTime() - at.getTime()), ...response, isReplay };
 }
 
-/** Under the lock of the owner, as whoever changes the endpoint: what has become of it meanwhile counts. */
-async function keep(unit: Unit<Ctx>, sent: ToSend, attempt: Attempt): Promise<void> {
+/** Under the owner's lock, like every change of the endpoint, which may have changed during the call. */
+async function recordAttempt(unit: Unit<Ctx>, target: DeliveryTarget, attempt: Attempt): Promise<void> {
   const { db, now } = unit;
-  await withLocks(db, { users: { noKeyUpdate: [sent.endpoint.userId] } });
-  const found = await deliveryToSend(db, sent.delivery.id);
-  if (!found) return;
-  await db.insert(webhookAttempts).values({ id: uuidV7(now().getTime()), deliveryId: found.delivery.id, ...attempt });
-  const isSameAddress = found.endpoint.url === sent.endpoint.url;
-  if (isTaken(attempt)) await keepSuccess(db, found, { ...attempt, isSameAddress });
-  // A replay is asked for to see what happens, and when it fails nothing changes. Of a try that two runners have made one counts.
-  else if (!attempt.isReplay && found.delivery.nextTryAt !== null && found.delivery.tries === sent.delivery.tries)
-    await keepFailure(unit, found, { ...attempt, isSameAddress });
+  await withLocks(db, { users: { noKeyUpdate: [target.endpoint.userId] } });
+  const current = await findDelivery(db, target.delivery.id);
+  if (!current) return;
+  await db.insert(webhookAttempts).values({ id: uuidV7(now().getTime()), deliveryId: current.delivery.id, ...attempt });
+  const isSameAddress = current.endpoint.url === target.endpoint.url;
+  if (isAccepted(attempt)) await recordSuccess(db, current, { ...attempt, isSameAddress });
+  // A failed replay changes nothing, and of a try that two runners have made one counts.
+  else if (!attempt.isReplay && current.delivery.nextTryAt !== null && current.delivery.tries === target.delivery.tries)
+    await recordFailure(unit, current, { ...attempt, isSameAddress });
 }
 
-const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+const isAccepted = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
-/** `isSameAddress`: what was called is still the address of the endpoint, and says something of it. */
+/** `isSameAddress`: the endpoint still has the address that was called. */
 type Outcome = Attempt & { isSameAddress: boolean };
 
-async function keepSuccess(db: Executor, { delivery, endpoint }: ToSend, { isReplay, isSameAddress }: Outcome): Promise<void> {
+async function recordSuccess(db: Executor, { delivery, endpoint }: DeliveryTarget, { isReplay, isSameAddress }: Outcome): Promise<void> {
   const isWaiting = delivery.nextTryAt !== null;
-  // What waits goes on as planned, whatever becomes of replays.
+  // A replay leaves a pending delivery to its planned tries.
   if (!isReplay || !isWaiting) {
     const tries = isWaiting ? delivery.tries + 1 : delivery.tries;
     await db.update(webhookDeliveries).set({ state: 'delivered', nextTryAt: null, tries }).where(eq(webhookDeliveries.id, delivery.id));
@@ -77,15 +77,15 @@ async function keepSuccess(db: Executor, { delivery, endpoint }: ToSend, { isRep
     await db.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id));
 }
 
-async function keepFailure(unit: Unit<Ctx>, { delivery, endpoint }: ToSend, { isSameAddress }: Outcome): Promise<void> {
+async function recordFailure(unit: Unit<Ctx>, { delivery, endpoint }: DeliveryTarget, { isSameAddress }: Outcome): Promise<void> {
   const { db, record } = unit;
   const now = unit.now();
-  // From when it is kept: another call that was taken while this one was waiting is no part of it.
+  // Not the time of the call: another call may have been accepted while this one waited for the lock.
   const failingSince = endpoint.failingSince ?? now;
-  const isHopeless = isSameAddress && now.getTime() - failingSince.getTime() >= WEBHOOKS.failingDays * DAY;
-  const pause = isHopeless ? undefined : WEBHOOKS.retrySeconds[delivery.tries];
+  const isGivenUp = isSameAddress && now.getTime() - failingSince.getTime() >= WEBHOOKS.failingDays * DAY;
+  const retryAfter = isGivenUp ? undefined : WEBHOOKS.retrySeconds[delivery.tries];
   const tries = delivery.tries + 1;
-  const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause * 1000);
+  const nextTryAt = retryAfter === undefined ? null : new Date(now.getTime() + retryAfter * 1000);
   const state = nextTryAt ? 'pending' : 'failed';
   await db.update(webhookDeliveries).set({ tries, nextTryAt, state }).where(eq(webhookDeliveries.id, delivery.id));
   if (nextTryAt) {
@@ -93,12 +93,12 @@ async function keepFailure(unit: Unit<Ctx>, { delivery, endpoint }: ToSend, { is
     enqueue(unit, { kind: 'webhook.send', params, dueAt: nextTryAt, key: `webhook.send ${delivery.id} ${tries}` });
   }
   if (!isSameAddress) return;
-  const off = isHopeless && { offAt: now, isOffByFailures: true };
+  const switchOff = isGivenUp && { offAt: now, isOffByFailures: true };
   await db
     .update(webhookEndpoints)
-    .set({ failingSince, ...off })
+    .set({ failingSince, ...switchOff })
     .where(eq(webhookEndpoints.id, endpoint.id));
-  if (!isHopeless) return;
-  await giveUp(db, ofEndpoint(endpoint.id));
+  if (!isGivenUp) return;
+  await cancelDeliveries(db, isToEndpoint(endpoint.id));
   record({ type: 'webhook.switched_off', userId: endpoint.userId, url: endpoint.url });
 }

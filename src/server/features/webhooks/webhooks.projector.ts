@@ -8,29 +8,29 @@ import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
-import { giveUp } from './webhooks.steps.ts';
+import { cancelDeliveries } from './webhooks.steps.ts';
 
-/** Bookings by their ids, as clients of REST that belong to a party are shown them. */
-export type BookingsAsSent = (settling: Pick<Settling, 'db' | 'platform'>, ids: readonly string[]) => Promise<ReadonlyMap<string, object>>;
+/** Bookings by id, in the shape that REST gives their parties. */
+export type BookingsForWebhooks = (context: Pick<Settling, 'db' | 'platform'>, bookingIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
 
-/** Keeps the news of bookings for the endpoints of their parties, as it stands with the commit, and plans its sending. */
-export function webhooksProjector(bookingsAsSent: BookingsAsSent): Projector {
-  return async (settling, events) => {
-    const { db, now } = settling;
-    await giveUpForSuspended(db, events);
-    await removeRevoked(db, events);
-    const news = events.flatMap(newsOf);
-    if (news.length === 0) return;
-    const endpoints = await endpointsOf(db, [...new Set(news.flatMap(({ userIds }) => userIds))]);
-    const due = news.flatMap(({ event, bookingId, userIds }) =>
+/** Stores the body as the booking is at the commit, and plans its sending. */
+export function webhooksProjector(readBookings: BookingsForWebhooks): Projector {
+  return async (context, events) => {
+    const { db, now } = context;
+    await cancelForSuspended(db, events);
+    await removeRevokedEndpoints(db, events);
+    const notices = events.flatMap(toNotices);
+    if (notices.length === 0) return;
+    const endpoints = await listActiveEndpoints(db, [...new Set(notices.flatMap(({ userIds }) => userIds))]);
+    const planned = notices.flatMap(({ event, bookingId, userIds }) =>
       endpoints
         .filter(({ userId, events }) => userIds.includes(userId) && events.includes(event))
         .map((endpoint) => ({ event, bookingId, endpointId: endpoint.id })),
     );
-    if (due.length === 0) return;
-    const bookings = await bookingsAsSent(settling, [...new Set(due.map(({ bookingId }) => bookingId))]);
+    if (planned.length === 0) return;
+    const bookings = await readBookings(context, [...new Set(planned.map(({ bookingId }) => bookingId))]);
     const at = now();
-    const rows = due.flatMap(({ event, bookingId, endpointId }) => {
+    const rows = planned.flatMap(({ event, bookingId, endpointId }) => {
       const booking = bookings.get(bookingId);
       if (!booking) return [];
       const id = uuidV7(at.getTime());
@@ -39,53 +39,52 @@ export function webhooksProjector(bookingsAsSent: BookingsAsSent): Projector {
     });
     if (rows.length === 0) return;
     await db.insert(webhookDeliveries).values(rows);
-    for (const { id } of rows) enqueue(settling, { kind: 'webhook.send', params: { deliveryId: id, isReplay: false }, key: `webhook.send ${id} 0` });
+    for (const { id } of rows) enqueue(context, { kind: 'webhook.send', params: { deliveryId: id, isReplay: false }, key: `webhook.send ${id} 0` });
   };
 }
 
-/** They get no news, and what waits for them is not sent once they are reinstated. */
-async function giveUpForSuspended(db: Executor, events: readonly DomainEvent[]): Promise<void> {
+/** Pending deliveries are not sent after a reinstatement either. */
+async function cancelForSuspended(db: Executor, events: readonly DomainEvent[]): Promise<void> {
   const suspended = events.flatMap((event) => (event.type === 'account.suspended' ? [event.userId] : []));
   if (suspended.length === 0) return;
-  const theirs = db.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(anyOf(webhookEndpoints.userId, suspended));
-  await giveUp(db, inArray(webhookDeliveries.endpointId, theirs));
+  const endpointIds = db.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(anyOf(webhookEndpoints.userId, suspended));
+  await cancelDeliveries(db, inArray(webhookDeliveries.endpointId, endpointIds));
 }
 
-/** With what waits for them: a delivery that is under way finds nothing to keep. */
-async function removeRevoked(db: Executor, events: readonly DomainEvent[]): Promise<void> {
-  const ids = events.flatMap((event) => (event.type === 'access.revoked' ? [event.userId] : []));
-  if (ids.length > 0) await db.delete(webhookEndpoints).where(anyOf(webhookEndpoints.userId, ids));
+async function removeRevokedEndpoints(db: Executor, events: readonly DomainEvent[]): Promise<void> {
+  const userIds = events.flatMap((event) => (event.type === 'access.revoked' ? [event.userId] : []));
+  if (userIds.length > 0) await db.delete(webhookEndpoints).where(anyOf(webhookEndpoints.userId, userIds));
 }
 
-type News = { event: WebhookEvent; bookingId: string; userIds: string[] };
+type BookingNotice = { event: WebhookEvent; bookingId: string; userIds: string[] };
 
-const OF_STATUS: Record<BookingStatus, WebhookEvent | null> = {
+const STATUS_EVENTS: Record<BookingStatus, WebhookEvent | null> = {
   pending: null,
   confirmed: 'booking.confirmed',
   completed: 'booking.completed',
   cancelled: 'booking.cancelled',
 };
 
-function newsOf(event: DomainEvent): News[] {
+function toNotices(event: DomainEvent): BookingNotice[] {
   switch (event.type) {
     case 'booking.requested':
-      return toParties('booking.created', event.booking);
+      return toPartyNotices('booking.created', event.booking);
     case 'booking.changed':
-      return toParties(OF_STATUS[event.booking.status], event.booking);
+      return toPartyNotices(STATUS_EVENTS[event.booking.status], event.booking);
     case 'booking.rescheduled':
-      return toParties('booking.rescheduled', event.booking);
+      return toPartyNotices('booking.rescheduled', event.booking);
     default:
       return [];
   }
 }
 
-/** To those of the two who are still there. */
-function toParties(event: WebhookEvent | null, { id, studentId, tutorUserId }: BookingNews): News[] {
+/** A party who has left has no id. */
+function toPartyNotices(event: WebhookEvent | null, { id, studentId, tutorUserId }: BookingNews): BookingNotice[] {
   const userIds = [studentId, tutorUserId].filter((userId) => userId !== null);
   return event === null || userIds.length === 0 ? [] : [{ event, bookingId: id, userIds }];
 }
 
-function endpointsOf(db: Executor, userIds: readonly string[]) {
+function listActiveEndpoints(db: Executor, userIds: readonly string[]) {
   return db
     .select({ id: webhookEndpoints.id, userId: webhookEndpoints.userId, events: webhookEndpoints.events })
     .from(webhookEndpoints)

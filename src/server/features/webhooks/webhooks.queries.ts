@@ -12,8 +12,7 @@ import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 
 type Caller = Pick<SignedIn, 'db' | 'actor'>;
 
-/** What the owner sees of one; never the secret. */
-export const SEEN = {
+export const WEBHOOK_COLUMNS = {
   id: webhookEndpoints.id,
   url: webhookEndpoints.url,
   events: webhookEndpoints.events,
@@ -23,25 +22,25 @@ export const SEEN = {
   createdAt: webhookEndpoints.createdAt,
 };
 
-export const isOwn = ({ actor }: Pick<Caller, 'actor'>, id: string) => and(byId(webhookEndpoints.id, id), eq(webhookEndpoints.userId, actor.id));
+export const isOwnWebhook = ({ actor }: Pick<Caller, 'actor'>, id: string) =>
+  and(byId(webhookEndpoints.id, id), eq(webhookEndpoints.userId, actor.id));
 
-export function webhooksOf({ db, actor }: Caller): Promise<WebhookView[]> {
+export function listWebhooks({ db, actor }: Caller): Promise<WebhookView[]> {
   return db
-    .select(SEEN)
+    .select(WEBHOOK_COLUMNS)
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.userId, actor.id))
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
-export async function ownWebhook({ db, actor }: Caller, id: string): Promise<WebhookView> {
-  const [own] = await db.select(SEEN).from(webhookEndpoints).where(isOwn({ actor }, id));
-  if (!own) throw new DomainError('webhook.not_found');
-  return own;
+export async function getOwnWebhook({ db, actor }: Caller, id: string): Promise<WebhookView> {
+  const [webhook] = await db.select(WEBHOOK_COLUMNS).from(webhookEndpoints).where(isOwnWebhook({ actor }, id));
+  if (!webhook) throw new DomainError('webhook.not_found');
+  return webhook;
 }
 
-/** The log of one endpoint, a page at a time. */
-export async function deliveriesOf({ db, actor }: Caller, { id, cursor }: DeliveriesInput): Promise<DeliveriesPage> {
-  const { id: endpointId } = await ownWebhook({ db, actor }, id);
+export async function listDeliveries({ db, actor }: Caller, { id, cursor }: DeliveriesInput): Promise<DeliveriesPage> {
+  const { id: endpointId } = await getOwnWebhook({ db, actor }, id);
   const after = cursorFrom(cursor);
   const { event, state, body, createdAt, nextTryAt } = webhookDeliveries;
   const rows = await db
@@ -52,31 +51,29 @@ export async function deliveriesOf({ db, actor }: Caller, { id, cursor }: Delive
     )
     .orderBy(downwards(createdAt), downwards(webhookDeliveries.id))
     .limit(WEBHOOKS.logPage + 1);
-  const { shown, nextCursor } = pageOf(rows, WEBHOOKS.logPage);
-  const attempts = await attemptsOf(
-    db,
-    shown.map(({ id }) => id),
-  );
-  return { deliveries: shown.map((delivery) => ({ ...delivery, attempts: attempts.get(delivery.id) ?? [] })), nextCursor };
+  const { shown: page, nextCursor } = pageOf(rows, WEBHOOKS.logPage);
+  const attempts = await listAttempts(db, page);
+  return { deliveries: page.map((delivery) => ({ ...delivery, attempts: attempts.get(delivery.id) ?? [] })), nextCursor };
 }
 
-async function attemptsOf(db: Executor, deliveryIds: readonly string[]): Promise<Map<string, AttemptView[]>> {
-  const of = new Map<string, AttemptView[]>(deliveryIds.map((id) => [id, []]));
-  if (deliveryIds.length === 0) return of;
+async function listAttempts(db: Executor, deliveries: readonly { id: string }[]): Promise<Map<string, AttemptView[]>> {
+  const deliveryIds = deliveries.map(({ id }) => id);
+  const attemptsById = new Map<string, AttemptView[]>(deliveryIds.map((id) => [id, []]));
+  if (deliveryIds.length === 0) return attemptsById;
   const rows = await db
     .select()
     .from(webhookAttempts)
     .where(anyOf(webhookAttempts.deliveryId, deliveryIds))
     .orderBy(asc(webhookAttempts.deliveryId), asc(webhookAttempts.at), asc(webhookAttempts.id));
-  for (const { deliveryId, ...attempt } of rows) of.get(deliveryId)?.push(attempt);
-  return of;
+  for (const { deliveryId, ...attempt } of rows) attemptsById.get(deliveryId)?.push(attempt);
+  return attemptsById;
 }
 
-/** A delivery with where it goes; null once it, its endpoint or the owner is gone. Nobody is called who has switched it off, or is suspended. */
-export async function deliveryToSend(db: Executor, id: string) {
+/** Null once the delivery, its endpoint or the owner has gone. */
+export async function findDelivery(db: Executor, id: string) {
   const { endpointId, body, state, tries, nextTryAt } = webhookDeliveries;
   const { userId, url, sealedSecret, failingSince } = webhookEndpoints;
-  const [found] = await db
+  const [row] = await db
     .select({
       delivery: { id: webhookDeliveries.id, body, state, tries, nextTryAt },
       endpoint: { id: endpointId, userId, url, sealedSecret, failingSince },
@@ -86,6 +83,6 @@ export async function deliveryToSend(db: Executor, id: string) {
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
     .innerJoin(users, eq(users.id, userId))
     .where(byId(webhookDeliveries.id, id));
-  return found ?? null;
+  return row ?? null;
 }
-export type ToSend = NonNullable<Awaited<ReturnType<typeof deliveryToSend>>>;
+export type DeliveryTarget = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;

@@ -16,38 +16,38 @@ import {
 } from '#shared/contracts/webhooks.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { addWebhook, changeWebhook, removeWebhook, renewSecret, replay, switchWebhook } from './webhooks.commands.ts';
-import { deliveriesOf, webhooksOf } from './webhooks.queries.ts';
+import { addWebhook, changeWebhook, removeWebhook, renewSecret, replayDelivery, switchWebhook } from './webhooks.commands.ts';
+import { listDeliveries, listWebhooks } from './webhooks.queries.ts';
 
-/** Who has bookings, and so news of them. */
-const party = inPerson.meta({ refused: 'Only students and tutors can have webhooks' }).use(({ ctx, next, meta }) => {
+/** Only students and tutors have bookings. */
+const partyProcedure = inPerson.meta({ refused: 'Only students and tutors can have webhooks' }).use(({ ctx, next, meta }) => {
   const { role } = ctx.actor;
   if (role !== 'student' && role !== 'tutor') throw new DomainError('auth.role', {}, meta?.refused);
   return next();
 });
-const changing = party.meta({ failed: 'Failed to change the webhook. Please try again.' });
+const changeProcedure = partyProcedure.meta({ failed: 'Failed to change the webhook. Please try again.' });
 
 export const webhooksRouter = router({
-  list: party
+  list: partyProcedure
     .meta({ failed: 'Failed to fetch your webhooks' })
     .output(webhookList)
-    .query(({ ctx }) => webhooksOf(ctx)),
-  add: party
+    .query(({ ctx }) => listWebhooks(ctx)),
+  add: partyProcedure
     .meta({ failed: 'Failed to add the webhook. Please try again.' })
     .input(addWebhookInput)
     .use(confirmed)
     .output(madeWebhook)
     .mutation(({ ctx, input }) => addWebhook(ctx, input)),
-  change: changing
+  change: changeProcedure
     .input(changeWebhookInput)
     .use(confirmed)
     .output(webhookView)
     .mutation(({ ctx, input }) => changeWebhook(ctx, input)),
-  switch: changing
+  switch: changeProcedure
     .input(switchWebhookInput)
     .output(webhookView)
     .mutation(({ ctx, input }) => switchWebhook(ctx, input)),
-  remove: party
+  remove: partyProcedure
     .meta({ failed: 'Failed to remove the webhook. Please try again.' })
     .input(webhookIdInput)
     .output(done)
@@ -55,24 +55,23 @@ export const webhooksRouter = router({
       await removeWebhook(ctx, input);
       return { message: SUCCESS.webhookRemoved };
     }),
-  renewSecret: changing
+  renewSecret: changeProcedure
     .input(webhookIdInput)
     .use(confirmed)
     .output(renewedSecret)
     .mutation(({ ctx, input }) => renewSecret(ctx, input)),
-  /** The log of one endpoint. */
-  deliveries: party
+  deliveries: partyProcedure
     .meta({ failed: 'Failed to fetch the deliveries' })
     .input(deliveriesInput)
     .output(deliveriesPage)
-    .query(({ ctx, input }) => deliveriesOf(ctx, input)),
-  replay: party
+    .query(({ ctx, input }) => listDeliveries(ctx, input)),
+  replay: partyProcedure
     .meta({ failed: 'Failed to send it again. Please try again.' })
     .input(replayInput)
     .use(limited('replayWebhook', perCaller))
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await replay(ctx, input);
+      await replayDelivery(ctx, input);
       return { message: SUCCESS.webhookReplayed };
     }),
 });

@@ -2,12 +2,12 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 
-/** What still waits among these deliveries is not sent any more. */
-export async function giveUp(db: Executor, which: SQL | undefined): Promise<void> {
+/** Those of these deliveries that are still pending are never sent. */
+export async function cancelDeliveries(db: Executor, where: SQL | undefined): Promise<void> {
   await db
     .update(webhookDeliveries)
     .set({ state: 'failed', nextTryAt: null })
-    .where(and(which, eq(webhookDeliveries.state, 'pending')));
+    .where(and(where, eq(webhookDeliveries.state, 'pending')));
 }
 
-export const ofEndpoint = (id: string): SQL => eq(webhookDeliveries.endpointId, id);
+export const isToEndpoint = (id: string): SQL => eq(webhookDeliveries.endpointId, id);
