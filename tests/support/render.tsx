@@ -2,16 +2,17 @@ import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, render as mount, type RenderResult } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { expect, vi } from 'vitest';
-import { type Account, session } from '#client/lib/session/session.ts';
-import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { makeQueryClient } from '#client/app/query-client.ts';
 import { followSession } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
 import { keepSearch } from '#client/features/tutor-search/last-search.ts';
+import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
+import { type Account, session } from '#client/lib/session/session.ts';
 import { showToasts, toastsWanted } from '#client/ui/toasts.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
@@ -36,7 +37,13 @@ export const STUDENT: Account<'student'> = {
 export const TUTOR: Account<'tutor'> = { ...STUDENT, id: 'tutor-1', name: 'Nimal Silva', email: 'nimal@vidya.test', role: 'tutor' };
 export const ADMIN: Account<'admin'> = { ...STUDENT, id: 'admin-1', name: 'Ayesha Farook', email: 'admin@vidya.test', role: 'admin' };
 
-export type Rendered = { router: AnyRouter; queryClient: QueryClient; api: FakeApi; container: HTMLElement };
+export type Rendered = { user: UserEvent; router: AnyRouter; queryClient: QueryClient; api: FakeApi; container: HTMLElement };
+
+// Style sheets are not applied in tests, so looking up what they hide would only cost time.
+configure({ asyncUtilTimeout: 8000, defaultHidden: true, throwSuggestions: false });
+
+/** Types without pauses, so that fake timers do not stop it. */
+const makeUser = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
 /** What React and the browser complained about: an error of the test. */
 const complaints: unknown[][] = [];
@@ -60,6 +67,7 @@ export function prepare(): void {
 
 /** Unmounts, signs out and empties the storage; fails where React or the browser complained. */
 export async function cleanUp(): Promise<void> {
+  cleanup();
   for (const end of endings.splice(0).reverse()) await end();
   showToasts(() => {})();
   toastsWanted.giveUp();
@@ -90,7 +98,8 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
     history: createMemoryHistory({ initialEntries: [path] }),
     scrollRestoration: () => false,
   });
-  const container = await mount(
+  const user = makeUser();
+  const { container } = await mounted(
     <MantineProvider theme={theme} env="test">
       <trpc.Provider client={api.client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
@@ -99,7 +108,7 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
       </trpc.Provider>
     </MantineProvider>,
   );
-  return { router, queryClient, api, container };
+  return { user, router, queryClient, api, container };
 }
 
 /** The whole client at a path, with the real routes. */
@@ -110,19 +119,19 @@ export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeA
   const { makeRouter } = await import('#client/app/router.tsx');
   const router = makeRouter(clients, createMemoryHistory({ initialEntries: [path] }));
   endings.push(followSession(clients, router));
-  const container = await mount(<Providers clients={clients} router={router} />);
-  return { router, queryClient, api, container };
+  const user = makeUser();
+  const { container } = await mounted(<Providers clients={clients} router={router} />);
+  return { user, router, queryClient, api, container };
 }
 
-async function mount(node: ReactNode): Promise<HTMLElement> {
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-  endings.push(async () => {
-    await act(async () => root.unmount());
-    container.remove();
+/** With what the first render has begun, such as the loading of the page. */
+async function mounted(node: ReactNode): Promise<RenderResult> {
+  let result: RenderResult | undefined;
+  await act(async () => {
+    result = mount(node);
   });
-  await act(async () => root.render(node));
-  return container;
+  if (!result) throw new Error('nothing was rendered');
+  return result;
 }
 
 /** Waits until it no longer throws; what it answers is the answer. */

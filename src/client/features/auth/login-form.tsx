@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
@@ -12,6 +12,7 @@ import type { SecondStepAsked } from '#shared/contracts/factors.ts';
 import classes from './auth-card.module.css';
 
 const FAILED = 'Login failed. Please try again';
+const schema = () => import('#shared/contracts/auth.ts').then(({ loginForm }) => loginForm);
 /** They come with the contracts, after the first paint. */
 const messages = () => import('#shared/messages.ts');
 
@@ -27,12 +28,12 @@ export type LoginFormProps = {
 export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) {
   const problemId = useId();
   const login = trpc.auth.beginLogin.useMutation();
-  const { form, onSubmit, isBusy, error } = useContractForm<Values>({
+  const form = useAppForm<Values>({
     initialValues: { email, password: '', rememberMe: true },
-    contract: ({ loginForm }) => loginForm,
-    failed: FAILED,
-    onFailed: (error) => toast.error(errorMessage(error, FAILED)),
-    send: async (values) => {
+    schema,
+    fallbackMessage: FAILED,
+    onError: (error) => toast.error(errorMessage(error, FAILED)),
+    onSubmit: async (values) => {
       const answer = await login.mutateAsync(values);
       if ('secondStep' in answer) return onSecondStep(answer.secondStep, values.rememberMe);
       session.begin(answer.started, { isRemembered: values.rememberMe });
@@ -42,21 +43,21 @@ export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) 
   });
 
   return (
-    <form noValidate onSubmit={onSubmit} aria-describedby={error !== null ? problemId : undefined}>
-      <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.textProps('email')} />
-      <PasswordInput className={classes.field} label="Password" autoComplete="current-password" {...form.textProps('password')} />
+    <form noValidate onSubmit={form.handleSubmit} aria-describedby={form.error !== null ? problemId : undefined}>
+      <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
+      <PasswordInput className={classes.field} label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <div className={classes.beside}>
-        <Checkbox label="Remember me" {...form.boxProps('rememberMe')} />
+        <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
         <AnchorLink className={classes.tall} to="/forgot-password" state={{ email: form.values.email }}>
           Forgot password?
         </AnchorLink>
       </div>
-      {error !== null && (
+      {form.error !== null && (
         <p id={problemId} className={classes.problem}>
-          {errorMessageWithReason(error, FAILED)}
+          {errorMessageWithReason(form.error, FAILED)}
         </p>
       )}
-      <Button type="submit" size="lg" mt="md" loading={isBusy} fullWidth>
+      <Button type="submit" size="lg" mt="md" loading={form.isSubmitting} fullWidth>
         Login
       </Button>
     </form>

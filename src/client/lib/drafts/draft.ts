@@ -1,0 +1,56 @@
+import { browserStorage, type SafeStorage, tabStorage } from '#client/lib/storage.ts';
+
+/** What was typed and not saved. */
+export type Draft<T> = {
+  /** Null where nothing is stored, or something that the schema refuses. */
+  read: () => T | null;
+  /** False where the browser cannot store it. */
+  write: (value: T) => boolean;
+  remove: () => void;
+};
+
+/** Throws at what is no draft. A Zod schema is one; pages of visitors do without Zod by `record` of schema.ts. */
+export type DraftSchema<T> = { parse: (value: unknown) => T };
+
+const PREFIX = 'draft:';
+const tabKey = (name: string) => PREFIX + name;
+const userKey = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
+
+/** Lives as long as the tab, or until somebody logs out in it. */
+export function tabDraft<T>(name: string, schema: DraftSchema<T>): Draft<T> {
+  return makeDraft(tabStorage, tabKey(name), schema);
+}
+
+/** Lives in this browser until its user logs out. */
+export function userDraft<T>(userId: string, name: string, schema: DraftSchema<T>): Draft<T> {
+  return makeDraft(browserStorage, userKey(userId, name), schema);
+}
+
+function makeDraft<T>(storage: SafeStorage, key: string, schema: DraftSchema<T>): Draft<T> {
+  return {
+    read() {
+      const value = storage.readJson(key);
+      if (value === null) return null;
+      try {
+        return schema.parse(value);
+      } catch {
+        return null;
+      }
+    },
+    write: (value) => storage.writeJson(key, value),
+    remove: () => storage.remove(key),
+  };
+}
+
+export function hasDrafts(userId: string): boolean {
+  return browserStorage.keys(userKey(userId, '')).length > 0;
+}
+
+export function removeTabDrafts(): void {
+  for (const key of tabStorage.keys(PREFIX)) tabStorage.remove(key);
+}
+
+/** Of this user, and of nobody else who uses this browser. */
+export function removeUserDrafts(userId: string): void {
+  for (const key of browserStorage.keys(userKey(userId, ''))) browserStorage.remove(key);
+}

@@ -1,0 +1,66 @@
+import type { DraftSchema } from './draft.ts';
+
+/**
+ * A field of a draft. One that a stored draft lacks has its default, so that a new field drops no draft which was stored
+ * before; one of another type makes the draft invalid.
+ */
+export type DraftField<T> = DraftSchema<T> & { defaultValue: T };
+
+type Fields = Record<string, DraftField<unknown>>;
+type Values<F extends Fields> = { [K in keyof F]: F[K]['defaultValue'] };
+
+/** `defaults` take the place of those of the fields, such as what is saved already. */
+export function record<F extends Fields>(fields: F, defaults: Partial<Values<F>> = {}): DraftField<Values<F>> {
+  const parse = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no record');
+    const stored: Record<string, unknown> = { ...value };
+    const entries = Object.entries(fields).map(([name, field]) => {
+      const fallback = name in defaults ? defaults[name] : field.defaultValue;
+      return [name, stored[name] === undefined ? fallback : field.parse(stored[name])];
+    });
+    // Each field has given its own type.
+    return Object.fromEntries(entries) as Values<F>;
+  };
+  return { parse, defaultValue: parse({}) };
+}
+
+export function text(defaultValue = ''): DraftField<string> {
+  return field(defaultValue, (value) => typeof value === 'string');
+}
+
+export function flag(defaultValue = false): DraftField<boolean> {
+  return field(defaultValue, (value) => typeof value === 'boolean');
+}
+
+export function integer(defaultValue: number, { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}): DraftField<number> {
+  return field(defaultValue, (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
+}
+
+export function oneOf<const T>(values: readonly T[], defaultValue: NoInfer<T>): DraftField<T> {
+  return field(defaultValue, (value) => values.some((known) => known === value));
+}
+
+export function nullable<T>({ parse }: DraftSchema<T>, defaultValue: T | null = null): DraftField<T | null> {
+  return { defaultValue, parse: (value) => (value === null ? null : parse(value)) };
+}
+
+export function list<T>({ parse }: DraftSchema<T>, defaultValue: T[] = []): DraftField<T[]> {
+  return {
+    defaultValue,
+    parse(value) {
+      if (!Array.isArray(value)) throw new TypeError('no list');
+      return value.map(parse);
+    },
+  };
+}
+
+function field<T>(defaultValue: T, isValid: (value: unknown) => boolean): DraftField<T> {
+  return {
+    defaultValue,
+    parse(value) {
+      if (!isValid(value)) throw new TypeError('another type');
+      // It has just been checked.
+      return value as T;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+
+/** The first message of each field; a field of a list is `education.0.degree`. */
+export type FieldErrors = Record<string, string>;
+
+export type Schema = z.ZodType | (() => Promise<z.ZodType>);
+
+export async function loadSchema(schema: Schema): Promise<z.ZodType> {
+  return typeof schema === 'function' ? await schema() : schema;
+}
+
+/** Nothing where the schema cannot be loaded: the server checks alone then. `getInput` is called once the schema is there. */
+export async function findErrors(schema: Schema, getInput: () => unknown): Promise<FieldErrors> {
+  const loaded = await loadSchema(schema).catch(() => null);
+  const input = getInput();
+  const errors: FieldErrors = {};
+  for (const { path, message } of loaded?.safeParse(input).error?.issues ?? []) errors[toField(path, input)] ??= message;
+  return errors;
+}
+
+/** What the server says of the fields of this form. */
+export function toFieldErrors(error: unknown, values: object, fieldByCode: Partial<Record<string, string>> = {}): FieldErrors {
+  const apiError = toApiError(error);
+  if (!apiError) return {};
+  const errors: FieldErrors = {};
+  for (const { field, message } of apiError.errors) if ((field.split('.', 1)[0] ?? field) in values) errors[field] ??= message;
+  const field = fieldByCode[apiError.code];
+  return field ? { ...errors, [field]: apiError.message } : errors;
+}
+
+/** An item of a list of texts has no field of its own: the error is the list's. */
+function toField(path: readonly PropertyKey[], input: unknown): string {
+  const keys: string[] = [];
+  let value = input;
+  for (const key of path) {
+    const next: unknown = Reflect.get(Object(value), key);
+    if (Array.isArray(value) && typeof next !== 'object') break;
+    keys.push(String(key));
+    value = next;
+  }
+  return keys.join('.');
+}

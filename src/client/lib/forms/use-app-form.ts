@@ -1,0 +1,167 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Draft } from '#client/lib/drafts/draft.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { type FieldErrors, findErrors, loadSchema, type Schema, toFieldErrors } from './field-errors.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export type AppFormOptions<T> = {
+  initialValues: T;
+  /** The contract, or how to load it: pages of visitors load Zod after the first paint. */
+  schema: Schema;
+  /** What the contract judges, where that is not the values themselves. */
+  toInput?: (values: T) => unknown;
+  onSubmit: (values: T) => unknown;
+  /** Shown when the server has no sentence of its own. */
+  fallbackMessage: string;
+  /** The field that an error code belongs to, for errors that name none. */
+  fieldByCode?: Partial<Record<string, keyof T & string>>;
+  onError?: (error: unknown) => void;
+  /** Where unsent values are stored. */
+  draft?: Draft<T>;
+};
+
+type Fields<T> = Pick<
+  UseFormReturnType<T>,
+  | 'values'
+  | 'getValues'
+  | 'setValues'
+  | 'setFieldValue'
+  | 'getInputProps'
+  | 'insertListItem'
+  | 'removeListItem'
+  | 'reorderListItem'
+  | 'replaceListItem'
+>;
+
+export type AppForm<T> = Fields<T> & {
+  errors: FieldErrors;
+  isSubmitting: boolean;
+  /** The last submit succeeded. */
+  isSubmitted: boolean;
+  /** What the last submit failed with, whether or not a field shows it. */
+  error: unknown;
+  /** Why the last submit failed, where no field shows it. */
+  formError: string | null;
+  /** The values come from the draft and nothing was typed since. */
+  isRestored: boolean;
+  handleSubmit: (event: FormEvent) => void;
+  /** For dialogs whose button is not in a form. */
+  submit: () => Promise<void>;
+  /** Shows what is wrong and focuses the first such field. */
+  validate: () => Promise<boolean>;
+  /** Shows each message until the value changes that it is about, and focuses the first field. */
+  showErrors: (errors: FieldErrors) => void;
+  focusField: (field: keyof T & string) => void;
+  /** Back to `initialValues`, without the draft. */
+  discardDraft: () => void;
+};
+
+type Outcome = Pick<AppForm<unknown>, 'isSubmitting' | 'isSubmitted' | 'error' | 'formError'>;
+
+const IDLE: Outcome = { isSubmitting: false, isSubmitted: false, error: null, formError: null };
+
+/** Mantine's form, validated by a contract on blur and on submit. See README.md. */
+export function useAppForm<T extends Record<string, unknown>>(options: AppFormOptions<T>): AppForm<T> {
+  const { initialValues, schema, toInput = (values) => values, onSubmit, fallbackMessage, fieldByCode, onError, draft } = options;
+  const id = useId();
+  const [restored] = useState(() => draft?.read() ?? null);
+  const [outcome, setOutcome] = useState(IDLE);
+  const shown = useRef<{ errors: FieldErrors; values: T }>({ errors: {}, values: initialValues });
+  const returnFocus = useReturnFocus(outcome.isSubmitting);
+
+  const form = useForm<T>({
+    initialValues: restored ?? initialValues,
+    onValuesChange: draft && ((values) => (isSame(values, initialValues) ? draft.remove() : draft.write(values))),
+    enhanceGetInputProps: ({ field, options: { type } }) => ({
+      'data-path': `${id}${field}`,
+      ...(type === 'input' && { onBlur: () => void validateField(field) }),
+    }),
+  });
+
+  useEffect(() => {
+    loadSchema(schema).catch(() => null);
+  }, [schema]);
+
+  const findField = (field: string) => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(id + field)}"]`);
+
+  function focusFirst(errors: FieldErrors): void {
+    const fields = Object.keys(errors).flatMap((field) => findField(field) ?? []);
+    fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
+    fields[0]?.focus();
+  }
+
+  /** What `showErrors` said of values that have not changed since. */
+  function currentErrors(): FieldErrors {
+    const { errors, values } = shown.current;
+    const current = form.getValues();
+    return Object.fromEntries(Object.entries(errors).filter(([field]) => isSame(current[rootOf(field)], values[rootOf(field)])));
+  }
+
+  function showErrors(errors: FieldErrors, values = form.getValues()): FieldErrors {
+    shown.current = { errors, values };
+    const current = currentErrors();
+    form.setErrors(current);
+    focusFirst(current);
+    return current;
+  }
+
+  async function validateField(field: string): Promise<void> {
+    const found = { ...currentErrors(), ...(await findErrors(schema, () => toInput(form.getValues()))) };
+    // Fields that already show an error are checked again: it may be right by now, as when two passwords differed.
+    form.setErrors((errors) => Object.fromEntries(Object.entries(found).filter(([name]) => name === field || name in errors)));
+  }
+
+  async function validate(): Promise<boolean> {
+    const found = await findErrors(schema, () => toInput(form.getValues()));
+    const isValid = Object.keys(found).length === 0;
+    // The same values may be sent again: what the server refused then is for the server to refuse again.
+    if (isValid) shown.current.errors = {};
+    form.setErrors({ ...currentErrors(), ...found });
+    focusFirst(found);
+    return isValid;
+  }
+
+  const submit = useOneAtATime(async (submitter?: Element | null) => {
+    setOutcome(IDLE);
+    if (!(await validate())) return;
+    const values = form.getValues();
+    returnFocus(submitter);
+    setOutcome({ ...IDLE, isSubmitting: true });
+    try {
+      await onSubmit(values);
+      draft?.remove();
+      setOutcome({ ...IDLE, isSubmitted: true });
+    } catch (error) {
+      const errors = showErrors(toFieldErrors(error, values, fieldByCode), values);
+      setOutcome({ ...IDLE, error, formError: Object.keys(errors).length > 0 ? null : errorMessageWithReason(error, fallbackMessage) });
+      onError?.(error);
+    }
+  });
+
+  return {
+    ...form,
+    // Only messages are ever set.
+    errors: form.errors as FieldErrors,
+    ...outcome,
+    isRestored: restored !== null && form.values === restored,
+    handleSubmit(event) {
+      event.preventDefault();
+      void submit(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
+    },
+    submit: () => submit(),
+    validate,
+    showErrors: (errors) => void showErrors(errors),
+    focusField: (field) => findField(field)?.focus(),
+    discardDraft() {
+      draft?.remove();
+      form.setValues(initialValues);
+    },
+  };
+}
+
+const rootOf = (field: string) => field.split('.', 1)[0] ?? field;
+
+// By content: Mantine's form copies all values with each change.
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hasDrafts, removeTabDrafts, removeUserDrafts, tabDraft, userDraft } from '#client/lib/drafts/draft.ts';
+import { flag, integer, list, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
+
+const before = record({ title: text(), tags: list(text()) });
+const after = record({ title: text(), tags: list(text()), level: oneOf(['easy', 'hard'], 'easy'), isPublic: flag(true) });
+const written = { title: 'Algebra', tags: ['maths'] };
+
+describe('a draft stored before a field existed', () => {
+  test('has the default of the new field and everything else as it was typed', () => {
+    tabDraft('post', before).write(written);
+    expect(tabDraft('post', after).read()).toEqual({ ...written, level: 'easy', isPublic: true });
+  });
+
+  test('has what is saved as the default where there is something', () => {
+    tabDraft('post', before).write(written);
+    const schema = record({ title: text(), level: oneOf(['easy', 'hard'], 'easy') }, { level: 'hard' });
+    expect(tabDraft('post', schema).read()).toEqual({ title: 'Algebra', level: 'hard' });
+  });
+
+  test('keeps what was typed in nested records and lists', () => {
+    userDraft('dilini', 'profile', record({ education: list(record({ degree: text() })) })).write({ education: [{ degree: 'BSc' }] });
+    const schema = record({ education: list(record({ degree: text(), year: text('2020') })), contact: record({ kind: text('sign-in') }) });
+    expect(userDraft('dilini', 'profile', schema).read()).toEqual({ education: [{ degree: 'BSc', year: '2020' }], contact: { kind: 'sign-in' } });
+  });
+
+  test('is read by a Zod schema with defaults as well', () => {
+    tabDraft('post', before).write(written);
+    const schema = z.object({ title: z.string(), level: z.enum(['easy', 'hard']).default('easy') });
+    expect(tabDraft('post', schema).read()).toEqual({ title: 'Algebra', level: 'easy' });
+  });
+});
+
+describe('a draft that is none', () => {
+  test.each([
+    ['no JSON', '{'],
+    ['a text', '"title"'],
+    ['a list', '[]'],
+    ['a field of another type', '{"title":5,"tags":[]}'],
+    ['a list with something else in it', '{"title":"","tags":[5]}'],
+  ])('is null: %s', (_, stored) => {
+    sessionStorage.setItem('draft:post', stored);
+    expect(tabDraft('post', before).read()).toBeNull();
+  });
+
+  test.each([
+    [integer(1, { min: 1, max: 4 }), 5],
+    [integer(1), 1.5],
+    [oneOf(['easy'], 'easy'), 'hard'],
+    [flag(), 'true'],
+    [nullable(text()), 5],
+  ])('is null where a value is outside of what its field allows', (field, value) => {
+    sessionStorage.setItem('draft:post', JSON.stringify({ field: value }));
+    expect(tabDraft('post', record({ field })).read()).toBeNull();
+  });
+});
+
+describe('the lifetime of a draft', () => {
+  test('of a user ends with their logout and not with that of somebody else', () => {
+    const [dilini, nimal] = ['dilini', 'nimal'].map((id) => userDraft(id, 'post', before));
+    dilini?.write(written);
+    nimal?.write(written);
+    removeUserDrafts('dilini');
+    expect([dilini?.read(), nimal?.read()]).toEqual([null, written]);
+    expect([hasDrafts('dilini'), hasDrafts('nimal')]).toEqual([false, true]);
+  });
+
+  test('of a tab ends with a logout in it', () => {
+    const draft = tabDraft('post', before);
+    draft.write(written);
+    removeTabDrafts();
+    expect(draft.read()).toBeNull();
+  });
+});
