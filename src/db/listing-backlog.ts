@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from './executor.ts';
-import { lockBacklog } from './locks.ts';
+import { withLocks } from './locks.ts';
 import { listingBacklog } from './schema/listing.ts';
 
 /** Tutors with these on their profile; the ids are parameters. */
@@ -38,7 +38,8 @@ export async function waitingTutors(db: Executor, most: number): Promise<string[
 
 /** Takes those of them off the list that nobody holds, and answers which. */
 export async function takeFromBacklog(db: Executor, tutorIds: readonly string[]): Promise<string[]> {
-  const held = (await lockBacklog(db, tutorIds)).map(({ tutor_id }) => tutor_id);
+  const { backlog } = await withLocks(db, { backlog: { update: tutorIds } });
+  const held = backlog.map(({ tutorId }) => tutorId);
   if (held.length > 0) await db.execute(sql`delete from listing_backlog where tutor_id = any(${sql.param(held)}::uuid[])`);
   return held;
 }

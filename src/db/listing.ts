@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
 import type { Executor } from './executor.ts';
-import { lockCounts, lockTutors } from './locks.ts';
+import { withLocks } from './locks.ts';
 import { EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
-import { tutorProfiles } from './schema/tutors.ts';
 
 /** Minutes of a session, at least. */
 const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
@@ -14,7 +13,7 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[]):
   if (ids.length === 0) return;
   const theirs = sql`any(${sql.param(ids)}::uuid[])`;
   // Each of the statements after this one sees what those who held the locks before have committed.
-  await lockTutors(db, sql`${tutorProfiles.id} = ${theirs}`);
+  await withLocks(db, { tutors: { noKeyUpdate: ids } });
   await db.execute(figures(theirs));
   const changes = await db.execute<Change>(listings(theirs));
   const unused = await db.execute<{ word: string }>(texts(theirs));
@@ -178,7 +177,7 @@ async function changeCounts(db: Executor, changes: readonly Change[]): Promise<v
       insert into listing_counts (scope, tutors) select scope, 0 from unnest(${sql.param(grown)}::uuid[]) as scope order by scope
       on conflict (scope) do nothing`);
   }
-  await lockCounts(db, scopes);
+  await withLocks(db, { listingCounts: { update: scopes } });
   await db.execute(sql`
     update listing_counts as counter set tutors = tutors + moved.change
     from unnest(${sql.param(scopes)}::uuid[], ${sql.param(changes.map(({ change }) => change))}::integer[]) as moved (scope, change)

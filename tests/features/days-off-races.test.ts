@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { shareTutor } from '#db/locks.ts';
-import { tutorProfiles } from '#db/schema/tutors.ts';
+import { withLocks } from '#db/locks.ts';
 import { createCaller } from '#server/api/router.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -89,7 +87,7 @@ describe('what is taught and a request at the same moment', () => {
   test('what a request does not go by waits for none', async () => {
     const tutor = await aTutor(database.db);
     await database.db.transaction(async (other) => {
-      await shareTutor(other, eq(tutorProfiles.id, tutor.id));
+      await withLocks(other, { tutors: { keyShare: [tutor.id] } });
       expect((await callerAs(database, tutor.user).tutors.saveProfile({ bio: 'New' })).tutor.bio).toBe('New');
     });
   });
@@ -126,7 +124,7 @@ describe('days off and a request at the same moment', () => {
   test('a request does not wait for another that holds the tutor', async () => {
     const tutor = await aTutor(database.db);
     await database.db.transaction(async (other) => {
-      await shareTutor(other, eq(tutorProfiles.id, tutor.id));
+      await withLocks(other, { tutors: { keyShare: [tutor.id] } });
       expect((await ask(tutor, 1)).status).toBe('pending');
     });
   });

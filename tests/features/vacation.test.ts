@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { shareTutor } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import { tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
@@ -116,7 +115,7 @@ test('vacation waits for a request that is being made, so that none is booked af
     return row?.waiting;
   };
   const setting = await database.db.transaction(async (request) => {
-    await shareTutor(request, eq(tutorProfiles.id, tutor.id));
+    await withLocks(request, { tutors: { keyShare: [tutor.id] } });
     const promise = as(tutor).setVacation({ vacationMode: true });
     await expect.poll(waiting).toBe(1);
     return { promise };

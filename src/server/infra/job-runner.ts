@@ -53,13 +53,13 @@ export function startJobRunners(parts: JobRunnerParts): JobRunner {
   const runners = [
     startJobRunner({ ...parts, which: not(sql`(${or(IS_ABROAD, IS_TO_WEBHOOK)})`) }),
     startJobRunner({ ...parts, which: IS_ABROAD, sweep }),
-    startJobRunner({ ...parts, which: IS_TO_WEBHOOK, sweep, atOnce: WEBHOOKS.atOnce }),
+    startJobRunner({ ...parts, which: IS_TO_WEBHOOK, sweep, atOnce: WEBHOOKS.concurrency }),
   ];
   return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
 }
 
 /** Does what was planned: each job by one runner at a time, again after a pause when it fails. */
-export function startJobRunner({ db, hub, handlers, context, now, log, sweep, which, atOnce = JOBS.atOnce }: JobRunnerParts): JobRunner {
+export function startJobRunner({ db, hub, handlers, context, now, log, sweep, which, atOnce = JOBS.concurrency }: JobRunnerParts): JobRunner {
   const running = new Set<Promise<void>>();
   const bell = createBell();
   const closing = new AbortController();
@@ -173,7 +173,7 @@ async function claim(db: Executor, at: Date, wanted: { most: number; which: SQL 
     .update(jobs)
     .set({ claimedUntil, tries: sql`${jobs.tries} + 1` })
     // An array is made once, and its few jobs are then found by their ids, whatever the planner thinks of their number.
-    .where(sql`${jobs.id} = any(array(${lockDueJobs(db, at, wanted)}))`)
+    .where(sql`${jobs.id} = any(array(${lockDueJobs(db, at, { limit: wanted.most, where: wanted.which })}))`)
     .returning({ id: jobs.id, kind: jobs.kind, params: jobs.params, tries: jobs.tries });
   return claimed.map((job) => ({ ...job, claimedUntil }));
 }

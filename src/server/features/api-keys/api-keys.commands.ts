@@ -9,13 +9,13 @@ import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { KeyIdInput, MadeKey, MakeKeyInput } from '#shared/contracts/api-keys.ts';
+import type { KeyIdInput, CreatedApiKey, CreateApiKeyInput } from '#shared/contracts/api-keys.ts';
 import { DomainError } from '#shared/errors.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { KEY_COLUMNS } from './api-keys.queries.ts';
 
 /** The answer is the only place where the key itself is ever shown. */
-export function createKey(ctx: SignedIn, { name, scope }: MakeKeyInput): Promise<MadeKey> {
+export function createKey(ctx: SignedIn, { name, scope }: CreateApiKeyInput): Promise<CreatedApiKey> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record, client } = unit;
     await lockOwnAccount(unit);

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
-import { lockBookings, lockRequesting, lockTutors, shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
-import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
 import { type As, type SignedIn, signedInAs } from '#server/core/context.ts';
@@ -19,19 +18,19 @@ import type {
   SetMeetingLinkInput,
 } from '#shared/contracts/bookings.ts';
 import { toBookable } from '#shared/domain/bookable.ts';
-import { type Move, moveProblem } from '#shared/domain/booking-lifecycle.ts';
-import { bookingProblem, type Wish, wishHours } from '#shared/domain/booking-request.ts';
+import { type Transition, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
+import { bookingProblem, type SessionRequest, requestedHours } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf } from '#shared/domain/free-times.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
 import { canHaveLink, linkFrom } from '#shared/domain/meeting-link.ts';
 import { pendingProblem } from '#shared/domain/pending-requests.ts';
-import { priceOf } from '#shared/domain/rates.ts';
+import { sessionPrice } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { tooMany } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { countPendingRequests, listTakenTimesOfBoth, lockFindableTutor, slotTakenError } from './booking-checks.queries.ts';
+import { countPendingRequests, getFindableTutor, listTakenTimesOfBoth, slotTakenError } from './booking-checks.queries.ts';
 import { getBookingView } from './bookings.queries.ts';
 import { lockForTransition, toBookingEvent, transitionBookings } from './bookings.steps.ts';
 
@@ -69,21 +68,25 @@ async function insertRequest(
 ): Promise<BookingView> {
   const moment = { now: now(), zone: platform.zone };
   const [profile] = await db.select({ userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, input.tutorId));
-  const student = await lockRequesting(db, { studentId: actor.id, tutorUserId: profile?.userId ?? null });
-  requireActive(student, actor);
-  const tutor = await lockFindableTutor(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
+  const { users: accounts } = await withLocks(db, {
+    // Requests of one student are made one after the other, so that they can be counted; those for one tutor do not wait for each other.
+    users: { noKeyUpdate: [actor.id], keyShare: profile && [profile.userId] },
+    tutors: { keyShare: byId(tutorProfiles.id, input.tutorId) },
+  });
+  const student = requireActive(accounts, actor);
+  const tutor = await getFindableTutor(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
   const blocked = blockedTimes(tutor.daysOff, moment.zone);
   const bookable = { ...toBookable(tutor), blocked, isKeptFromVisits: !canVisit(tutor, platform) };
   const { subjectId, startTime: start, learningMethod: method } = input;
-  const request: Wish = { subjectId, start, end: input.endTime, hours: input.duration, method };
+  const request: SessionRequest = { subjectId, start, end: input.endTime, hours: input.duration, method };
   const problem = bookingProblem(bookable, request, moment);
   if (problem) throw new DomainError(problem);
 
   const subject = only(bookable.subjects.filter(({ id }) => id === subjectId));
-  const hours = wishHours(request);
-  const amountCents = priceOf(subject.modes, method, hours);
+  const hours = requestedHours(request);
+  const amountCents = sessionPrice(subject.modes, method, hours);
   if (amountCents === null) throw new DomainError('booking.mode_unavailable');
-  const isEmailConfirmed = student.some(({ emailVerifiedAt }) => emailVerifiedAt !== null);
+  const isEmailConfirmed = student.emailVerifiedAt !== null;
   const pendingError = pendingProblem(
     await countPendingRequests(db, { studentId: actor.id, tutorUserId: tutor.userId, now: moment.now }),
     isEmailConfirmed,
@@ -121,7 +124,6 @@ async function insertRequest(
 
 type TopicSelection = { bookingId: string; subjectId: string; topicIds: readonly string[] };
 
-/** Copies the topics as they are named now; ids that are not topics of the subject are ignored. */
 async function saveTopics(db: Executor, { bookingId, subjectId, topicIds }: TopicSelection): Promise<void> {
   if (topicIds.length === 0) return;
   const stored = await db.execute(sql`
@@ -139,13 +141,10 @@ export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput)
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, platform } = unit;
     const isOwn = and(byId(bookings.id, input.id), eq(bookings.tutorUserId, actor.id));
-    const student = sql`select ${bookings.studentId} from ${bookings} where ${isOwn}`;
-    await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`); // both are notified
-    await lockTutors(db, eq(tutorProfiles.userId, actor.id)); // the tutor's counters change with it
-    const [booking] = await lockBookings(db, isOwn);
+    const booking = await lockForTransition(db, isOwn);
     if (!booking) throw new DomainError('booking.not_found');
-    const transition: Move = { by: 'tutor', to: input.status, reason: input.reason };
-    const problem = moveProblem(booking, transition, now());
+    const transition: Transition = { by: 'tutor', to: input.status, reason: input.reason };
+    const problem = transitionProblem(booking, transition, now());
     if (problem) throw new DomainError(problem);
 
     const hasLink = canHaveLink({ status: input.status, learningMethod: booking.learningMethod });
@@ -160,8 +159,8 @@ export function cancelBooking(ctx: As<'student'>, { id, reason }: CancelBookingI
     const { db, actor, now } = unit;
     const booking = await lockForTransition(db, and(byId(bookings.id, id), eq(bookings.studentId, actor.id)));
     if (!booking) throw new DomainError('booking.not_found');
-    const transition: Move = { by: 'student', to: 'cancelled', reason };
-    const problem = moveProblem(booking, transition, now());
+    const transition: Transition = { by: 'student', to: 'cancelled', reason };
+    const problem = transitionProblem(booking, transition, now());
     if (problem) throw new DomainError(problem);
     await transitionBookings(unit, [booking], transition);
     return getBookingView(db, booking.id);
@@ -194,7 +193,10 @@ async function isOwnBooking({ db, actor }: As<'student'>, id: string): Promise<b
 
 export function setMeetingLink(ctx: As<'tutor'>, { id, meetingLink }: SetMeetingLinkInput): Promise<BookingView> {
   return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
-    const [booking] = await lockBookings(db, and(byId(bookings.id, id), eq(bookings.tutorUserId, actor.id)));
+    const isOwn = and(byId(bookings.id, id), eq(bookings.tutorUserId, actor.id));
+    const {
+      bookings: [booking],
+    } = await withLocks(db, { bookings: { update: isOwn } });
     if (!booking) throw new DomainError('booking.not_found');
     if (!canHaveLink(booking)) throw new DomainError('booking.no_link');
     await db

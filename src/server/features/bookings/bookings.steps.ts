@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { lockBookings, lockTutors, shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
 import type { BookingNews, Settling } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
-import type { Move } from '#shared/domain/booking-lifecycle.ts';
-import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
+import type { Transition } from '#shared/domain/booking-lifecycle.ts';
+import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts';
 import type { BookingActor, BookingStatus, ProposalState } from '#shared/vocabulary/bookings.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -17,7 +17,7 @@ export type BookingRow = typeof bookings.$inferSelect;
  * `refundedAs`: whose refund share applies, if not that of `by`.
  * `withoutUser`: who deletes the account, and is not notified.
  */
-type BookingTransition = Move & { refundedAs?: BookingActor; withoutUser?: string; meetingLink?: string };
+type BookingTransition = Transition & { refundedAs?: BookingActor; withoutUser?: string; meetingLink?: string };
 
 const TIMESTAMP_OF = {
   pending: null,
@@ -27,13 +27,19 @@ const TIMESTAMP_OF = {
 } as const satisfies Record<BookingStatus, keyof BookingRow | null>;
 
 /** Also locks what a transition touches: the accounts it notifies and the tutor whose counters change. `by` must still be active. */
-export async function lockForTransition(db: Executor, where: SQL | undefined, by?: { id: string }): Promise<BookingRow | undefined> {
+export async function lockForTransition(
+  db: Executor,
+  where: SQL | undefined,
+  { by, accounts = 'keyShare' }: { by?: { id: string }; accounts?: 'keyShare' | 'noKeyUpdate' } = {},
+): Promise<BookingRow | undefined> {
   const party = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${where}`;
-  const accounts = await shareUsers(db, sql`${users.id} = any(array(${party}) || ${sql.param(by ? [by.id] : [])}::uuid[])`);
-  if (by) requireActive(accounts, by);
-  await lockTutors(db, sql`${tutorProfiles.userId} = (select ${bookings.tutorUserId} from ${bookings} where ${where})`);
-  const [booking] = await lockBookings(db, where);
-  return booking;
+  const locked = await withLocks(db, {
+    users: { [accounts]: sql`${users.id} = any(array(${party}) || ${sql.param(by ? [by.id] : [])}::uuid[])` },
+    tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (select ${bookings.tutorUserId} from ${bookings} where ${where})` },
+    bookings: { update: where },
+  });
+  if (by) requireActive(locked.users, by);
+  return locked.bookings[0];
 }
 
 /** Changes only the rows whose status is still the one that was read. */
@@ -45,7 +51,7 @@ export async function transitionBookings(
   if (rows.length === 0) return;
   const at = now();
   const expected = rows.map(({ id, status, startTime, amountCents }) => {
-    const { refund, retained, platformFee } = cancellationFigures(amountCents, refundShare({ by: refundedAs, status, startTime, now: at }));
+    const { refund, retained, platformFee } = cancellationAmounts(amountCents, refundShare({ by: refundedAs, status, startTime, now: at }));
     return { id, status, refund, retained, fee: platformFee };
   });
   const cancellation = {

@@ -6,12 +6,12 @@ import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { MadeFeed } from '#shared/contracts/calendar.ts';
+import type { CreatedFeed } from '#shared/contracts/calendar.ts';
 
 const TOKEN_BYTES = 32;
 
 /** A new secret address of the caller's calendar; the one before ends. */
-export function makeFeed(ctx: SignedIn): Promise<MadeFeed> {
+export function makeFeed(ctx: SignedIn): Promise<CreatedFeed> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, platform, record, client } = unit;
     await lockOwnAccount(unit);

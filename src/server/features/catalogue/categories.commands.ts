@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { tutorsWith } from '#db/listing-backlog.ts';
-import { lockCategories, lockSubjects } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { subjectCategories, subjects } from '#db/schema/catalogue.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
@@ -55,12 +55,13 @@ export async function deleteCategory(ctx: As<'admin'>, { id }: CatalogueId): Pro
     if (!seen) throw new DomainError('category.not_found');
     const outdate = outdatedBy(unit, tutorsWith.category(seen.id));
     await outdate();
-    const category = await lockedCategory(unit, seen.id);
-    const left = await lockSubjects(db, eq(subjects.categoryId, category.id));
+    const locked = await withLocks(db, { categories: { update: [seen.id] }, subjects: { update: eq(subjects.categoryId, seen.id) } });
+    const [category] = locked.categories;
+    if (!category) throw new DomainError('category.not_found');
     await outdate();
     await db.update(subjects).set({ categoryId: null, updatedAt: now() }).where(eq(subjects.categoryId, category.id));
     await db.delete(subjectCategories).where(eq(subjectCategories.id, category.id));
-    recordDeed(unit, 'category.deleted', category, { before: { ...fieldsOf(category), subjects: left.map(({ name }) => name) } });
+    recordDeed(unit, 'category.deleted', category, { before: { ...fieldsOf(category), subjects: locked.subjects.map(({ name }) => name) } });
   });
 }
 
@@ -68,7 +69,7 @@ export async function deleteCategory(ctx: As<'admin'>, { id }: CatalogueId): Pro
 export async function reorderCategories(ctx: As<'admin'>, { ids }: ReorderCategoriesInput): Promise<void> {
   await editing(ctx, 'category.name_taken', async (unit) => {
     const { db, now } = unit;
-    const present = await lockCategories(db, undefined);
+    const { categories: present } = await withLocks(db, { categories: { update: sql`true` } });
     const byKey = new Map(present.map((category) => [category.id, category]));
     const wanted = ids.flatMap((id) => byKey.get(id.toLowerCase()) ?? []);
     const isAll = wanted.length === ids.length && new Set(wanted).size === present.length && ids.length === present.length;
@@ -89,7 +90,8 @@ export async function reorderCategories(ctx: As<'admin'>, { ids }: ReorderCatego
 }
 
 async function lockedCategory({ db }: Editing, id: string): Promise<Category> {
-  const [category] = await lockCategories(db, byId(subjectCategories.id, id));
+  const locked = await withLocks(db, { categories: { update: byId(subjectCategories.id, id) } });
+  const [category] = locked.categories;
   if (!category) throw new DomainError('category.not_found');
   return category;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
 import { tutorsWith } from '#db/listing-backlog.ts';
-import { lockSubjects } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
@@ -89,7 +89,8 @@ async function subjectAsSeen(db: Executor, id: string): Promise<Subject> {
 }
 
 async function lockedSubject(db: Executor, id: string): Promise<Subject> {
-  const [subject] = await lockSubjects(db, eq(subjects.id, id));
+  const locked = await withLocks(db, { subjects: { update: [id] } });
+  const [subject] = locked.subjects;
   if (!subject) throw new DomainError('subject.not_found');
   return subject;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
 import { tutorsWith } from '#db/listing-backlog.ts';
-import { lockTopics } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
@@ -89,7 +89,8 @@ async function topicAsSeen(db: Executor, id: string): Promise<Topic> {
 }
 
 async function lockedTopic(db: Executor, id: string): Promise<Topic> {
-  const [topic] = await lockTopics(db, eq(topics.id, id));
+  const locked = await withLocks(db, { topics: { update: [id] } });
+  const [topic] = locked.topics;
   if (!topic) throw new DomainError('topic.not_found');
   return topic;
 }

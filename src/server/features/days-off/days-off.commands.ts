@@ -1,6 +1,6 @@
 import { and, count, eq, gte } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { lockTutorsFromRequests } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
 import type { As } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
@@ -44,7 +44,8 @@ export function removeDaysOff(ctx: As<'tutor'>, { id }: { id: string }): Promise
 }
 
 async function lockOwn({ db, actor }: Unit<As<'tutor'>>): Promise<string> {
-  const [profile] = await lockTutorsFromRequests(db, eq(tutorProfiles.userId, actor.id));
+  const { tutors } = await withLocks(db, { tutors: { update: eq(tutorProfiles.userId, actor.id) } });
+  const [profile] = tutors;
   if (!profile) throw new DomainError('tutor.profile_not_found');
   return profile.id;
 }

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { favourites } from '#db/schema/engagement.ts';
-import { users } from '#db/schema/people.ts';
 import type { As } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -14,8 +13,8 @@ import { favouriteView, findableTutorId } from './favourites.queries.ts';
 /** A tutor who can be found; one who is a favourite already stays what they are. */
 export function addFavourite(ctx: As<'student'>, { tutorId }: FavouriteInput): Promise<AddedFavourite> {
   return inUnitOfWork(ctx, async ({ db, actor, now }) => {
-    const [account] = await shareUsers(db, eq(users.id, actor.id));
-    if (!account) throw new DomainError('auth.expired');
+    const { users } = await withLocks(db, { users: { keyShare: [actor.id] } });
+    if (users.length === 0) throw new DomainError('auth.expired');
     const found = await findableTutorId(db, tutorId);
     if (!found) throw new DomainError('tutor.not_found');
     const { id, isNew } = only(

@@ -9,9 +9,9 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { MailPreference, UnsubscribeInput } from '#shared/contracts/mail-preferences.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
-import { choiceOf } from './preferences.queries.ts';
+import { verifyUnsubscribeLink } from './preferences.queries.ts';
 
-/** Whether the caller gets mails of this kind from now on; those that were ordered already, too. */
+/** Mails that were ordered already follow the new choice, too. */
 export function setPreference(ctx: SignedIn, { kind, isOn }: MailPreference): Promise<MailPreference> {
   return inUnitOfWork(ctx, async ({ db, actor, now }) => {
     if (isOn) await db.delete(mailOptOuts).where(and(eq(mailOptOuts.userId, actor.id), eq(mailOptOuts.kind, kind)));
@@ -20,16 +20,15 @@ export function setPreference(ctx: SignedIn, { kind, isOn }: MailPreference): Pr
   });
 }
 
-/** For whoever holds a link that we have made, once or again; whoever has left is spared already. */
 export function unsubscribe(ctx: Ctx, link: UnsubscribeInput): Promise<MailPreference> {
-  const choice = choiceOf(ctx, link);
+  const preference = verifyUnsubscribeLink(ctx, link);
   return inUnitOfWork(ctx, async ({ db, now }) => {
-    await switchOff(db, { ...choice, at: now() });
-    return { kind: choice.kind, isOn: false };
+    await switchOff(db, { ...preference, at: now() });
+    return { kind: preference.kind, isOn: false };
   });
 }
 
-/** False where there is no such account. */
+/** False when the account has gone. */
 async function switchOff(db: Executor, { user, kind, at }: { user: string; kind: MailKind; at: Date }): Promise<boolean> {
   const locked = await withLocks(db, { users: { keyShare: byId(users.id, user) } });
   const [account] = locked.users;

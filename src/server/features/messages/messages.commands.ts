@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { downwards, uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
-import { lockThreads, shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
 import { users } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
@@ -89,11 +89,14 @@ type InUnit = Unit<SignedIn>;
 async function lockThread({ db, actor }: InUnit, id: string): Promise<{ thread: Thread; sides: AccountStatus[] }> {
   const mine = and(byId(messageThreads.id, id), isMine(actor));
   const other = sql`select ${messageThreads[OF_SIDE[facing(sideOf(actor))].id]} from ${messageThreads} where ${mine}`;
-  const sides = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${other})])`);
-  if (!sides.some((side) => side.id === actor.id)) throw new DomainError('auth.expired');
-  const [thread] = await lockThreads(db, mine);
+  const locked = await withLocks(db, {
+    users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${other})])` },
+    threads: { update: mine },
+  });
+  if (!locked.users.some(({ id }) => id === actor.id)) throw new DomainError('auth.expired');
+  const [thread] = locked.threads;
   if (!thread) throw new DomainError('thread.not_found');
-  return { thread, sides: sides.map(({ status }) => status) };
+  return { thread, sides: locked.users.map(({ status }) => status) };
 }
 
 /** So recently that they have the conversation before them. */

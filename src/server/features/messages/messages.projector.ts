@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { lockThreads } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { messageThreads } from '#db/schema/messages.ts';
 import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
 import type { StoredEvent } from '#shared/contracts/inbox.ts';
@@ -28,7 +28,7 @@ async function closeThreads(settling: Settling, userId: string): Promise<void> {
   const { db } = settling;
   const { studentId, tutorUserId } = messageThreads;
   const theirs = or(eq(studentId, userId), eq(tutorUserId, userId));
-  const threads = await lockThreads(db, theirs);
+  const { threads } = await withLocks(db, { threads: { update: theirs } });
   if (threads.length === 0) return;
   await db.delete(messageThreads).where(and(theirs, or(isNull(studentId), isNull(tutorUserId))));
   await db

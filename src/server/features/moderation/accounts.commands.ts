@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Leaver, lockLeaver } from '#db/locks.ts';
+import { type LeavingAccount, lockLeavingAccount } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { demandConfirmation } from '#server/core/confirmation.ts';
 import type { As } from '#server/core/context.ts';
@@ -57,8 +57,8 @@ export async function deleteStudent(ctx: As<'admin'>, { id }: StudentInput): Pro
   });
 }
 
-async function lockAccount({ db }: InUnit, id: string): Promise<Leaver | null> {
-  return isUuid(id) ? lockLeaver(db, id) : null;
+async function lockAccount({ db }: InUnit, id: string): Promise<LeavingAccount | null> {
+  return isUuid(id) ? lockLeavingAccount(db, id) : null;
 }
 
 /** Of two admins who suspend each other, the second is none any more; nobody else leaves under the lock that was taken. */

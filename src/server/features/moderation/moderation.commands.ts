@@ -1,21 +1,21 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { lockBookings, shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
 import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ProblemView, ReportInput, ReportProblemInput } from '#shared/contracts/moderation.ts';
 import { problemRefusal } from '#shared/domain/session-problem.ts';
-import { canBeFound } from '#shared/domain/tutor-visibility.ts';
+import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
-import type { ReportedThing } from '#shared/vocabulary/content.ts';
+import type { ReportTarget } from '#shared/vocabulary/content.ts';
 
 type InUnit = Unit<SignedIn>;
 
@@ -24,8 +24,11 @@ export function reportProblem(ctx: SignedIn, { bookingId, kind, text }: ReportPr
   return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
     const mine = and(byId(bookings.id, bookingId), or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id)));
     const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${mine}`;
-    await shareUsers(db, sql`${users.id} = any(array(${parties}))`); // both are named in what it sends
-    const [booking] = await lockBookings(db, mine);
+    const locked = await withLocks(db, {
+      users: { keyShare: sql`${users.id} = any(array(${parties}))` }, // both are named in what it sends
+      bookings: { update: mine },
+    });
+    const [booking] = locked.bookings;
     if (!booking) throw new DomainError('booking.not_found');
     const at = now();
     const refusal = problemRefusal(booking, at);
@@ -50,8 +53,8 @@ export function report(ctx: SignedIn, { about, id, reason, text }: ReportInput):
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
     // Whom it is about, too: one who leaves takes away what is about to be referred to.
-    const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${SHOWN_BY[about](unit, id)})])`);
-    requireActive(parties, actor);
+    const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${SHOWN_BY[about](unit, id)})])` } });
+    requireActive(locked.users, actor);
     const thing = await SHOWN[about](unit, id);
     if (!thing) throw new DomainError('report.not_found');
     if (thing.isOwn) throw new DomainError('report.own');
@@ -69,7 +72,7 @@ export function report(ctx: SignedIn, { about, id, reason, text }: ReportInput):
 type Shown = Pick<typeof reports.$inferInsert, 'messageId' | 'reviewId' | 'tutorId' | 'bookingId' | 'aboutUserId' | 'snapshot'> & { isOwn: boolean };
 
 /** Who shows it to the caller, of each kind: of a conversation, the other side. */
-const SHOWN_BY: Record<ReportedThing, (unit: InUnit, id: string) => SQL> = {
+const SHOWN_BY: Record<ReportTarget, (unit: InUnit, id: string) => SQL> = {
   message: ({ actor }, id) =>
     sql`select case when ${messageThreads.studentId} = ${actor.id} then ${messageThreads.tutorUserId} else ${messageThreads.studentId} end
       from ${messages} join ${messageThreads} on ${messageThreads.id} = ${messages.threadId} where ${byId(messages.id, id)}`,
@@ -78,7 +81,7 @@ const SHOWN_BY: Record<ReportedThing, (unit: InUnit, id: string) => SQL> = {
 };
 
 /** What the caller is shown of each kind, as a report keeps it, and whether it is their own. */
-const SHOWN: Record<ReportedThing, (unit: InUnit, id: string) => Promise<Shown | null>> = {
+const SHOWN: Record<ReportTarget, (unit: InUnit, id: string) => Promise<Shown | null>> = {
   message: shownMessage,
   review: shownReview,
   profile: shownProfile,
@@ -121,7 +124,7 @@ async function shownReview({ db, actor }: InUnit, id: string): Promise<Shown | n
     .where(byId(reviews.id, id));
   if (!review) return null;
   const { id: reviewId, bookingId, text: snapshot, studentId, tutorUserId, hiddenAt, verificationStatus, accountStatus } = review;
-  const isPublic = verificationStatus !== null && accountStatus !== null && canBeFound({ verificationStatus, accountStatus });
+  const isPublic = verificationStatus !== null && accountStatus !== null && isPublic({ verificationStatus, accountStatus });
   const isOwn = studentId === actor.id;
   if (hiddenAt !== null && !isOwn) return null;
   return isPublic || isOwn || tutorUserId === actor.id ? { reviewId, bookingId, aboutUserId: studentId, snapshot, isOwn } : null;
@@ -141,5 +144,5 @@ async function shownProfile({ db, actor }: InUnit, id: string): Promise<Shown | 
     .where(byId(tutorProfiles.id, id));
   if (!profile) return null;
   const isOwn = profile.userId === actor.id;
-  return isOwn || canBeFound(profile) ? { tutorId: profile.id, aboutUserId: profile.userId, snapshot: profile.bio, isOwn } : null;
+  return isOwn || isPublic(profile) ? { tutorId: profile.id, aboutUserId: profile.userId, snapshot: profile.bio, isOwn } : null;
 }

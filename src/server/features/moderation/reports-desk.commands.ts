@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { lockTutors, shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import type { BookingNews } from '#server/core/events.ts';
 import { sqlState } from '#server/core/failures.ts';
 import { byId } from '#server/core/ids.ts';
-import { requireActive, lockActiveAdmin } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeReportInput, HideReviewInput } from '#shared/contracts/reports-desk.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -30,7 +30,8 @@ async function changeProblem(unit: InUnit, { id, from, seenNote, state, note }: 
   if (!problem) throw new DomainError('report.unknown');
   const which = eq(bookings.id, problem.bookingId);
   const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${which}`;
-  requireActive(await shareUsers(db, sql`${users.id} = any(${actor.id}::uuid || array(${parties}))`), actor); // both are told of it
+  const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(${actor.id}::uuid || array(${parties}))` } }); // both are notified
+  requireActive(locked.users, actor);
   const changed = await db
     .update(sessionProblems)
     .set({ state, adminNote: note, updatedAt: now() })
@@ -77,11 +78,14 @@ async function nameOf({ db }: InUnit, userId: string | null): Promise<string> {
 /** One that was reported, or what was written in its place; what is so already stays. */
 export async function hideReview(ctx: As<'admin'>, { reportId, isHidden }: HideReviewInput): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
-    const { db, now, record } = unit;
-    await lockActiveAdmin(unit);
+    const { db, actor, now, record } = unit;
     const ofReport = sql`${reviews.bookingId} = (select ${reports.bookingId} from ${reports} where ${byId(reports.id, reportId)} and ${reports.about} = 'review')`;
     const tutorUser = sql`select ${reviews.tutorUserId} from ${reviews} where ${ofReport}`;
-    await lockTutors(db, sql`${tutorProfiles.userId} = (${tutorUser})`); // rated anew by it
+    const locked = await withLocks(db, {
+      users: { keyShare: [actor.id] },
+      tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (${tutorUser})` }, // the rating changes
+    });
+    requireActive(locked.users, actor);
     const [review] = await db.select().from(reviews).where(ofReport);
     if (!review) throw new DomainError('review.not_found');
     if ((review.hiddenAt !== null) === isHidden) return;

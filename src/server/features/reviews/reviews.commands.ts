@@ -1,13 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Executor, only } from '#db/executor.ts';
-import { lockBookings, lockTutors, shareUsers } from '#db/locks.ts';
+import { only } from '#db/executor.ts';
+import { withLocks } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { removedReviews, reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import type { As } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { EditReviewInput, ReplyInput, ReviewInput, ReviewView, WriteReviewInput, WrittenReview } from '#shared/contracts/engagement.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -21,8 +21,12 @@ export function writeReview(ctx: As<'student'>, { bookingId, rating, review }: W
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
     const mine = and(byId(bookings.id, bookingId), eq(bookings.studentId, actor.id));
-    await lockReviewed(db, { studentId: actor.id, tutorUser: sql`select ${bookings.tutorUserId} from ${bookings} where ${mine}` });
-    const [booking] = await lockBookings(db, mine);
+    const locked = await withLocks(db, {
+      ...reviewLocks(actor.id, sql`select ${bookings.tutorUserId} from ${bookings} where ${mine}`),
+      bookings: { update: mine },
+    });
+    requireActive(locked.users, actor);
+    const [booking] = locked.bookings;
     if (!booking) throw new DomainError('booking.not_found');
     if (booking.status !== 'completed') throw new DomainError('review.not_completed');
 
@@ -47,7 +51,8 @@ export function editReview(ctx: As<'student'>, { id, rating, review }: EditRevie
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
     const mine = ownReview(actor.id, id);
-    await lockReviewed(db, { studentId: actor.id, tutorUser: tutorOf(mine) });
+    const locked = await withLocks(db, reviewLocks(actor.id, tutorOf(mine)));
+    requireActive(locked.users, actor);
     const [changed] = await db.update(reviews).set({ rating, review, updatedAt: now() }).where(mine).returning();
     if (!changed) throw new DomainError('review.not_found');
     return written(unit, changed, { isNew: false, isNews: false });
@@ -58,7 +63,8 @@ export function editReview(ctx: As<'student'>, { id, rating, review }: EditRevie
 export async function removeReview(ctx: As<'student'>, { id }: ReviewInput): Promise<void> {
   await inUnitOfWork(ctx, async ({ db, actor, record }) => {
     const mine = ownReview(actor.id, id);
-    await lockReviewed(db, { studentId: actor.id, tutorUser: tutorOf(mine) });
+    const locked = await withLocks(db, reviewLocks(actor.id, tutorOf(mine)));
+    requireActive(locked.users, actor);
     const [removed] = await db.delete(reviews).where(mine).returning();
     if (!removed) throw new DomainError('review.not_found');
     const { bookingId, hiddenAt } = removed;
@@ -72,7 +78,8 @@ export function replyToReview(ctx: As<'tutor'>, { id, reply }: ReplyInput): Prom
   return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
     const mine = and(byId(reviews.id, id), eq(reviews.tutorUserId, actor.id), isNull(reviews.hiddenAt));
     const student = sql`select ${reviews.studentId} from ${reviews} where ${mine}`;
-    requireActive(await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${student})])`), actor); // the student is told of it
+    const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${student})])` } }); // the student is notified
+    requireActive(locked.users, actor);
     const [replied] = await db
       .update(reviews)
       .set({ reply, repliedAt: now() })
@@ -91,11 +98,11 @@ export function replyToReview(ctx: As<'tutor'>, { id, reply }: ReplyInput): Prom
 const ownReview = (studentId: string, id: string) => and(byId(reviews.id, id), eq(reviews.studentId, studentId));
 const tutorOf = (which: SQL | undefined) => sql`select ${reviews.tutorUserId} from ${reviews} where ${which}`;
 
-/** The tutor is told of a review and rated by it: one change of their figures at a time. */
-async function lockReviewed(db: Executor, { studentId, tutorUser }: { studentId: string; tutorUser: SQL }): Promise<void> {
-  requireActive(await shareUsers(db, sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])`), { id: studentId });
-  await lockTutors(db, sql`${tutorProfiles.userId} = (${tutorUser})`);
-}
+/** The tutor is notified of a review, and it changes their rating. */
+const reviewLocks = (studentId: string, tutorUser: SQL) => ({
+  users: { keyShare: sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])` },
+  tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (${tutorUser})` },
+});
 
 type Novelty = { isNew: boolean; isNews: boolean };
 

@@ -1,8 +1,6 @@
 import { takeFromBacklog, waitingTutors } from '#db/listing-backlog.ts';
-import { lockTutors } from '#db/locks.ts';
-import { tutorProfiles } from '#db/schema/tutors.ts';
+import { withLocks } from '#db/locks.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { anyOf } from '#server/core/ids.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { LISTING_REFRESH } from '#shared/vocabulary/limits.ts';
@@ -10,22 +8,22 @@ import { LISTING_REFRESH } from '#shared/vocabulary/limits.ts';
 /** Makes listings anew that the catalogue has made untrue, some at a time, for as long as a job may; another one goes on from there. */
 export const refreshListings: JobHandlers['listing.refresh'] = async (ctx) => {
   const end = ctx.now().getTime() + LISTING_REFRESH.runsMs;
-  let taken = await refreshSome(ctx);
-  while (taken > 0 && ctx.now().getTime() < end) taken = await refreshSome(ctx);
+  let refreshed = await refreshBatch(ctx);
+  while (refreshed > 0 && ctx.now().getTime() < end) refreshed = await refreshBatch(ctx);
 
   await inUnitOfWork(ctx, async (unit) => {
     if ((await waitingTutors(unit.db, 1)).length === 0) return;
     // What somebody else holds may be theirs to do, or be let go of: it is looked at again.
-    const pause = taken > 0 ? 0 : LISTING_REFRESH.pauseMs;
+    const pause = refreshed > 0 ? 0 : LISTING_REFRESH.pauseMs;
     enqueue(unit, { kind: 'listing.refresh', params: {}, dueAt: new Date(unit.now().getTime() + pause) });
   });
 };
 
-function refreshSome(ctx: Ctx): Promise<number> {
+function refreshBatch(ctx: Ctx): Promise<number> {
   return inUnitOfWork(ctx, async ({ db, record }) => {
     const waiting = await waitingTutors(db, LISTING_REFRESH.batch);
     if (waiting.length === 0) return 0;
-    await lockTutors(db, anyOf(tutorProfiles.id, waiting));
+    await withLocks(db, { tutors: { noKeyUpdate: waiting } });
     const tutorIds = await takeFromBacklog(db, waiting);
     if (tutorIds.length > 0) record({ type: 'figures.outdated', tutorIds });
     return tutorIds.length;

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableName, type SQL, sql, type Table } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
-import { lockTutors, shareUsers } from '#db/locks.ts';
-import { users } from '#db/schema/people.ts';
+import { withLocks } from '#db/locks.ts';
 import {
   tutorProfiles as profiles,
   tutorDocuments,
@@ -15,83 +14,90 @@ import {
   tutorSubjects,
   tutorSubjectTopics,
 } from '#db/schema/tutors.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
 import type { Settling } from '#server/core/events.ts';
-import { requireActive } from '#server/core/active-account.ts';
 import type { Unit } from '#server/core/unit-of-work.ts';
 import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { toModes, toWeek } from '#shared/domain/bookable.ts';
 import type { ReviewedPart } from '#shared/domain/notification-copy.ts';
-import { completeness, statusAfter } from '#shared/domain/profile-completeness.ts';
+import { completeness, statusAfterSave } from '#shared/domain/profile-completeness.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Document, Entry } from './profile-parts.queries.ts';
-import { profileIdOf, tutorProfiles } from './tutors.queries.ts';
+import { findProfileId, getTutorProfiles } from './tutors.queries.ts';
 
-export type Started = { id: string; isNew: boolean };
-type Lock = typeof lockTutors;
+export type ProfileRef = { id: string; isNew: boolean };
+/** `update` waits for requests for a session that are under way, `noKeyUpdate` only for other changes of the profile. */
+type LockStrength = 'noKeyUpdate' | 'update';
 
 /** One row per person: whoever asks at the same time gets the same one, with what the person is counted by. */
-export function startProfile(unit: Unit<SignedIn>): Promise<Started> {
-  return startProfileOf(unit, unit.actor.id);
+export function startProfile(unit: Unit<SignedIn>): Promise<ProfileRef> {
+  return startProfileFor(unit, unit.actor.id);
 }
 
 /** The same for somebody who need not be the one who acts. Who has deleted a rejected profile begins with its rejection. */
-export async function startProfileOf({ db, now, record }: Pick<Settling, 'db' | 'now' | 'record'>, userId: string): Promise<Started> {
-  const at = now().toISOString();
-  const [made] = await db.execute<{ id: string }>(sql`
+export async function startProfileFor({ db, now, record }: Pick<Settling, 'db' | 'now' | 'record'>, userId: string): Promise<ProfileRef> {
+  const timestamp = now().toISOString();
+  const [created] = await db.execute<{ id: string }>(sql`
     with kept as (delete from ${tutorRejections} where user_id = ${userId} returning reason, rejected_at)
     insert into ${profiles} (id, user_id, phone, verification_status, rejection_reason, verification_date, created_at, updated_at)
     select ${uuidV7()}::uuid, users.id, users.phone,
       (case when kept.reason is null then 'not_started' else 'rejected' end)::verification_status, coalesce(kept.reason, ''), kept.rejected_at,
-      ${at}::timestamptz, ${at}::timestamptz
+      ${timestamp}::timestamptz, ${timestamp}::timestamptz
     from users left join kept on true where users.id = ${userId}
     on conflict (user_id) do nothing returning id`);
-  if (made) record({ type: 'figures.outdated', tutorIds: [made.id] });
-  const id = made?.id ?? (await profileIdOf(db, userId));
+  if (created) record({ type: 'figures.outdated', tutorIds: [created.id] });
+  const id = created?.id ?? (await findProfileId(db, userId));
   if (id === null) throw new DomainError('tutor.profile_not_found');
-  return { id, isNew: made !== undefined };
+  return { id, isNew: created !== undefined };
 }
 
 /** The caller's own profile, which nobody else changes until the commit; who has none gets an empty one. */
-export async function lockOwnProfile(unit: Unit<As<'tutor'>>, lock: Lock = lockTutors): Promise<Started> {
-  const mine = eq(profiles.userId, unit.actor.id);
-  // Who deletes the profile holds the account before it, too: whatever is written of the person later waits for nobody.
-  requireActive(await shareUsers(unit.db, eq(users.id, unit.actor.id)), unit.actor);
-  const [profile] = await lock(unit.db, mine);
+export async function lockOwnProfile(unit: Unit<As<'tutor'>>, strength: LockStrength = 'noKeyUpdate'): Promise<ProfileRef> {
+  const { db, actor } = unit;
+  const own = { [strength]: eq(profiles.userId, actor.id) };
+  // The account too, as when the profile is deleted: a notification of a first submission refers to it.
+  const locked = await withLocks(db, { users: { keyShare: [actor.id] }, tutors: own });
+  requireActive(locked.users, actor);
+  const [profile] = locked.tutors;
   if (profile) return { id: profile.id, isNew: false };
   const { isNew } = await startProfile(unit);
-  return { id: only(await lock(unit.db, mine)).id, isNew };
+  const { tutors } = await withLocks(db, { tutors: own });
+  return { id: only(tutors).id, isNew };
 }
 
 /** The same, as it reads. */
-export async function profileToChange(unit: Unit<As<'tutor'>>, lock: Lock = lockTutors): Promise<{ before: TutorProfileView; isNew: boolean }> {
-  const { id, isNew } = await lockOwnProfile(unit, lock);
-  return { before: only(await tutorProfiles(unit, [id], 'owner')), isNew };
+export async function lockOwnProfileView(
+  unit: Unit<As<'tutor'>>,
+  strength: LockStrength = 'noKeyUpdate',
+): Promise<{ current: TutorProfileView; isNew: boolean }> {
+  const { id, isNew } = await lockOwnProfile(unit, strength);
+  return { current: only(await getTutorProfiles(unit, [id], 'owner')), isNew };
 }
 
 /** What is to become of a profile. */
-type Change = ProfileParts & {
+type ProfileChange = ProfileParts & {
   fields?: Pick<SaveProfileInput, 'phone' | 'contactEmail' | 'bio' | 'gender' | 'socialMedia' | 'teachingMediums' | 'availableLocations'>;
 };
 
 /** Writes a change of the profile on the next revision, with the status that follows from it, and says so. */
 export async function changeProfile(
   { db, actor, now, record }: Unit<As<'tutor'>>,
-  before: TutorProfileView,
-  { fields, ...parts }: Change,
+  current: TutorProfileView,
+  { fields, ...parts }: ProfileChange,
 ): Promise<{ isComplete: boolean }> {
-  const { contactEmail, ...words } = fields ?? {};
+  const { contactEmail, ...profileFields } = fields ?? {};
   const after = {
-    ...before,
-    ...words,
-    education: parts.education ?? before.education,
-    experience: parts.experience ?? before.experience,
-    documents: parts.documents ?? before.documents,
-    subjects: parts.entries?.map(toCompletenessSubject) ?? before.subjects,
+    ...current,
+    ...profileFields,
+    education: parts.education ?? current.education,
+    experience: parts.experience ?? current.experience,
+    documents: parts.documents ?? current.documents,
+    subjects: parts.entries?.map(toCompletenessSubject) ?? current.subjects,
   };
-  const { id, isVerified } = before;
+  const { id, isVerified } = current;
   const { isComplete } = completeness(after);
-  const verificationStatus = statusAfter(before, isComplete);
+  const verificationStatus = statusAfterSave(current, isComplete);
   await db
     .update(profiles)
     .set({
@@ -103,17 +109,17 @@ export async function changeProfile(
       teachingMediums: after.teachingMediums,
       availableLocations: after.availableLocations,
       verificationStatus,
-      rejectionReason: verificationStatus === 'rejected' ? before.rejectionReason : '',
+      rejectionReason: verificationStatus === 'rejected' ? current.rejectionReason : '',
       revision: sql`${profiles.revision} + 1`,
       updatedAt: now(),
     })
     .where(eq(profiles.id, id));
-  await writeParts(db, id, parts);
+  await saveParts(db, id, parts);
 
-  const who = { tutorId: id, userId: actor.id, name: actor.name };
-  record({ type: 'profile.saved', ...who, isVerified, changed: isVerified ? changedParts(before, parts) : [] });
-  if (verificationStatus === 'pending' && before.verificationStatus !== 'pending') record({ type: 'profile.submitted', ...who });
-  const detached = before.documents.filter((document) => !after.documents.some((kept) => kept.id === document.id));
+  const author = { tutorId: id, userId: actor.id, name: actor.name };
+  record({ type: 'profile.saved', ...author, isVerified, changed: isVerified ? listChangedParts(current, parts) : [] });
+  if (verificationStatus === 'pending' && current.verificationStatus !== 'pending') record({ type: 'profile.submitted', ...author });
+  const detached = current.documents.filter((document) => !after.documents.some((remaining) => remaining.id === document.id));
   if (detached.length > 0) record({ type: 'uploads.detached', uploadIds: detached.map((document) => document.id) });
   return { isComplete };
 }
@@ -123,12 +129,12 @@ function toCompletenessSubject({ topicIds, modes, slots }: Entry) {
 }
 
 /** What an admin has looked at and would want to see again. */
-function changedParts(before: TutorProfileView, { education, experience, documents }: ProfileParts): ReviewedPart[] {
-  const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id).sort();
+function listChangedParts(current: TutorProfileView, { education, experience, documents }: ProfileParts): ReviewedPart[] {
+  const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort();
   const isChanged = {
-    education: education !== undefined && !isDeepStrictEqual(education, before.education),
-    experience: experience !== undefined && !isDeepStrictEqual(experience, before.experience),
-    documents: documents !== undefined && !isDeepStrictEqual(ids(documents), ids(before.documents)),
+    education: education !== undefined && !isDeepStrictEqual(education, current.education),
+    experience: experience !== undefined && !isDeepStrictEqual(experience, current.experience),
+    documents: documents !== undefined && !isDeepStrictEqual(ids(documents), ids(current.documents)),
   };
   return (['education', 'experience', 'documents'] as const).filter((part) => isChanged[part]);
 }
@@ -142,26 +148,26 @@ export type ProfileParts = {
 };
 
 /** Writes the difference only, in a number of statements that does not depend on how much there is. */
-export async function writeParts(db: Executor, tutorId: string, { education, experience, documents, entries }: ProfileParts): Promise<void> {
-  const theirs = sql`tutor_id = ${tutorId}::uuid`;
-  const placed = <T extends object>(rows: readonly T[]) => rows.map((row, position) => ({ tutor_id: tutorId, position, ...row }));
+export async function saveParts(db: Executor, tutorId: string, { education, experience, documents, entries }: ProfileParts): Promise<void> {
+  const isOwn = sql`tutor_id = ${tutorId}::uuid`;
+  const withPositions = <T extends object>(rows: readonly T[]) => rows.map((row, position) => ({ tutor_id: tutorId, position, ...row }));
 
   if (education) {
     const columns = { tutor_id: 'uuid', position: 'smallint', degree: 'text', institution: 'text', year: 'smallint' };
-    await become(db, { table: tutorEducation, theirs, columns, rows: placed(education) });
+    await replaceRows(db, { table: tutorEducation, isOwn, columns, rows: withPositions(education) });
   }
   if (experience) {
     const columns = { tutor_id: 'uuid', position: 'smallint', title: 'text', company: 'text', duration: 'text', description: 'text' };
-    await become(db, { table: tutorExperience, theirs, columns, rows: placed(experience) });
+    await replaceRows(db, { table: tutorExperience, isOwn, columns, rows: withPositions(experience) });
   }
   if (documents) {
     const columns = { tutor_id: 'uuid', position: 'smallint', upload_id: 'uuid', type: 'document_type' };
-    await become(db, { table: tutorDocuments, theirs, columns, rows: placed(documents.map(({ id, type }) => ({ upload_id: id, type }))) });
+    await replaceRows(db, { table: tutorDocuments, isOwn, columns, rows: withPositions(documents.map(({ id, type }) => ({ upload_id: id, type }))) });
   }
-  if (entries) await writeEntries(db, tutorId, entries);
+  if (entries) await saveSubjectEntries(db, tutorId, entries);
 }
 
-async function writeEntries(db: Executor, tutorId: string, entries: readonly Entry[]): Promise<void> {
+async function saveSubjectEntries(db: Executor, tutorId: string, entries: readonly Entry[]): Promise<void> {
   const subjectIds = sql.param(entries.map(({ subjectId }) => subjectId));
   await db.execute(sql`delete from ${tutorSubjects} where tutor_id = ${tutorId} and subject_id <> all(${subjectIds}::uuid[])`);
   await db.execute(sql`
@@ -174,39 +180,39 @@ async function writeEntries(db: Executor, tutorId: string, entries: readonly Ent
     .select({ id: tutorSubjects.id, subjectId: tutorSubjects.subjectId })
     .from(tutorSubjects)
     .where(eq(tutorSubjects.tutorId, tutorId));
-  const idOf = new Map(stored.map(({ id, subjectId }) => [subjectId, id]));
-  const theirs = sql`tutor_subject_id in (select id from ${tutorSubjects} where tutor_id = ${tutorId})`;
-  const rowsOf = <T>(parts: (entry: Entry) => readonly T[]) =>
-    entries.flatMap((entry) => parts(entry).map((part) => ({ tutor_subject_id: idOf.get(entry.subjectId), ...part })));
+  const entryIds = new Map(stored.map(({ id, subjectId }) => [subjectId, id]));
+  const isOwn = sql`tutor_subject_id in (select id from ${tutorSubjects} where tutor_id = ${tutorId})`;
+  const toRows = <T>(parts: (entry: Entry) => readonly T[]) =>
+    entries.flatMap((entry) => parts(entry).map((part) => ({ tutor_subject_id: entryIds.get(entry.subjectId), ...part })));
 
-  await become(db, {
+  await replaceRows(db, {
     table: tutorSubjectTopics,
-    theirs,
+    isOwn,
     columns: { tutor_subject_id: 'uuid', topic_id: 'uuid', position: 'smallint' },
-    rows: rowsOf(({ topicIds }) => topicIds.map((topic_id, position) => ({ topic_id, position }))),
+    rows: toRows(({ topicIds }) => topicIds.map((topic_id, position) => ({ topic_id, position }))),
   });
   // One that went to another subject while this waited for it is nobody's choice there.
   await db.execute(sql`
     delete from ${tutorSubjectTopics} chosen using ${tutorSubjects} entry, topics topic
     where entry.tutor_id = ${tutorId} and chosen.tutor_subject_id = entry.id and topic.id = chosen.topic_id and topic.subject_id <> entry.subject_id`);
-  await become(db, {
+  await replaceRows(db, {
     table: tutorModes,
-    theirs,
+    isOwn,
     columns: { tutor_subject_id: 'uuid', type: 'teaching_mode', enabled: 'boolean', rate_cents: 'bigint' },
-    rows: rowsOf(({ modes }) => modes.map(({ rateCents, ...mode }) => ({ ...mode, rate_cents: rateCents }))),
+    rows: toRows(({ modes }) => modes.map(({ rateCents, ...mode }) => ({ ...mode, rate_cents: rateCents }))),
   });
-  await become(db, {
+  await replaceRows(db, {
     table: tutorSlots,
-    theirs,
+    isOwn,
     columns: { tutor_subject_id: 'uuid', day: 'weekday', start_minute: 'smallint', end_minute: 'smallint' },
-    rows: rowsOf(({ slots }) => slots.map(({ day, startMinute, endMinute }) => ({ day, start_minute: startMinute, end_minute: endMinute }))),
+    rows: toRows(({ slots }) => slots.map(({ day, startMinute, endMinute }) => ({ day, start_minute: startMinute, end_minute: endMinute }))),
   });
 }
 
 /** The rows of a table that are `theirs`, and what they are to be; `columns` names every column with its type. */
-type Wanted = { table: Table; theirs: SQL; columns: Record<string, string>; rows: readonly object[] };
+type Replacement = { table: Table; isOwn: SQL; columns: Record<string, string>; rows: readonly object[] };
 
-async function become(db: Executor, { table, theirs, columns, rows }: Wanted): Promise<void> {
+async function replaceRows(db: Executor, { table, isOwn, columns, rows }: Replacement): Promise<void> {
   const name = sql.identifier(getTableName(table));
   const names = sql.raw(Object.keys(columns).join(', '));
   const types = sql.raw(
@@ -214,7 +220,7 @@ async function become(db: Executor, { table, theirs, columns, rows }: Wanted): P
       .map((column) => column.join(' '))
       .join(', '),
   );
-  const wanted = sql`select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (${types})`;
-  await db.execute(sql`delete from ${name} where ${theirs} and (${names}) not in (${wanted})`);
-  await db.execute(sql`insert into ${name} (${names}) ${wanted} except select ${names} from ${name} where ${theirs}`);
+  const nextRows = sql`select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (${types})`;
+  await db.execute(sql`delete from ${name} where ${isOwn} and (${names}) not in (${nextRows})`);
+  await db.execute(sql`insert into ${name} (${names}) ${nextRows} except select ${names} from ${name} where ${isOwn}`);
 }

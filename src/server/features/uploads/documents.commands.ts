@@ -14,44 +14,42 @@ import { isTooLarge } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { imagesUploaded } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { checkRoom, keepImages, newUpload, toRow } from './uploads.commands.ts';
-import { documentsOnProfile } from './uploads.queries.ts';
+import { type NewUpload, prepareUpload, requireRoomForUnused, storeImages, toUploadRow } from './uploads.commands.ts';
+import { countProfileDocuments } from './uploads.queries.ts';
 import { planSweep, removeFile } from './uploads.steps.ts';
 
 type Tutor = As<'tutor'>;
 
-/** What a file without a name is called in a sentence. */
-const NAMELESS = 'This file';
+const UNNAMED_FILE = 'This file';
 
-/** Makes documents anew and keeps all of them or none; saving the profile attaches them, and those that it never does go after a day. */
+/** Stores all or none. Saving the profile attaches them; those that stay unused are swept after a day. */
 export async function uploadDocuments(ctx: Tutor, { files }: UploadDocumentsInput): Promise<UploadedDocuments> {
   const ownerId = ctx.actor.id;
-  const room = LIMITS.documents - (await documentsOnProfile(ctx.db, ownerId));
-  if (files.length > room) throw tooMany(room);
-  const named = files.map(withName);
-  checkSizes(named);
-  await checkRoom(ctx, { ownerId, count: files.length });
-  const images = await madeAnew(ctx, named);
-  const kept = await keepImages(ctx, { ownerId, purpose: 'document', images, isLimited: true });
-  if (!kept) throw new DomainError('auth.expired');
-  const documents = kept.map(({ id, path }) => ({ id, url: ctx.files.url(path, ctx.now()) }));
+  const freeSlots = LIMITS.documents - (await countProfileDocuments(ctx.db, ownerId));
+  if (files.length > freeSlots) throw tooManyError(freeSlots);
+  const namedFiles = files.map(withShownName);
+  requireAllowedSizes(namedFiles);
+  await requireRoomForUnused(ctx, { ownerId, count: files.length });
+  const images = await reencode(ctx, namedFiles);
+  const stored = await storeImages(ctx, { ownerId, purpose: 'document', images, isLimited: true });
+  if (!stored) throw new DomainError('auth.expired');
+  const documents = stored.map(({ id, path }) => ({ id, url: ctx.files.url(path, ctx.now()) }));
   return { message: imagesUploaded(documents.length), documents };
 }
 
-/** Makes one document anew and puts it on the profile, once its file is there. */
 export async function attachDocument(ctx: Tutor, { file, type }: AttachDocumentInput): Promise<z.infer<typeof documentView>> {
   const ownerId = ctx.actor.id;
-  await checkProfile(ctx);
-  const named = [withName(file)];
-  checkSizes(named);
-  const images = await madeAnew(ctx, named);
-  const document = newUpload(only(images), { ownerId, purpose: 'document', createdAt: ctx.now() });
+  await requireFreeSlot(ctx);
+  const namedFiles = [withShownName(file)];
+  requireAllowedSizes(namedFiles);
+  const images = await reencode(ctx, namedFiles);
+  const document = prepareUpload(only(images), { ownerId, purpose: 'document', createdAt: ctx.now() });
   const { id, path } = document;
-  // Its row comes with its entry, so that it never counts among those that hang on nothing; until then the sweep knows of the file.
+  // The row is written together with the profile's entry, so that it never counts as unused. Until then the planned sweep knows of the file.
   await inUnitOfWork(ctx, async (unit) => planSweep(unit, id, path));
   try {
     await ctx.files.save(path, document.bytes);
-    await attach(ctx, { document, type });
+    await attachToProfile(ctx, { document, type });
   } catch (error) {
     await inUnitOfWork(ctx, async (unit) => removeFile(unit, path));
     throw error;
@@ -59,8 +57,8 @@ export async function attachDocument(ctx: Tutor, { file, type }: AttachDocumentI
   return { id, url: ctx.files.url(path, ctx.now()), type, uploadedAt: document.createdAt };
 }
 
-/** One at a time for a profile: the next one counts this one. */
-function attach(ctx: Tutor, { document, type }: { document: ReturnType<typeof newUpload>; type: AttachDocumentInput['type'] }): Promise<void> {
+/** Under the profile's lock, so that concurrent documents count each other. */
+function attachToProfile(ctx: Tutor, { document, type }: { document: NewUpload; type: AttachDocumentInput['type'] }): Promise<void> {
   const ownerId = ctx.actor.id;
   return inUnitOfWork(ctx, async (unit) => {
     const { db, record } = unit;
@@ -69,32 +67,32 @@ function attach(ctx: Tutor, { document, type }: { document: ReturnType<typeof ne
       tutors: { noKeyUpdate: eq(tutorProfiles.userId, ownerId) },
     });
     if (locked.users.length === 0) throw new DomainError('auth.expired');
-    await checkProfile(unit);
-    await db.insert(uploads).values(toRow(document));
+    await requireFreeSlot(unit);
+    await db.insert(uploads).values(toUploadRow(document));
     record({ type: 'document.uploaded', uploadId: document.id, ownerId, documentType: type });
   });
 }
 
-async function checkProfile({ db, actor }: Pick<Tutor, 'db' | 'actor'>): Promise<void> {
-  if ((await documentsOnProfile(db, actor.id)) >= LIMITS.documents) throw tooMany(0);
+async function requireFreeSlot({ db, actor }: Pick<Tutor, 'db' | 'actor'>): Promise<void> {
+  if ((await countProfileDocuments(db, actor.id)) >= LIMITS.documents) throw tooManyError(0);
 }
 
-function tooMany(room: number): DomainError {
-  return new DomainError('upload.too_many', { params: { count: Math.max(0, room) }, field: 'documents' });
+function tooManyError(freeSlots: number): DomainError {
+  return new DomainError('upload.too_many', { params: { count: Math.max(0, freeSlots) }, field: 'documents' });
 }
 
-function withName({ name, bytes }: DocumentFile): DocumentFile {
-  return { name: shownFileName(name) || NAMELESS, bytes };
+function withShownName({ name, bytes }: DocumentFile): DocumentFile {
+  return { name: shownFileName(name) || UNNAMED_FILE, bytes };
 }
 
-function checkSizes(files: readonly DocumentFile[]): void {
-  const large = files.find(({ bytes }) => isTooLarge(bytes.length));
-  if (large) throw new DomainError('upload.document_size', { params: { file: large.name }, field: 'documents' });
+function requireAllowedSizes(files: readonly DocumentFile[]): void {
+  const largeFile = files.find(({ bytes }) => isTooLarge(bytes.length));
+  if (largeFile) throw new DomainError('upload.document_size', { params: { file: largeFile.name }, field: 'documents' });
 }
 
-/** One after the other: of those after one that is no image, none is looked at. */
-async function madeAnew({ images, actor }: Tutor, files: readonly DocumentFile[]): Promise<MadeImage[]> {
-  const made: MadeImage[] = [];
-  for (const file of files) made.push(await images.document(file, actor.id));
-  return made;
+/** One after the other: those after a file that is not an image are not decoded. */
+async function reencode({ images, actor }: Tutor, files: readonly DocumentFile[]): Promise<MadeImage[]> {
+  const documents: MadeImage[] = [];
+  for (const file of files) documents.push(await images.document(file, actor.id));
+  return documents;
 }

@@ -15,91 +15,90 @@ import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import type { UploadPurpose } from '#shared/vocabulary/content.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
-import { looseUploads, ownerOf, uploadNamed } from './uploads.queries.ts';
-import { discard, planSweep } from './uploads.steps.ts';
+import { findOwner, findUpload, listUnusedUploads } from './uploads.queries.ts';
+import { discardUpload, planSweep } from './uploads.steps.ts';
 
-/** Makes a photo anew and keeps it; attached to nothing, it goes after a day. */
+/** A photo that stays unused is swept after a day. */
 export async function uploadPhoto(ctx: SignedIn, { bytes }: UploadPhotoInput): Promise<UploadedPhoto> {
   if (isTooLarge(bytes.length)) throw new DomainError('upload.photo_size', { field: 'photo' });
   const ownerId = ctx.actor.id;
-  await checkRoom(ctx, { ownerId, count: 1 });
+  await requireRoomForUnused(ctx, { ownerId, count: 1 });
   const photo = await ctx.images.photo(bytes, ownerId);
-  const kept = await keepImages(ctx, { ownerId, purpose: 'photo', images: [photo], isLimited: true });
-  if (!kept) throw new DomainError('auth.expired');
-  const { id, path } = only(kept);
+  const stored = await storeImages(ctx, { ownerId, purpose: 'photo', images: [photo], isLimited: true });
+  if (!stored) throw new DomainError('auth.expired');
+  const { id, path } = only(stored);
   return { id, url: ctx.files.url(path, ctx.now()) };
 }
 
-type Keeping = { ownerId: string; purpose: UploadPurpose; images: readonly MadeImage[]; isLimited: boolean };
-type KeptImage = { id: string; path: string; createdAt: Date };
+type NewImages = { ownerId: string; purpose: UploadPurpose; images: readonly MadeImage[]; isLimited: boolean };
+type StoredImage = { id: string; path: string; createdAt: Date };
 
-type NewUpload = KeptImage & { ownerId: string; purpose: UploadPurpose; contentType: string; bytes: Uint8Array };
+export type NewUpload = StoredImage & { ownerId: string; purpose: UploadPurpose; contentType: string; bytes: Uint8Array };
 
-export function newUpload({ extension, ...image }: MadeImage, about: Pick<NewUpload, 'ownerId' | 'purpose' | 'createdAt'>): NewUpload {
-  const id = uuidV7(about.createdAt.getTime());
-  return { ...image, ...about, id, path: `${about.purpose}s/${id}.${extension}` };
+export function prepareUpload({ extension, ...image }: MadeImage, details: Pick<NewUpload, 'ownerId' | 'purpose' | 'createdAt'>): NewUpload {
+  const id = uuidV7(details.createdAt.getTime());
+  return { ...image, ...details, id, path: `${details.purpose}s/${id}.${extension}` };
 }
 
-export const toRow = ({ bytes, ...row }: NewUpload): typeof uploads.$inferInsert => ({ ...row, bytes: bytes.length });
+export const toUploadRow = ({ bytes, ...row }: NewUpload): typeof uploads.$inferInsert => ({ ...row, bytes: bytes.length });
 
-/** All of them or none; null when the account has gone. A row comes before its file: of a file that is there, somebody always knows. */
-export async function keepImages(ctx: Ctx, { ownerId, purpose, images, isLimited }: Keeping): Promise<KeptImage[] | null> {
+/** Stores all or none; null when the account has gone. Rows are written before files, so that no file is ever without a row or a planned sweep. */
+export async function storeImages(ctx: Ctx, { ownerId, purpose, images, isLimited }: NewImages): Promise<StoredImage[] | null> {
   const createdAt = ctx.now();
-  const kept = images.map((image) => newUpload(image, { ownerId, purpose, createdAt }));
+  const newUploads = images.map((image) => prepareUpload(image, { ownerId, purpose, createdAt }));
   const hasOwner = await inUnitOfWork(ctx, async (unit) => {
     const locked = await withLocks(unit.db, { users: { noKeyUpdate: [ownerId] } });
     if (locked.users.length === 0) return false;
-    if (isLimited) await checkRoom(unit, { ownerId, count: images.length });
-    await unit.db.insert(uploads).values(kept.map(toRow));
-    for (const { id, path } of kept) planSweep(unit, id, path);
+    if (isLimited) await requireRoomForUnused(unit, { ownerId, count: images.length });
+    await unit.db.insert(uploads).values(newUploads.map(toUploadRow));
+    for (const { id, path } of newUploads) planSweep(unit, id, path);
     return true;
   });
   if (!hasOwner) return null;
 
-  // One that is still being saved when another fails would come after it was discarded.
-  const saved = await Promise.allSettled(kept.map(({ path, bytes }) => ctx.files.save(path, bytes)));
-  const failure = saved.find((outcome) => outcome.status === 'rejected');
+  // Waits for all: a file that is saved after its row was discarded would stay for good.
+  const results = await Promise.allSettled(newUploads.map(({ path, bytes }) => ctx.files.save(path, bytes)));
+  const failure = results.find((result) => result.status === 'rejected');
   if (failure) {
-    await discardAll(ctx, kept);
+    await inUnitOfWork(ctx, async (unit) => {
+      for (const upload of newUploads) await discardUpload(unit, upload);
+    });
     throw failure.reason;
   }
-  // Whoever closed the account meanwhile may have looked for the files before they were there.
-  const [first] = kept;
-  if (first && (await ownerOf(ctx.db, first.id)) === null) {
-    for (const { path } of kept) await ctx.files.remove(path);
+  // If the account was closed meanwhile, its files were removed before these were there.
+  const [firstUpload] = newUploads;
+  if (firstUpload && (await findOwner(ctx.db, firstUpload.id)) === null) {
+    for (const { path } of newUploads) await ctx.files.remove(path);
     return null;
   }
-  return kept;
+  return newUploads;
 }
 
-function discardAll(ctx: Ctx, kept: readonly KeptImage[]): Promise<void> {
-  return inUnitOfWork(ctx, async (unit) => {
-    for (const upload of kept) await discard(unit, upload);
-  });
+/** Limits how many uploads an account may have that are used nowhere. */
+export async function requireRoomForUnused(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { ownerId, count }: { ownerId: string; count: number },
+): Promise<void> {
+  const unused = await listUnusedUploads(db, ownerId);
+  const lastBlocking = unused[unused.length + count - UPLOADS.loose - 1];
+  if (!lastBlocking) return;
+  const removedAt = lastBlocking.createdAt.getTime() + UPLOADS.looseHours * 3_600_000;
+  throw new DomainError('upload.too_many_loose', { retryAfter: Math.max(1, Math.ceil((removedAt - now().getTime()) / 1000)) });
 }
 
-/** Refuses so many more where they would be too many that hang on nothing. */
-export async function checkRoom({ db, now }: Pick<Ctx, 'db' | 'now'>, { ownerId, count }: { ownerId: string; count: number }): Promise<void> {
-  const loose = await looseUploads(db, ownerId);
-  const lastInTheWay = loose[loose.length + count - UPLOADS.loose - 1];
-  if (!lastInTheWay) return;
-  const goesAt = lastInTheWay.createdAt.getTime() + UPLOADS.looseHours * 3_600_000;
-  throw new DomainError('upload.too_many_loose', { retryAfter: Math.max(1, Math.ceil((goesAt - now().getTime()) / 1000)) });
-}
-
-/** Takes an upload away from wherever it hangs, for its owner or an admin. */
-export async function removeUpload(ctx: SignedIn, { id: sent }: RemoveUploadInput): Promise<RemovedUpload> {
-  const name = sent.trim();
-  if (name === '') throw new DomainError('upload.unknown');
-  const named = await uploadNamed(ctx.db, name);
-  if (!named) throw new DomainError('upload.not_found');
-  const { id, ownerId, path } = named;
+/** Removes an upload and all uses of it, for its owner or an admin. */
+export async function removeUpload(ctx: SignedIn, input: RemoveUploadInput): Promise<RemovedUpload> {
+  const idOrPath = input.id.trim();
+  if (idOrPath === '') throw new DomainError('upload.unknown');
+  const upload = await findUpload(ctx.db, idOrPath);
+  if (!upload) throw new DomainError('upload.not_found');
+  const { id, ownerId, path } = upload;
   const { actor } = ctx;
   const isOwn = ownerId === actor.id;
   if (!isOwn && actor.role !== 'admin') throw new DomainError('upload.not_yours');
 
-  const hasFile = await isThere(ctx, path);
-  const wasThere = await inUnitOfWork(ctx, async ({ db, record }) => {
+  const hasFile = await fileExists(ctx, path);
+  const isRemoved = await inUnitOfWork(ctx, async ({ db, record }) => {
     const locked = await withLocks(db, {
       users: { noKeyUpdate: isOwn ? [ownerId] : [ownerId, actor.id] },
       tutors: { noKeyUpdate: eq(tutorProfiles.userId, ownerId) },
@@ -107,21 +106,21 @@ export async function removeUpload(ctx: SignedIn, { id: sent }: RemoveUploadInpu
     });
     if (!isOwn) requireActive(locked.users, actor);
     if (locked.uploads.length === 0) return false;
-    const isListed = !(await looseUploads(db, ownerId)).some((loose) => loose.id === id);
+    const isUsed = !(await listUnusedUploads(db, ownerId)).some((unused) => unused.id === id);
     record({ type: 'upload.removed', uploadId: id, ownerId, path });
-    if (!hasFile && !isListed) return false;
+    if (!hasFile && !isUsed) return false;
     if (!isOwn) {
       const subject = { id: ownerId, name: locked.users.find((user) => user.id === ownerId)?.name ?? '' };
       recordDeed({ actor, record }, 'upload.removed', subject, { file: path });
     }
     return true;
   });
-  if (!wasThere) throw new DomainError('upload.not_found');
+  if (!isRemoved) throw new DomainError('upload.not_found');
   return { message: SUCCESS.imageDeleted, result: hasFile ? 'ok' : 'not found' };
 }
 
-/** While nobody knows, it is: the job that removes it waits for the store, and nobody else has to. */
-function isThere({ files, log }: SignedIn, path: string): Promise<boolean> {
+/** True as well while the file store is unavailable: the job that removes the file waits for it. */
+function fileExists({ files, log }: SignedIn, path: string): Promise<boolean> {
   return files.has(path).catch((cause: unknown) => {
     log('nobody knows whether a file is there', { path, cause });
     return true;

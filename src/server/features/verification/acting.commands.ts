@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { lockTutors, shareUsers } from '#db/locks.ts';
+import { withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { requireActive } from '#server/core/active-account.ts';
 import type { As } from '#server/core/context.ts';
 import { recordDeed } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
-import { requireActive } from '#server/core/active-account.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/vocabulary/content.ts';
 
-export type Profile = Awaited<ReturnType<typeof lockTutors>>[number];
+export type Profile = typeof tutorProfiles.$inferSelect;
 /** What was done, for the log, and the answer. */
 type Done<T> = { action: AuditAction; details?: Record<string, unknown>; answer: T };
 type Work<T> = (unit: Unit<As<'admin'>>, profile: Profile) => Done<T> | Promise<Done<T>>;
@@ -22,9 +22,12 @@ export function onTutor<T>(ctx: As<'admin'>, tutorId: string, work: Work<T>): Pr
     const { db, actor } = unit;
     const profileId = byId(tutorProfiles.id, tutorId);
     const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${profileId}`;
-    const parties = await shareUsers(db, sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])`); // one is told, the other named
-    requireActive(parties, actor);
-    const [profile] = await lockTutors(db, profileId);
+    const locked = await withLocks(db, {
+      users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])` }, // one is notified, the other named
+      tutors: { noKeyUpdate: profileId },
+    });
+    requireActive(locked.users, actor);
+    const [profile] = locked.tutors;
     if (!profile) throw new DomainError('tutor.not_found');
 
     const { answer, action, details } = await work(unit, profile);

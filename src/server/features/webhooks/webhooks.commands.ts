@@ -13,7 +13,7 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
   AddWebhookInput,
   ChangeWebhookInput,
-  MadeWebhook,
+  CreatedWebhook,
   RenewedSecret,
   ReplayInput,
   SwitchWebhookInput,
@@ -28,7 +28,7 @@ import { cancelDeliveries, isToEndpoint } from './webhooks.steps.ts';
 const SECRET_PREFIX = 'whsec_';
 
 /** The answer is the only place where the secret is ever shown. */
-export function addWebhook(ctx: SignedIn, { events, ...input }: AddWebhookInput): Promise<MadeWebhook> {
+export function addWebhook(ctx: SignedIn, { events, ...input }: AddWebhookInput): Promise<CreatedWebhook> {
   const url = normaliseUrl(ctx, input.url);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, sealer } = unit;
