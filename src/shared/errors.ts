@@ -1,9 +1,9 @@
-/** The seven kinds of refusal (`decisions.md`, Errors); their statuses are derived in `server/core/failures.ts`. */
+/** HTTP statuses are derived in `server/core/failures.ts`. */
 export type FailureKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'limited' | 'unavailable';
 
 type Row = { readonly kind: FailureKind; readonly message: string };
 
-/** Every refusal of the product: a stable code, its kind and the exact sentence. `{name}` takes a param. */
+/** Every error of the product: a stable code, its kind and the exact message. `{name}` is replaced by a param. */
 export const ERRORS = {
   'request.invalid': { kind: 'invalid', message: 'Invalid input' },
   'request.body': { kind: 'invalid', message: 'Invalid request body' },
@@ -249,18 +249,16 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type Params = Record<string, string | number>;
 
-/** What a refusal carries beside its sentence: values in the sentence, and what a client may offer next. */
 export type Refusal = {
   params?: Params;
-  /** Starts, ISO 8601 UTC, at which the same session could be booked instead. */
+  /** Free starts for the same session, ISO 8601 UTC. */
   nextFree?: string[];
-  /** Seconds until another try makes sense. */
+  /** In seconds. */
   retryAfter?: number;
-  /** The input field that the sentence belongs to. */
+  /** The input field the message belongs to. */
   field?: string;
 };
 
-/** A refusal that the person is told in these words; thrown by commands and guards, mapped once in `core/failures.ts`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly refusal: Refusal;

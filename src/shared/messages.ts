@@ -1,4 +1,4 @@
-/** Sentences of validation: the contracts answer them, the forms show them beside the field. */
+/** Used by contracts and forms. */
 export const VALIDATION = {
   email: 'Please enter a valid email address',
   password: 'Password must be at least 6 characters',
@@ -50,7 +50,6 @@ export const VALIDATION = {
   invalidEmail: 'Invalid email',
 } as const;
 
-/** Sentences of success. */
 export const SUCCESS = {
   login: 'Login Successful.',
   register: 'Welcome aboard! Your registration is complete.',
@@ -66,7 +65,7 @@ export const SUCCESS = {
   addressDisowned: 'Nobody can sign in to this account any more',
   emailChangeDisowned: 'Your address will not be used',
   linkSent: 'Confirmation link sent successfully',
-  emailChangeAsked: 'Open the link that we have sent to your new address to confirm it.',
+  emailChangeRequested: 'Open the link that we have sent to your new address to confirm it.',
   detailsSaved: 'Your details were saved successfully',
   photoUploaded: 'Profile image uploaded successfully!',
   sessionEnded: 'Signed out there successfully',
@@ -127,9 +126,9 @@ export const SUCCESS = {
   topicDeleted: 'Topic deleted successfully',
   favouriteAdded: 'Tutor added to favorites.',
   favouriteRemoved: 'Tutor removed from favorites.',
-  calendarLinkMade: 'Calendar link created successfully',
+  calendarLinkCreated: 'Calendar link created successfully',
   calendarLinkRevoked: 'Calendar link revoked successfully',
-  apiKeyMade: 'API key created successfully',
+  apiKeyCreated: 'API key created successfully',
   apiKeyRevoked: 'API key revoked successfully',
   webhookAdded: 'Webhook added successfully',
   webhookSaved: 'Webhook saved successfully',
@@ -149,18 +148,14 @@ export const SUCCESS = {
   notificationsDeleted: 'Notifications deleted successfully',
 } as const;
 
-/** Beside every price of a booking, until payments are taken online. */
+/** Shown beside every price until payments are taken online. */
 export const NO_PAYMENT = 'No payment is taken online yet.';
 
-/** The tutor's toast after a move, `calls-and-errors.md` §8. */
-export const bookingMoved = (status: string): string => `Booking ${status} successfully`;
+export const bookingStatusChanged = (status: string): string => `Booking ${status} successfully`;
 
-/** After documents were uploaded, `calls-and-errors.md` §8. */
 export const imagesUploaded = (count: number): string => `${count} image(s) uploaded successfully!`;
 
-/** After an admin has had all failed jobs tried again. */
 export const jobsRetried = (count: number): string => (count === 1 ? '1 job is tried again now' : `${count} jobs are tried again now`);
 
-/** A text or list that is longer than the contract §2.10 allows. */
 export const tooLong = (field: string, characters: number): string => `${field} cannot be longer than ${characters} characters`;
 export const tooMany = (field: string, entries: number): string => `${field} cannot have more than ${entries} entries`;

@@ -1,20 +1,14 @@
-/**
- * What travels beside a JSON value: which of its strings are dates. The shape is the one that superjson writes for dates,
- * so a page that was opened before a deployment, and answers that were stored before it, are read as well.
- */
+/** Which strings of a JSON value are dates. The shape is superjson's, so that pages opened and answers stored before a deployment can still be read. */
 type Serialized = { json?: unknown; meta?: { values: Record<string, readonly string[]> } };
 
 const DATE = 'Date';
 const MOST_DEPTH = 32;
-/** Characters of the path to a date. */
-const MOST_PATH = 2_000;
-/** `JSON.stringify` has written these as null, or left them out. A page that was opened before a deployment still names them. */
+const MAX_PATH = 2_000;
+/** `JSON.stringify` writes undefined as null or leaves it out; pages opened before a deployment still name such values. */
 const UNDEFINED = 'undefined';
 
-/** A message that is not what `serialize` writes. */
 export class UnreadableMessage extends Error {}
 
-/** Plain JSON, and the paths of its dates: nothing else has a type of its own on the wire, and nothing refers to anything. */
 export const transformer = {
   serialize(value: unknown): Serialized {
     const values: Record<string, readonly string[]> = {};
@@ -23,7 +17,7 @@ export const transformer = {
     return Object.keys(values).length > 0 ? { json: value, meta: { values } } : { json: value };
   },
 
-  /** Throws `UnreadableMessage` for anything else. Takes time in proportion to the length of the message. */
+  /** Throws `UnreadableMessage`. Linear in the length of the message. */
   deserialize(message: unknown): unknown {
     if (!isObject(message)) {
       if (message === undefined) return undefined;
@@ -33,7 +27,7 @@ export const transformer = {
     const { meta } = message;
     if (meta === undefined) return root.json;
     if (!isObject(meta)) throw new UnreadableMessage('`meta` must be an object');
-    // A page of an older version also lists which values are one and the same: each of them is written out all the same.
+    // Older pages also list values that are shared; each was written out in full anyway.
     const { values = {} } = meta;
     if (Array.isArray(values)) revive(root, ['json'], values);
     else if (isObject(values)) for (const [path, annotation] of Object.entries(values)) revive(root, ['json', ...segmentsOf(path)], annotation);
@@ -42,14 +36,14 @@ export const transformer = {
   },
 };
 
-function findDates(value: unknown, path: string, found: Record<string, readonly string[]>, depth: number): void {
+function findDates(value: unknown, path: string, dates: Record<string, readonly string[]>, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
   for (const [key, child] of Object.entries(value)) {
     if (typeof child !== 'object' || child === null) continue;
     const childPath = depth === 0 ? escaped(key) : `${path}.${escaped(key)}`;
-    if (child instanceof Date) found[childPath] = [DATE];
-    else findDates(child, childPath, found, depth + 1);
+    if (child instanceof Date) dates[childPath] = [DATE];
+    else findDates(child, childPath, dates, depth + 1);
   }
 }
 
@@ -73,9 +67,9 @@ function dateOf(text: unknown): Date {
 
 const escaped = (key: string): string => key.replaceAll('\\', '\\\\').replaceAll('.', '\\.');
 
-/** The keys of a path; a backslash stands before a dot or a backslash that belongs to a key. */
+/** A backslash escapes a dot or backslash inside a key. */
 function segmentsOf(path: string): string[] {
-  if (path.length > MOST_PATH) throw new UnreadableMessage('The path of a date is too long');
+  if (path.length > MAX_PATH) throw new UnreadableMessage('The path of a date is too long');
   if (!path.includes('\\')) return path.split('.');
   const segments: string[] = [];
   let segment = '';
@@ -91,7 +85,7 @@ function segmentsOf(path: string): string[] {
   return [...segments, segment];
 }
 
-/** Its own, and no length of an array. */
+/** Own keys only, and not the length of an array. */
 const isEnumerable = Object.prototype.propertyIsEnumerable;
 const ISO = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 

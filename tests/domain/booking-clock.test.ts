@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockJobs, isReminderDue, lastReminderBefore, overAt, unansweredUntil } from '#shared/domain/booking-clock.ts';
+import { autoCompleteAt, clockJobs, isReminderDue, lastReminderBefore, requestExpiresAt } from '#shared/domain/booking-clock.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 
 const MINUTE = 60_000;
@@ -21,13 +21,13 @@ describe('an unanswered request ends', () => {
     ['after half an hour, which is the start', 0.5, 0.5],
     ['at the start, where half an hour would be after it', 0.25, 0.25],
   ])('%s', (_, startsAfter, endsAfter) => {
-    expect(unansweredUntil({ createdAt: MADE, startTime: later(startsAfter) })).toEqual(later(endsAfter));
+    expect(requestExpiresAt({ createdAt: MADE, startTime: later(startsAfter) })).toEqual(later(endsAfter));
   });
 });
 
 // spec states.36 | D Booking | System: confirmed to completed 48 h after the end, by the time that holds | src/shared/domain/booking-clock.ts
 test('a session that nobody completes is completed 48 hours after its end', () => {
-  expect(overAt({ endTime: MADE })).toEqual(later(48));
+  expect(autoCompleteAt({ endTime: MADE })).toEqual(later(48));
 });
 
 // spec mail.18

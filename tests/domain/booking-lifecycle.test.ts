@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countdown, fateOnLeaving, isReasonNeeded, type Move, moveProblem, timeState, updateOf } from '#shared/domain/booking-lifecycle.ts';
+import {
+  countdown,
+  isReasonNeeded,
+  statusWhenPartyLeaves,
+  type Transition,
+  timeState,
+  toBookingUpdate,
+  transitionProblem,
+} from '#shared/domain/booking-lifecycle.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { BOOKING_ACTORS, BOOKING_STATUSES, type BookingActor, type BookingStatus } from '#shared/vocabulary/bookings.ts';
 
@@ -17,7 +25,7 @@ type When = keyof typeof MOMENTS;
 
 const booking = (status: BookingStatus) => ({ status, startTime: START, endTime: END });
 const problem = (by: BookingActor, from: BookingStatus, to: BookingStatus, when: When, reason?: string) =>
-  moveProblem(booking(from), { by, to, reason }, MOMENTS[when]);
+  transitionProblem(booking(from), { by, to, reason }, MOMENTS[when]);
 
 const NOT_PENDING = 'booking.not_pending';
 const NOT_CONFIRMED = 'booking.not_confirmed';
@@ -118,7 +126,9 @@ describe('moves of the system', () => {
 describe('nobody', () => {
   const moves = (by: BookingActor) =>
     BOOKING_STATUSES.flatMap((from) =>
-      BOOKING_STATUSES.flatMap((to) => Object.values(MOMENTS).map((now) => moveProblem(booking(from), { by, to, reason: 'x' } satisfies Move, now))),
+      BOOKING_STATUSES.flatMap((to) =>
+        Object.values(MOMENTS).map((now) => transitionProblem(booking(from), { by, to, reason: 'x' } satisfies Transition, now)),
+      ),
     );
 
   it('makes a booking pending again', () => {
@@ -176,7 +186,7 @@ describe('the countdown of a confirmed booking', () => {
 
 describe('what a live update calls a move', () => {
   it('completed is an update', () => {
-    expect(BOOKING_STATUSES.map(updateOf)).toEqual(['created', 'confirmed', 'updated', 'cancelled']);
+    expect(BOOKING_STATUSES.map(toBookingUpdate)).toEqual(['created', 'confirmed', 'updated', 'cancelled']);
   });
 });
 
@@ -192,6 +202,6 @@ describe('an open booking of somebody who leaves', () => {
     ['confirmed', 'at the end', 'completed'],
     ['confirmed', 'long after', 'completed'],
   ])('that is %s %s is %s', (status, when, fate) => {
-    expect(fateOnLeaving(booking(status), MOMENTS[when])).toBe(fate);
+    expect(statusWhenPartyLeaves(booking(status), MOMENTS[when])).toBe(fate);
   });
 });

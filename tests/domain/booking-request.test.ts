@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BookableSubject, type BookableTutor, bookingProblem, type Wish, wishHours } from '#shared/domain/booking-request.ts';
-import { isOnOffer } from '#shared/domain/on-offer.ts';
+import { type BookableSubject, type BookableTutor, bookingProblem, requestedHours, type SessionRequest } from '#shared/domain/booking-request.ts';
+import { isBookable } from '#shared/domain/on-offer.ts';
 import { instantAt } from '#shared/domain/zone.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
@@ -33,7 +33,7 @@ const maths: BookableSubject = {
 const tutor: BookableTutor = { isOnVacation: false, subjects: [{ ...maths, id: 'old', isActive: false }, maths] };
 
 const start = (date: string, hour: number, minute = 0): Date => instantAt(date, hour * 60 + minute, zone);
-const wish = (from: Date, changes: Partial<Wish> & { lasting?: number } = {}): Wish => {
+const wish = (from: Date, changes: Partial<SessionRequest> & { lasting?: number } = {}): SessionRequest => {
   const { lasting = HOUR, ...rest } = changes;
   return { subjectId: 'maths', start: from, end: new Date(from.getTime() + lasting), hours: undefined, method: 'online', ...rest };
 };
@@ -44,7 +44,7 @@ const NEVER = new Date(Number.NaN);
 //   src/shared/domain/booking-request.ts
 describe('why a request cannot be booked', () => {
   // spec validation.13 | P §5 Booking | Booking: 1, 2 or 3 hours | src/shared/domain/booking-request.ts
-  it.each<[string, Wish, ErrorCode | null]>([
+  it.each<[string, SessionRequest, ErrorCode | null]>([
     ['a session inside a slot can be', wish(TUESDAY), null],
     ['with its duration too', wish(TUESDAY, { hours: 1 }), null],
     ['one of three hours fills the slot', wish(TUESDAY, { lasting: 3 * HOUR }), null],
@@ -107,7 +107,7 @@ describe('why a request cannot be booked', () => {
   it('of several reasons the first in the order of the contract is told', () => {
     const away = { ...tutor, isOnVacation: true };
     const worst = wish(start('2026-11-25', 9, 17), { subjectId: 'physics', hours: 4, method: 'group', end: NEVER });
-    const told = (asked: Wish, of: BookableTutor = away) => bookingProblem(of, asked, { now: NOW, zone });
+    const told = (asked: SessionRequest, of: BookableTutor = away) => bookingProblem(of, asked, { now: NOW, zone });
     const cured = [
       worst,
       { ...worst, subjectId: 'maths' },
@@ -137,9 +137,9 @@ describe('why a request cannot be booked', () => {
 describe('the hours of a request', () => {
   // spec validation.16 | P §5 Booking | Booking: without a duration it is the end minus the start | src/shared/domain/booking-request.ts
   it('are those that were sent, else the end minus the start', () => {
-    expect(wishHours(wish(TUESDAY, { hours: 3 }))).toBe(3);
-    expect(wishHours(wish(TUESDAY, { lasting: 2 * HOUR }))).toBe(2);
-    expect(wishHours(wish(TUESDAY, { lasting: HOUR / 2 }))).toBe(0.5);
+    expect(requestedHours(wish(TUESDAY, { hours: 3 }))).toBe(3);
+    expect(requestedHours(wish(TUESDAY, { lasting: 2 * HOUR }))).toBe(2);
+    expect(requestedHours(wish(TUESDAY, { lasting: HOUR / 2 }))).toBe(0.5);
   });
 });
 
@@ -152,6 +152,6 @@ describe('a subject is on offer when it is active and has a mode with a rate and
     ['without a rate', { modes: [{ type: 'online', enabled: true, rate: 0 }] }, false],
     ['without a slot', { week: [{ day: 'Monday', slots: [] }] }, false],
   ])('%s', (_, changes, isIt) => {
-    expect(isOnOffer({ ...maths, ...changes })).toBe(isIt);
+    expect(isBookable({ ...maths, ...changes })).toBe(isIt);
   });
 });

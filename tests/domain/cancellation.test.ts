@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancellationFigures, nextShareChange, type RefundShare, refundShare, type ShareChange } from '#shared/domain/cancellation.ts';
+import { cancellationAmounts, nextShareChange, type RefundShare, refundShare, type ShareChange } from '#shared/domain/cancellation.ts';
 import { BOOKING_ACTORS } from '#shared/vocabulary/bookings.ts';
 
 const START = new Date('2026-11-24T10:00:00Z');
@@ -87,12 +87,12 @@ describe('who gets what of the price', () => {
     [1, 0.5, 1, 0, 0, 0],
     [0, 0, 0, 0, 0, 0],
   ])('of %d cents at %d: refund %d, retained %d, fee %d, tutor %d', (amount, share, refund, retained, platformFee, tutorGets) => {
-    expect(cancellationFigures(amount, share)).toEqual({ refund, retained, platformFee, tutorGets });
+    expect(cancellationAmounts(amount, share)).toEqual({ refund, retained, platformFee, tutorGets });
   });
 
   it.each<RefundShare>([0, 0.5, 1])('adds up to the cent at %d', (share) => {
     for (let amount = 0; amount < 500; amount += 1) {
-      const { refund, platformFee, tutorGets } = cancellationFigures(amount, share);
+      const { refund, platformFee, tutorGets } = cancellationAmounts(amount, share);
       expect(refund + platformFee + tutorGets).toBe(amount);
     }
   });

@@ -36,7 +36,7 @@ describe('a line of a table that is taken away', () => {
       fc.property(typed, (values) => {
         const cells = cellsOf(csvLine(values));
         expect(cells).toHaveLength(values.length);
-        for (const [nth, cell] of cells.entries()) expect([values[nth], `'${values[nth]}`]).toContain(cell);
+        for (const [index, cell] of cells.entries()) expect([values[index], `'${values[index]}`]).toContain(cell);
         for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@]/);
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BookableTutor, bookingProblem } from '#shared/domain/booking-request.ts';
-import { blockedTimes, type DaysOffWish, daysOffField, daysOffProblem, type StoredDaysOff, toStoredDaysOff } from '#shared/domain/days-off.ts';
-import { nextFree } from '#shared/domain/free-times.ts';
+import { blockedTimes, type DaysOffRequest, daysOffField, daysOffProblem, type StoredDaysOff, toStoredDaysOff } from '#shared/domain/days-off.ts';
+import { nextFreeStarts } from '#shared/domain/free-times.ts';
 import { instantAt } from '#shared/domain/zone.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
@@ -10,8 +10,8 @@ const zone = 'Asia/Colombo';
 const NOW = new Date('2026-11-22T23:00:00Z');
 const moment = { now: NOW, zone };
 
-const dates = (fromDate: string, toDate = fromDate): DaysOffWish => ({ fromDate, toDate });
-const hours = (start?: string, end?: string, fromDate = '2026-11-24', toDate = fromDate): DaysOffWish => ({ fromDate, toDate, start, end });
+const dates = (fromDate: string, toDate = fromDate): DaysOffRequest => ({ fromDate, toDate });
+const hours = (start?: string, end?: string, fromDate = '2026-11-24', toDate = fromDate): DaysOffRequest => ({ fromDate, toDate, start, end });
 const stored = (fromDate: string, toDate = fromDate, startMinute: number | null = null, endMinute: number | null = null): StoredDaysOff => ({
   fromDate,
   toDate,
@@ -20,7 +20,7 @@ const stored = (fromDate: string, toDate = fromDate, startMinute: number | null 
 });
 
 describe('days off', () => {
-  it.each<[string, DaysOffWish, ErrorCode | null]>([
+  it.each<[string, DaysOffRequest, ErrorCode | null]>([
     ['today, as the platform has it, can be blocked', dates('2026-11-23'), null],
     ['yesterday cannot, though it is today elsewhere', dates('2026-11-22'), 'days_off.past'],
     ['nor what began yesterday', dates('2026-11-22', '2026-11-30'), 'days_off.past'],
@@ -46,7 +46,7 @@ describe('days off', () => {
   });
 
   // spec days-off.9 | S3 | What is wrong with days off is said at its field | src/shared/domain/days-off.ts
-  it.each<[string, DaysOffWish, string]>([
+  it.each<[string, DaysOffRequest, string]>([
     ['a last day that is none', dates('2026-11-24', '2026-02-30'), 'toDate'],
     ['a first day that is none', dates('2026-02-30', '2026-11-24'), 'fromDate'],
     ['neither day', dates('2026-02-30', '2026-13-01'), 'fromDate'],
@@ -156,7 +156,7 @@ describe('a session in days off', () => {
 
   it('is skipped where the next free times are looked for', () => {
     const taken = blockedTimes([stored('2026-11-24', '2026-11-24', 600, 1440), stored('2026-12-01')], zone);
-    const free = nextFree({ week, hours: 2, taken, ...moment, after: at(8), count: 3 });
+    const free = nextFreeStarts({ week, hours: 2, taken, ...moment, after: at(8), count: 3 });
     expect(free).toEqual([at(9, '2026-12-08'), at(10, '2026-12-08'), at(11, '2026-12-08')]);
   });
 });

@@ -22,7 +22,7 @@ describe('a queue in which callers take turns', () => {
   test('a hundred and fifty of one caller keep another waiting for one turn, and not for all of theirs', async () => {
     const { begun, work, endNext } = useWork();
     const queue = createFairQueue({ atOnce: 1, perCaller: 200, most: 500, patienceMs: 10_000 });
-    for (let nth = 0; nth < 150; nth += 1) void queue.run('attacker', work(`attack ${nth}`));
+    for (let index = 0; index < 150; index += 1) void queue.run('attacker', work(`attack ${index}`));
     void queue.run('owner', work('owner'));
     await endNext();
     await endNext();
@@ -56,7 +56,7 @@ describe('a queue in which callers take turns', () => {
     known.push(queue.run('g', work('g'), 0));
     await expect(newer).rejects.toMatchObject({ code: 'server.unavailable' });
     await expect(queue.run('h', work('h'), 0)).rejects.toMatchObject({ code: 'server.unavailable' });
-    for (let nth = 0; nth < 4; nth += 1) await endNext();
+    for (let index = 0; index < 4; index += 1) await endNext();
     expect(await Promise.all([running, ...known])).toEqual(begun);
     expect(begun).toEqual(['a0', 'd', 'e', 'g']);
   });
@@ -68,7 +68,7 @@ describe('a queue in which callers take turns', () => {
     for (const name of ['suspect 1', 'suspect 2']) void queue.run(name, work(name), 2);
     for (const name of ['stranger 1', 'stranger 2']) void queue.run(name, work(name), 1);
     for (const name of ['known 1', 'known 2']) void queue.run(name, work(name), 0);
-    for (let nth = 0; nth < 6; nth += 1) await endNext();
+    for (let index = 0; index < 6; index += 1) await endNext();
     expect(begun).toEqual(['first', 'known 1', 'known 2', 'stranger 2', 'suspect 1', 'stranger 1', 'suspect 2']);
     await endNext();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { dayOffer, endOf, freeStarts, type Interval, nextDateOf, nextFree, slotStarts } from '#shared/domain/free-times.ts';
+import { endOf, freeStarts, type Interval, listTimesOfDay, nextDateOf, nextFreeStarts, slotStarts } from '#shared/domain/free-times.ts';
 import type { AvailabilityDay } from '#shared/domain/weekly-hours.ts';
 import { formatClock, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -171,7 +171,7 @@ describe('the next free starts after a refusal', () => {
     ['are none after it', at('2026-12-15', '11:00'), 3, []],
     ['are none when none are asked', NOW, 0, []],
   ])('%s', (_, after, count, starts) => {
-    expect(shown(nextFree({ ...ask, after, count }))).toEqual(starts);
+    expect(shown(nextFreeStarts({ ...ask, after, count }))).toEqual(starts);
   });
 });
 
@@ -180,7 +180,7 @@ describe('what the modal offers on a day', () => {
   const taken = [between('2026-11-24', '10:00', '11:00')];
 
   it('shows taken times as taken', () => {
-    expect(dayOffer({ week, taken, date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([
+    expect(listTimesOfDay({ week, taken, date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([
       { ...between('2026-11-24', '9:00', '10:00'), isTaken: false },
       { ...between('2026-11-24', '10:00', '11:00'), isTaken: true },
       { ...between('2026-11-24', '11:00', '12:00'), isTaken: false },
@@ -188,17 +188,17 @@ describe('what the modal offers on a day', () => {
   });
 
   it('shows longer sessions that run into a taken time as taken', () => {
-    expect(dayOffer({ week, taken, date: '2026-11-24', hours: 2, now: NOW, zone }).map(({ isTaken }) => isTaken)).toEqual([true, true]);
+    expect(listTimesOfDay({ week, taken, date: '2026-11-24', hours: 2, now: NOW, zone }).map(({ isTaken }) => isTaken)).toEqual([true, true]);
   });
 
   it('leaves out what the tutor has blocked, taken or not', () => {
     const blocked = [between('2026-11-24', '10:00', '12:00')];
-    expect(dayOffer({ week, taken, blocked, date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([
+    expect(listTimesOfDay({ week, taken, blocked, date: '2026-11-24', hours: 1, now: NOW, zone })).toEqual([
       { ...between('2026-11-24', '9:00', '10:00'), isTaken: false },
     ]);
-    expect(dayOffer({ week, taken: [], blocked, date: '2026-11-24', hours: 2, now: NOW, zone })).toEqual([]);
+    expect(listTimesOfDay({ week, taken: [], blocked, date: '2026-11-24', hours: 2, now: NOW, zone })).toEqual([]);
     const asked = { week, taken: [], blocked, hours: 1, now: NOW, zone, after: at('2026-11-24', '8:00'), count: 2 };
-    expect(nextFree(asked)[1]).not.toEqual(at('2026-11-24', '10:00'));
+    expect(nextFreeStarts(asked)[1]).not.toEqual(at('2026-11-24', '10:00'));
   });
 
   it.each([
@@ -207,6 +207,6 @@ describe('what the modal offers on a day', () => {
     ['28 days ahead', '2026-12-21', 3],
     ['29 days ahead', '2026-12-22', 0],
   ])('%s', (_, date, count) => {
-    expect(dayOffer({ week, taken: [], date, hours: 1, now: NOW, zone })).toHaveLength(count);
+    expect(listTimesOfDay({ week, taken: [], date, hours: 1, now: NOW, zone })).toHaveLength(count);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { letterOf } from '#server/features/mail/email-layout.mail.ts';
+import { composeEmail } from '#server/features/mail/email-layout.mail.ts';
 
 const SITE = 'http://127.0.0.1';
 const PLATFORM = {
@@ -15,7 +15,7 @@ const PLATFORM = {
 
 describe('a letter', () => {
   const letter = (name: string, appName = 'Vidya') =>
-    letterOf(
+    composeEmail(
       { ...PLATFORM, appName },
       { to: 'a@b.lk', name, subject: 'News', parts: ['Fish & chips', { label: 'Look', url: `${SITE}/?a=1&b="2"` }] },
     );

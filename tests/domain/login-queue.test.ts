@@ -13,8 +13,8 @@ async function servedOf(callers: Record<string, LoginCaller>, noted: readonly Lo
   for (const one of noted) queue.noteFailure(one);
   vi.advanceTimersByTime(laterSeconds * 1000);
   const ends: (() => void)[] = [];
-  const underWay = Array.from({ length: LOGINS.queue.atOnce }, (_, nth) =>
-    queue.run(from(`${nth}`), () => new Promise<void>((end) => ends.push(end))),
+  const underWay = Array.from({ length: LOGINS.queue.concurrency }, (_, index) =>
+    queue.run(from(`${index}`), () => new Promise<void>((end) => ends.push(end))),
   );
   await new Promise(setImmediate);
   const served: string[] = [];

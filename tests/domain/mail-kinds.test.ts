@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { jobInWords } from '#shared/domain/job-words.ts';
-import { type BookingMailName, MAIL_KIND_WORDS, type MailName, mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
+import { describeJob } from '#shared/domain/job-words.ts';
+import { type BookingMailName, MAIL_KIND_TEXT, type MailName, mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
 
 // spec mail.34 | D Realtime and notifications | Four kinds, each on by default: bookings, reminders, reviews, profile and verification |
@@ -44,7 +44,7 @@ describe('the kind of a mail', () => {
   });
 
   test.each(MAIL_KINDS)('%s is told in words of its own', (kind) => {
-    const { label, mails, covers } = MAIL_KIND_WORDS[kind];
+    const { label, mails, covers } = MAIL_KIND_TEXT[kind];
     expect(label).toMatch(/^[A-Z]/);
     expect(mails).toMatch(/^[a-z]/);
     expect(covers).toMatch(/^[A-Z].+\.$/);
@@ -63,6 +63,6 @@ describe('a job in words', () => {
     ['upload.sweep', {}, 'Removal of an upload that nothing shows'],
     ['constructor', {}, 'Job of the kind constructor'],
   ])('%s with %j: %s', (kind, params, expected) => {
-    expect(jobInWords(kind, params)).toBe(expected);
+    expect(describeJob(kind, params)).toBe(expected);
   });
 });

@@ -26,9 +26,9 @@ describe('the outbox', () => {
   // spec mail.7
   test('keeps what would be sent, the newest first, and two hundred at most', async () => {
     const mailer = createMailer(settings);
-    for (let nth = 0; nth < 203; nth += 1) {
-      clock = new Date(NOW.getTime() + nth);
-      await mailer.send(mail(`Number ${nth}`));
+    for (let index = 0; index < 203; index += 1) {
+      clock = new Date(NOW.getTime() + index);
+      await mailer.send(mail(`Number ${index}`));
     }
     const kept = await outbox.list();
     expect(kept).toHaveLength(200);

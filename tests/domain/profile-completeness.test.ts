@@ -7,8 +7,8 @@ import {
   completeness,
   completenessColour,
   profileChecklist,
-  statusAfter,
-  statusBesideSaving,
+  statusAfterDocumentChange,
+  statusAfterSave,
 } from '#shared/domain/profile-completeness.ts';
 import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 
@@ -112,16 +112,16 @@ describe('what becomes of a profile', () => {
     ['approved', true, 'approved'],
     ['approved', false, 'approved'],
   ])('that is %s and saved, complete: %s, is %s', (status, isComplete, after) => {
-    expect(statusAfter(of(status), isComplete)).toBe(after);
+    expect(statusAfterSave(of(status), isComplete)).toBe(after);
   });
 
   // spec validation.12
   it('beside a saving is the same, but a rejected one stays rejected', () => {
     for (const isComplete of [true, false]) {
       for (const status of ['not_started', 'pending', 'approved'] as const) {
-        expect(statusBesideSaving(of(status), isComplete)).toBe(statusAfter(of(status), isComplete));
+        expect(statusAfterDocumentChange(of(status), isComplete)).toBe(statusAfterSave(of(status), isComplete));
       }
-      expect(statusBesideSaving(of('rejected'), isComplete)).toBe('rejected');
+      expect(statusAfterDocumentChange(of('rejected'), isComplete)).toBe('rejected');
     }
   });
 });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
-import { dayOffer, endOf, freeStarts, type Interval, nextFree, slotStarts } from '#shared/domain/free-times.ts';
+import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts';
+import { endOf, freeStarts, type Interval, listTimesOfDay, nextFreeStarts, slotStarts } from '#shared/domain/free-times.ts';
 import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';
-import { priceOf } from '#shared/domain/rates.ts';
+import { sessionPrice } from '#shared/domain/rates.ts';
 import { type AvailabilityDay, minutesOf, weekProblem } from '#shared/domain/weekly-hours.ts';
 import { addDays, instantAt, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { BOOKING_ACTORS, BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
@@ -46,9 +46,9 @@ const slots = fc
   )
   .map((minutes) => minutes.sort((one, other) => one - other))
   .map((minutes) =>
-    Array.from({ length: Math.floor(minutes.length / 2) }, (_, nth) => ({
-      start: timeOf(minutes[2 * nth] ?? 0),
-      end: timeOf(minutes[2 * nth + 1] ?? 0),
+    Array.from({ length: Math.floor(minutes.length / 2) }, (_, index) => ({
+      start: timeOf(minutes[2 * index] ?? 0),
+      end: timeOf(minutes[2 * index + 1] ?? 0),
     })),
   );
 const weeks: fc.Arbitrary<AvailabilityDay[]> = fc
@@ -165,7 +165,7 @@ describe('what is free', () => {
         const [held] = starts.slice(Math.floor(starts.length / 2));
         fc.pre(held !== undefined);
         const taken = held ? [{ start: held, end: endOf(held, others) }] : [];
-        const offer = dayOffer({ week, date, hours, taken, now, zone });
+        const offer = listTimesOfDay({ week, date, hours, taken, now, zone });
         for (const { start, end, isTaken } of offer) expect(isTaken).toBe(taken.some((time) => overlap(time, { start, end })));
         const afterwards = offer.find(({ start }) => start.getTime() === taken[0]?.end.getTime());
         if (afterwards) expect(afterwards.isTaken).toBe(false);
@@ -181,7 +181,7 @@ describe('what is free', () => {
         const dates = allDates(now, zone);
         const to = instantAt(addDays(dates.at(-1) ?? '', 1), 0, zone);
         const all = freeStarts({ ...calendar, from: new Date(after.getTime() + 1), to });
-        expect(nextFree({ ...calendar, after, count: 3 })).toEqual(all.slice(0, 3));
+        expect(nextFreeStarts({ ...calendar, after, count: 3 })).toEqual(all.slice(0, 3));
       }),
       { numRuns: 60 },
     );
@@ -196,7 +196,7 @@ describe('a price', () => {
     always(
       fc.property(rates, durations, fc.constantFrom('online', 'home-visit'), (cents, hours, type) => {
         const method = type === 'online' ? 'online' : 'individual';
-        expect(priceOf([{ type, enabled: true, rate: toRupees(cents) }], method, hours)).toBe(cents * hours);
+        expect(sessionPrice([{ type, enabled: true, rate: toRupees(cents) }], method, hours)).toBe(cents * hours);
       }),
     );
   });
@@ -220,7 +220,7 @@ describe('a cancellation', () => {
   it('divides the price without a cent too many or too few', () => {
     always(
       fc.property(amounts, shares, (amount, share) => {
-        const { refund, retained, platformFee, tutorGets } = cancellationFigures(amount, share);
+        const { refund, retained, platformFee, tutorGets } = cancellationAmounts(amount, share);
         expect(refund + retained).toBe(amount);
         expect(platformFee + tutorGets).toBe(retained);
         // 15%, rounded half up: at most half a cent too much, less than half a cent too little.

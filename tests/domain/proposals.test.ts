@@ -3,11 +3,11 @@ import type { BookableSubject, BookableTutor } from '#shared/domain/booking-requ
 import {
   acceptanceProblem,
   isOpen,
-  lapseOf,
-  type MovedSession,
-  type Proposed,
+  lapseTime,
+  type ProposedTime,
   proposedTimeProblem,
   proposingProblem,
+  type RescheduledSession,
 } from '#shared/domain/proposals.ts';
 import { instantAt } from '#shared/domain/zone.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -22,7 +22,7 @@ const at = (date: string, hour: number, minute = 0) => instantAt(date, hour * 60
 const earlier = (instant: Date, milliseconds: number) => new Date(instant.getTime() - milliseconds);
 
 const TUESDAY = at('2026-11-24', 9);
-const BOOKING: MovedSession = {
+const BOOKING: RescheduledSession = {
   subjectId: 'maths',
   startTime: TUESDAY,
   endTime: new Date(TUESDAY.getTime() + 2 * HOUR),
@@ -48,7 +48,7 @@ const TUTOR: BookableTutor = {
     },
   ],
 };
-const proposed = (start: Date, changes: Partial<Proposed> = {}): Proposed => ({ booking: BOOKING, start, by: 'student', ...changes });
+const proposed = (start: Date, changes: Partial<ProposedTime> = {}): ProposedTime => ({ booking: BOOKING, start, by: 'student', ...changes });
 
 // spec proposals.1 | D Booking | On a confirmed booking, until 2 h before its start, either party | src/shared/domain/proposals.ts
 describe('whether another time can be proposed at all', () => {
@@ -70,9 +70,9 @@ describe('whether another time can be proposed at all', () => {
 // spec proposals.2 | D Booking | Of the same length, by every rule of a new booking; during vacation by the tutor only; not in days off |
 //   src/shared/domain/proposals.ts
 describe('whether this time can be proposed', () => {
-  const problemOf = (asked: Proposed, tutor: BookableTutor = TUTOR, now = NOW) => proposedTimeProblem(tutor, asked, { now, zone });
+  const problemOf = (asked: ProposedTime, tutor: BookableTutor = TUTOR, now = NOW) => proposedTimeProblem(tutor, asked, { now, zone });
 
-  test.each<[string, Proposed, ErrorCode | null]>([
+  test.each<[string, ProposedTime, ErrorCode | null]>([
     ['an hour later, over the old time', proposed(at('2026-11-24', 10)), null],
     ['the last start of the slot', proposed(at('2026-11-24', 11)), null],
     ['a start whose end passes the slot', proposed(at('2026-11-24', 12)), 'booking.outside_slots'],
@@ -130,14 +130,14 @@ describe('whether this time can be proposed', () => {
 });
 
 describe('whether a proposal can be accepted', () => {
-  const problemOf = (asked: Proposed, tutor: BookableTutor = TUTOR) => acceptanceProblem(tutor, asked, zone);
+  const problemOf = (asked: ProposedTime, tutor: BookableTutor = TUTOR) => acceptanceProblem(tutor, asked, zone);
   const without = (changes: Partial<BookableSubject>) => ({ ...TUTOR, subjects: TUTOR.subjects.map((subject) => ({ ...subject, ...changes })) });
 
   test('for later today, which no request could book', () => {
     expect(problemOf(proposed(at('2026-11-23', 11)))).toBeNull();
   });
 
-  test.each<[string, Proposed, BookableTutor, ErrorCode]>([
+  test.each<[string, ProposedTime, BookableTutor, ErrorCode]>([
     ['the slot is gone', proposed(at('2026-11-25', 9)), TUTOR, 'booking.outside_slots'],
     [
       'the day is off',
@@ -160,7 +160,7 @@ describe('whether a proposal can be accepted', () => {
 });
 
 // spec proposals.10 | D Booking | It lapses at the earliest of 24 h, 2 h before the old start and 2 h before the proposed one; both are told, once |
-//   src/server/features/bookings/proposals.jobs.ts
+//   src/server/features/bookings/bookings.jobs.ts
 describe('when a proposal lapses', () => {
   const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * HOUR);
 
@@ -170,7 +170,7 @@ describe('when a proposal lapses', () => {
     ['two hours before the new time', inDays(6), new Date(NOW.getTime() + 26 * HOUR - 1), earlier(inDays(1), 1)],
     ['a day after, where the old time is 26 hours away', new Date(NOW.getTime() + 26 * HOUR), inDays(6), inDays(1)],
   ])('%s', (_, from, to, lapsesAt) => {
-    expect(lapseOf(from, to, NOW)).toEqual(lapsesAt);
+    expect(lapseTime(from, to, NOW)).toEqual(lapsesAt);
   });
 
   test('it can be answered until then, whether or not anybody has said that it is over', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  bookableMethods,
   hourlyRate,
   lowestRate,
   METHOD_LABELS,
-  methodOf,
-  methodsOnOffer,
-  modeOf,
-  priceOf,
+  sessionPrice,
   type TeachingMode,
+  toLearningMethod,
+  toTeachingMode,
   withBothModes,
 } from '#shared/domain/rates.ts';
 import { LEARNING_METHODS, type LearningMethod } from '#shared/vocabulary/bookings.ts';
@@ -19,8 +19,8 @@ const GROUP: TeachingMode = { type: 'group', enabled: true, rate: 500 };
 
 describe('a learning method and a teaching mode are one concept', () => {
   it('individual is the home visit, the others keep their name', () => {
-    expect(LEARNING_METHODS.map(modeOf)).toEqual(['online', 'home-visit', 'group']);
-    expect(TEACHING_MODES.map(methodOf)).toEqual(['online', 'individual', 'group']);
+    expect(LEARNING_METHODS.map(toTeachingMode)).toEqual(['online', 'home-visit', 'group']);
+    expect(TEACHING_MODES.map(toLearningMethod)).toEqual(['online', 'individual', 'group']);
     expect(METHOD_LABELS).toEqual({ online: 'Online', individual: 'Home Visit', group: 'Group' });
   });
 });
@@ -48,7 +48,7 @@ describe('the price is the hourly rate times the hours', () => {
     ['individual', 2, 400_100],
     ['group', 1, null],
   ])('%s for %d hours', (method, hours, price) => {
-    expect(priceOf([ONLINE, HOME, GROUP], method, hours)).toBe(price);
+    expect(sessionPrice([ONLINE, HOME, GROUP], method, hours)).toBe(price);
   });
 });
 
@@ -81,7 +81,7 @@ describe('what an hour costs at least', () => {
   });
 
   it('only methods with a rate can be booked', () => {
-    expect(methodsOnOffer([HOME, ONLINE, GROUP])).toEqual(['online', 'individual']);
-    expect(methodsOnOffer([HOME, { ...ONLINE, enabled: false }])).toEqual(['individual']);
+    expect(bookableMethods([HOME, ONLINE, GROUP])).toEqual(['online', 'individual']);
+    expect(bookableMethods([HOME, { ...ONLINE, enabled: false }])).toEqual(['individual']);
   });
 });

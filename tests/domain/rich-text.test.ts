@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { excerpt, hasContent, imagesIn, photoPath, readingTime, withoutSite, withSite, wordsOf } from '#shared/domain/rich-text.ts';
+import { excerpt, hasContent, imagesIn, photoPath, plainText, readingTime, withoutSite, withSite } from '#shared/domain/rich-text.ts';
 
 const SITE = 'https://vidya.example';
-const words = (count: number) => Array.from({ length: count }, (_, nth) => `word${nth}`).join(' ');
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
 describe('the words of a post', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('the words of a post', () => {
     ['<p><img src="/files/photos/a.webp" alt="a picture" /></p>', ''],
     ['<p>විභාගයට තව <strong>මාස</strong>යයි.</p>', 'විභාගයට තව මාසයයි.'],
   ])('of %s are %j', (html, expected) => {
-    expect(wordsOf(html)).toBe(expected);
+    expect(plainText(html)).toBe(expected);
   });
 });
 

@@ -26,11 +26,11 @@ describe('what is sealed', () => {
   // spec webhooks.4
   test('opens with no bit changed, and no piece of it missing', () => {
     const bytes = Buffer.from(sealed, 'base64url');
-    for (let nth = 0; nth < bytes.length; nth += 1) {
+    for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
-      changed[nth] = (changed[nth] ?? 0) ^ 1;
-      expect(sealer.open('webhook', changed.toString('base64url')), `byte ${nth}`).toBeNull();
-      expect(sealer.open('webhook', bytes.subarray(0, nth).toString('base64url')), `${nth} bytes`).toBeNull();
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(sealer.open('webhook', changed.toString('base64url')), `byte ${index}`).toBeNull();
+      expect(sealer.open('webhook', bytes.subarray(0, index).toString('base64url')), `${index} bytes`).toBeNull();
     }
     expect(sealer.open('webhook', 'never sealed')).toBeNull();
   });

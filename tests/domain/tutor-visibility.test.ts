@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
 
 describe('canBeFound', () => {
   test.each(VERIFICATION_STATUSES)('an active tutor unless rejected: %s', (verificationStatus) => {
-    expect(canBeFound({ accountStatus: 'active', verificationStatus })).toBe(verificationStatus !== 'rejected');
+    expect(isPublic({ accountStatus: 'active', verificationStatus })).toBe(verificationStatus !== 'rejected');
   });
 
   test.each(VERIFICATION_STATUSES)('a suspended tutor never: %s', (verificationStatus) => {
-    expect(canBeFound({ accountStatus: 'suspended', verificationStatus })).toBe(false);
+    expect(isPublic({ accountStatus: 'suspended', verificationStatus })).toBe(false);
   });
 });
 
@@ -20,6 +20,6 @@ describe('seesEverything', () => {
     ['another tutor', { id: 'somebody', role: 'tutor' }, false],
     ['a student', { id: 'somebody', role: 'student' }, false],
   ] as const)('%s', (_, viewer, expected) => {
-    expect(seesEverything(viewer, 'the tutor')).toBe(expected);
+    expect(canViewPrivateFields(viewer, 'the tutor')).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { meanings, slipsBetween, slipsForgiven, wordsOf } from '#shared/domain/typos.ts';
+import { allowedTypos, correctTypos, editDistance, splitWords } from '#shared/domain/typos.ts';
 
-const known = (...words: string[]) => words.map((word, nth) => ({ word, tutors: 100 - nth }));
+const known = (...words: string[]) => words.map((word, index) => ({ word, tutors: 100 - index }));
 
 describe('slips between two words', () => {
   test.each([
@@ -16,14 +16,14 @@ describe('slips between two words', () => {
     ['செல்வி', 'செள்வி', 1],
     ['', 'abc', 3],
   ])('%s and %s: %d', (one, other, slips) => {
-    expect(slipsBetween(one, other, 5)).toBe(slips);
-    expect(slipsBetween(other, one, 5)).toBe(slips);
+    expect(editDistance(one, other, 5)).toBe(slips);
+    expect(editDistance(other, one, 5)).toBe(slips);
   });
 
   test('are not counted further than asked', () => {
-    expect(slipsBetween('kemistri', 'chemistry', 2)).toBe(3);
-    expect(slipsBetween('abcdefgh', 'zyxwvuts', 2)).toBe(3);
-    expect(slipsBetween('a', 'abcdef', 1)).toBe(2);
+    expect(editDistance('kemistri', 'chemistry', 2)).toBe(3);
+    expect(editDistance('abcdefgh', 'zyxwvuts', 2)).toBe(3);
+    expect(editDistance('a', 'abcdef', 1)).toBe(2);
   });
 });
 
@@ -44,7 +44,7 @@ describe('slips that a word is forgiven', () => {
     ['யாழ்ப்பாணம்', 2],
     ['செல்வி', 1],
   ])('%s: %d', (word, slips) => {
-    expect(slipsForgiven(word)).toBe(slips);
+    expect(allowedTypos(word)).toBe(slips);
   });
 });
 
@@ -64,7 +64,7 @@ describe('what a text may have meant', () => {
     ['செள்வி', ['செல்வி'], ['செல்வி']],
     ['', [], []],
   ])('%s, where %o are known: %o', (text, words, meant) => {
-    expect(meanings(text, known(...words))).toEqual(meant);
+    expect(correctTypos(text, known(...words))).toEqual(meant);
   });
 
   // spec search.38
@@ -75,11 +75,11 @@ describe('what a text may have meant', () => {
       { word: 'nimalo', tutors: 5 },
       { word: 'nimals', tutors: 7 },
     ];
-    expect(meanings('nimalx', words)).toEqual(['nimale', 'nimals', 'nimalo']);
+    expect(correctTypos('nimalx', words)).toEqual(['nimale', 'nimals', 'nimalo']);
   });
 });
 
 test('words stand between spaces and punctuation', () => {
-  expect(wordsOf("o'neil, a/l–physics\tනිමල් (a-b)")).toEqual(['o', 'neil', 'a', 'l', 'physics', 'නිමල්', 'a', 'b']);
-  expect(wordsOf(' ')).toEqual([]);
+  expect(splitWords("o'neil, a/l–physics\tනිමල් (a-b)")).toEqual(['o', 'neil', 'a', 'l', 'physics', 'නිමල්', 'a', 'b']);
+  expect(splitWords(' ')).toEqual([]);
 });

@@ -3,28 +3,26 @@ import { VALIDATION } from '#shared/messages.ts';
 import { ANNOUNCEMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
-import { id, text, written } from './common.ts';
+import { id, requiredText, text } from './common.ts';
 import { actionUrl, notificationAction } from './notifications.ts';
 
 const { title, message, label } = LIMITS.notification;
 
-/** Everyone who is signed in, or one role. */
 export const AUDIENCES = ['everyone', ...ROLES] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 const words = {
-  title: written('Title', { max: title }, { missing: VALIDATION.notificationTitle }),
-  message: written('Message', { max: message }, { missing: VALIDATION.notificationMessage }),
+  title: requiredText('Title', { max: title }, { missing: VALIDATION.notificationTitle }),
+  message: requiredText('Message', { max: message }, { missing: VALIDATION.notificationMessage }),
 };
 
 export const sendAnnouncementInput = z.object({
   audience: z.enum(AUDIENCES, { error: VALIDATION.audience }),
   ...words,
-  action: z.object({ label: written('Label', { max: label }, { missing: VALIDATION.required }), url: actionUrl }).nullish(),
+  action: z.object({ label: requiredText('Label', { max: label }, { missing: VALIDATION.required }), url: actionUrl }).nullish(),
 });
 export type SendAnnouncementInput = z.infer<typeof sendAnnouncementInput>;
 
-/** As it is typed: neither label nor address is no action. */
 export const announcementDraft = z
   .object({
     audience: z.enum(AUDIENCES, { error: VALIDATION.audience }),
@@ -36,7 +34,7 @@ export const announcementDraft = z
   .refine(({ actionLabel, actionUrl: address }) => address === '' || actionLabel !== '', {
     path: ['actionLabel'],
     error: VALIDATION.actionLabel,
-    // Beside what else is wrong, not after it.
+    // Reported together with other issues, not after them.
     when: () => true,
   })
   .refine(({ actionLabel, actionUrl: address }) => (address === '' ? actionLabel === '' : actionUrl.safeParse(address).success), {
@@ -60,7 +58,6 @@ export const announcementView = z.object({
   title: z.string(),
   message: z.string(),
   action: notificationAction.nullable(),
-  /** Empty where they have left. */
   sentBy: z.string(),
   withdrawnAt: z.date().nullable(),
   createdAt: z.date(),

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
-import { id, isSeen, text } from './common.ts';
+import { hasVisibleText, id, text } from './common.ts';
 
-export const makeKeyInput = z.object({
-  name: text('Name', API_KEYS.name).refine(isSeen, 'Please give the key a name'),
+export const createApiKeyInput = z.object({
+  name: text('Name', API_KEYS.name).refine(hasVisibleText, 'Please give the key a name'),
   scope: z.enum(API_KEY_SCOPES, 'Please choose what the key may do'),
 });
-export type MakeKeyInput = z.infer<typeof makeKeyInput>;
+export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
 
 export const keyIdInput = z.object({ id });
 export type KeyIdInput = z.infer<typeof keyIdInput>;
 
-/** `hint`: the first letters after `vk_`, by which its owner tells one from another. */
+/** `hint`: the first characters after `vk_`. */
 export const apiKeyView = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,6 +24,6 @@ export const apiKeyView = z.object({
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 export const apiKeyList = z.array(apiKeyView);
 
-/** The key itself is told here and never again. */
-export const madeKey = apiKeyView.extend({ key: z.string() });
-export type MadeKey = z.infer<typeof madeKey>;
+/** The only answer that contains the key. */
+export const createdApiKey = apiKeyView.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof createdApiKey>;

@@ -3,7 +3,6 @@ import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
 import { AUDIT, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { text } from './common.ts';
 
-/** Which entries: what was done, and whose name is in it. */
 export const auditFilters = z.object({ action: z.enum(AUDIT_ACTIONS).optional(), search: text('Search', LIMITS.searchText).default('') });
 export type AuditFilters = z.infer<typeof auditFilters>;
 
@@ -12,13 +11,12 @@ export const auditInput = auditFilters
   .prefault({});
 export type AuditInput = z.infer<typeof auditInput>;
 
-/** Names are those of the day; an actor without an id is the command line. */
+/** Names as they were then; an actor without an id is the command line. */
 export const auditEntry = z.object({
   id: z.string(),
   actor: z.object({ id: z.string().nullable(), name: z.string() }),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.object({ id: z.string().nullable(), name: z.string() }),
-  /** A reason or note, what it was before and after. */
   details: z.record(z.string(), z.unknown()),
   createdAt: z.date(),
 });

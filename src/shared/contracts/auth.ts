@@ -24,7 +24,7 @@ export const phoneOrNone = z
 
 export const personName = z.string({ error: VALIDATION.name }).pipe(text('Name', LIMITS.name.max).min(LIMITS.name.min, VALIDATION.name));
 
-/** A password that is too short is simply a wrong one; only a missing one is worth a word of its own. */
+/** A password that is too short is just a wrong one; only a missing one has its own message. */
 export const loginInput = z.object({
   email: emailAddress,
   password: z.string({ error: VALIDATION.password }).min(1, VALIDATION.password).max(LIMITS.password.max, tooLong('Password', LIMITS.password.max)),
@@ -43,12 +43,11 @@ export const registerInput = z.object({
   password: newPassword,
   role: z.enum(SIGN_UP_ROLES, { error: VALIDATION.role }),
   phone: phoneOrNone.default(''),
-  /** Of a student under 18 whose parent or guardian registers; for a tutor it is ignored. */
+  /** For a student under 18 whom a parent registers; ignored for tutors. */
   childName: childName.default(''),
 });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** The two steps of the wizard. */
 export const registerBasics = z
   .object({ name: personName, email: emailAddress, password: newPassword, confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: VALIDATION.passwordsDiffer, when: () => true });
@@ -66,11 +65,9 @@ export const registerChoice = z
     when: () => true,
   });
 
-/** Completes an account that Google has begun. */
 export const chooseRoleInput = registerInput.pick({ role: true, phone: true, childName: true });
 export type ChooseRoleInput = z.infer<typeof chooseRoleInput>;
 
-/** What the provider sent the browser back with, what only the browser's cookie knew, and whether the person was asked for anew. */
 export const googleSignInInput = z.object({
   code: z.string().max(4096),
   codeVerifier: z.string().max(256),
@@ -81,7 +78,7 @@ export type GoogleSignInInput = z.infer<typeof googleSignInInput>;
 
 export const forgotPasswordInput = z.object({ email: emailAddress });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
-/** With the id of the request, which the same browser sends with the code. */
+/** The browser sends `requestId` back with the code. */
 export const forgotPasswordAnswer = z.object({ message: z.string(), email: z.string(), requestId: z.string() });
 export type ForgotPasswordAnswer = z.infer<typeof forgotPasswordAnswer>;
 
@@ -91,13 +88,12 @@ export const resetPasswordInput = z.object({
     .string({ error: VALIDATION.code })
     .trim()
     .regex(/^\d{6}$/, VALIDATION.code),
-  /** Without one the request is recognised by the device cookie, or by network and user agent. */
+  /** Without it, the request is found by the device cookie, or by network and user agent. */
   requestId: z.string().max(LIMITS.id).optional(),
   password: newPassword,
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
-/** With the token of the mailed link in place of address and code. */
 export const resetPasswordWithLinkInput = z.object({ token: z.string().max(LIMITS.id), password: newPassword });
 export type ResetPasswordWithLinkInput = z.infer<typeof resetPasswordWithLinkInput>;
 
@@ -107,7 +103,7 @@ export const changePasswordInput = z.object({
     .min(1, VALIDATION.required)
     .max(LIMITS.password.max, tooLong('Password', LIMITS.password.max)),
   newPassword,
-  /** Whether API keys, webhooks and calendar links go, too; all other sessions end in any case. */
+  /** Whether API keys, webhooks and calendar links are revoked too; all other sessions end in any case. */
   revokeAccess: z.boolean().default(true),
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
@@ -117,36 +113,33 @@ export const changePasswordForm = changePasswordInput
 
 export const confirmPasswordInput = z.object({ password: changePasswordInput.shape.currentPassword });
 
-/** By the password, by a passkey that has signed the challenge, or by the proof that `/auth/confirmed` was given after a sign-in with Google. */
+/** By password, by a passkey that signed the challenge, or by the proof from `/auth/confirmed` after Google. */
 export const confirmIdentityInput = z
   .object({
     password: changePasswordInput.shape.currentPassword.optional(),
     proof: z.string().max(LIMITS.proof).optional(),
     passkey: z.object({ challenge: z.string().max(LIMITS.url), answer: z.record(z.string(), z.unknown()) }).optional(),
   })
-  .refine(({ password, proof, passkey }) => [password, proof, passkey].some((given) => given !== undefined), {
+  .refine(({ password, proof, passkey }) => [password, proof, passkey].some((requiredField) => requiredField !== undefined), {
     path: ['password'],
     error: VALIDATION.required,
   });
 export type ConfirmIdentityInput = z.infer<typeof confirmIdentityInput>;
 
-/** What Google says of whoever sits there, for the session that is there already. */
 export const googleProof = z.object({ proof: z.string() });
 export type GoogleProof = z.infer<typeof googleProof>;
 
 const linkToken = z.string().max(LIMITS.id);
-/** `password`: of the account, where it is not signed in. */
+/** `password` is needed when the account is not signed in. */
 export const verifyEmailInput = z.object({ token: linkToken, password: loginInput.shape.password.optional() });
 export type VerifyEmailInput = z.infer<typeof verifyEmailInput>;
 
-/** Where the account is not signed in. */
 export const linkPasswordForm = z.object({ token: linkToken, password: loginInput.shape.password });
 export type LinkPasswordForm = z.infer<typeof linkPasswordForm>;
 
 export const linkInput = z.object({ token: linkToken });
 export type LinkInput = z.infer<typeof linkInput>;
 
-/** What a mailed link would do, for whoever opens it where the account is not signed in. */
 export const linkDetails = z.object({
   purpose: z.enum(['email_confirmation', 'email_change']),
   email: z.string(),
@@ -157,11 +150,11 @@ export const linkDetails = z.object({
 });
 export type LinkDetails = z.infer<typeof linkDetails>;
 
-/** Absent keeps what is there. */
+/** An absent key keeps its value. */
 export const updateDetailsInput = z.object({
   name: personName.optional(),
   phone: phoneOrNone.optional(),
-  /** Empty for none, or the address of a photo of one's own, as the upload answered it. */
+  /** Empty for none, or the URL of an own uploaded photo. */
   profileImage: z.string({ error: ERRORS['upload.photo_url'].message }).trim().max(LIMITS.url, ERRORS['upload.photo_url'].message).optional(),
   childName: childName.optional(),
 });
@@ -175,13 +168,12 @@ export const viewer = z.object({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Waits for the link mailed to it. */
+  /** Waiting for confirmation by the mailed link. */
   pendingEmail: z.string().nullable(),
-  /** Whether one can be asked for; without one, Google signs in. */
   hasPassword: z.boolean(),
   childName: z.string(),
   role: z.enum(ROLES).nullable(),
-  /** Of an admin who may do nothing but set up a second factor until there is one. */
+  /** An admin who must set up a second factor before anything else. */
   isSecondFactorDue: z.boolean(),
   phone: z.string(),
   profileImage: z.string(),

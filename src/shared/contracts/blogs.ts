@@ -8,13 +8,12 @@ import { id } from './common.ts';
 const { blog } = LIMITS;
 
 const title = z.string({ error: VALIDATION.blogTitle }).trim().min(1, VALIDATION.blogTitle).max(blog.title, tooLong('Title', blog.title));
-/** HTML; what it may contain, the server decides, which measures what is left of it. */
+/** HTML; the server sanitises it and measures what remains. */
 const content = z.string({ error: VALIDATION.blogContent }).trim().min(1, VALIDATION.blogContent).max(blog.sent, tooLong('Content', blog.content));
 const tags = z
   .array(z.string().trim().max(blog.tag, tooLong('Tag', blog.tag)))
   .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))])
   .refine((tags) => tags.length <= blog.tags, tooMany('Tags', blog.tags));
-/** The address of an own photo upload, or nothing. */
 const featuredImage = z.string({ error: ERRORS['upload.photo_url'].message }).trim().max(LIMITS.url, ERRORS['upload.photo_url'].message);
 const status = z.enum(BLOG_STATUSES);
 
@@ -27,10 +26,10 @@ export const createBlogInput = z.object({
 });
 export type CreateBlogInput = z.infer<typeof createBlogInput>;
 
-/** Partial: a key that is absent keeps its value. */
+/** An absent key keeps its value. */
 export const updateBlogInput = z.object({
   id,
-  /** `updatedAt` of the post that was changed: another one by now is not written over. Without it the last one wins. */
+  /** `updatedAt` of the post that was edited: a newer one is not overwritten. Without it the last write wins. */
   seenAt: z.date().optional(),
   title: title.optional(),
   content: content.optional(),
@@ -43,20 +42,18 @@ export type UpdateBlogInput = z.infer<typeof updateBlogInput>;
 export const blogIdInput = z.object({ id });
 export type BlogIdInput = z.infer<typeof blogIdInput>;
 
-/** `id` of the author is that of the tutor's profile. */
+/** `id` is the id of the tutor profile. */
 const author = z.object({ id: z.string(), name: z.string(), profileImage: z.string() });
 
 export const blogView = z.object({
   id: z.string(),
   title: z.string(),
-  /** HTML that is safe to show. */
+  /** Sanitised HTML. */
   content: z.string(),
   tags: z.array(z.string()),
   status,
   likes: z.number(),
-  /** By the one who asks. */
   isLiked: z.boolean(),
-  /** Whether the one who asks has written it. */
   isOwn: z.boolean(),
   /** Root-relative, or empty. */
   featuredImage: z.string(),
@@ -68,11 +65,9 @@ export const blogView = z.object({
 });
 export type BlogView = z.infer<typeof blogView>;
 
-/** In a list: the beginning of its words in the place of the content. */
 export const blogCard = blogView.omit({ content: true }).extend({ excerpt: z.string() });
 export type BlogCard = z.infer<typeof blogCard>;
 
-/** The author, as the page of a post shows them. */
 export const blogPage = blogView.extend({
   author: author.extend({ bio: z.string(), isVerified: z.boolean(), rating: z.number(), totalReviews: z.number(), subjects: z.array(z.string()) }),
 });
@@ -81,7 +76,6 @@ export type BlogPage = z.infer<typeof blogPage>;
 const pages = { cursor: z.string().max(200).nullish(), limit: z.int().min(1).max(BLOGS.mostPerPage).default(BLOGS.pageSize) };
 const filters = { tag: z.string().trim().max(blog.tag).optional(), search: z.string().trim().max(LIMITS.searchText).optional() };
 
-/** On a screen: a page by cursor, newest first. */
 export const blogsInput = z.object({ ...filters, ...pages }).prefault({});
 export type BlogsInput = z.infer<typeof blogsInput>;
 export const ownBlogsInput = z.object({ status, ...pages });
@@ -91,7 +85,6 @@ export type BlogsPage = z.infer<typeof blogsPage>;
 export const blogCounts = z.object({ published: z.number(), drafts: z.number() });
 export type BlogCounts = z.infer<typeof blogCounts>;
 
-/** Over REST: all of them, or the newest. */
 export const blogsQuery = z.object(filters).prefault({});
 export type BlogsQuery = z.infer<typeof blogsQuery>;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Null where there is none; the address itself is never shown again. */
+/** Null when there is no feed; its URL is shown only once. */
 export const feedView = z.object({ createdAt: z.date() }).nullable();
 export type FeedView = z.infer<typeof feedView>;
 
-export const madeFeed = z.object({ url: z.string(), createdAt: z.date() });
-export type MadeFeed = z.infer<typeof madeFeed>;
+export const createdFeed = z.object({ url: z.string(), createdAt: z.date() });
+export type CreatedFeed = z.infer<typeof createdFeed>;
 
-/** What a calendar program is given; the token is the last part of the address, without its ending. */
+/** `token` is the last path segment without `.ics`. */
 export const feedInput = z.object({ token: z.string().max(200) });
 export type FeedInput = z.infer<typeof feedInput>;
 export const feedText = z.object({ text: z.string() });

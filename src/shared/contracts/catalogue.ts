@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VALIDATION } from '#shared/messages.ts';
 import { CATEGORY_COLOR, CATEGORY_ICON, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
 import { CATALOGUE, LIMITS } from '#shared/vocabulary/limits.ts';
-import { described, id, named, text, written } from './common.ts';
+import { described, id, named, requiredText, text } from './common.ts';
 
 const activity = z.enum(['true', 'false', 'all']);
 
@@ -37,11 +37,9 @@ export type SubjectView = z.infer<typeof subjectView>;
 export const topicView = described.extend({ subject: named, ...state });
 export type TopicView = z.infer<typeof topicView>;
 
-/** How many topics of a subject there are, and how many of them can be chosen. */
 export const topicCount = z.object({ subjectId: z.string(), active: z.number(), total: z.number() });
 export type TopicCount = z.infer<typeof topicCount>;
 
-/** Tutors who are listed. */
 export const tutorCount = z.object({ tutorCount: z.number() });
 export type TutorCount = z.infer<typeof tutorCount>;
 export const subjectTutorCount = tutorCount.extend({ subjectId: z.string(), subjectName: z.string() });
@@ -54,17 +52,16 @@ export type CatalogueId = z.infer<typeof catalogueId>;
 export const subjectIdInput = z.object({ subjectId: id });
 export type SubjectIdInput = z.infer<typeof subjectIdInput>;
 
-/** What hangs on an entry of the catalogue, and goes or changes with it; tutors are those who have it on their profile. */
 export const dependantsQuery = z.object({ of: z.enum(['category', 'subject', 'topic']), id });
 export type DependantsQuery = z.infer<typeof dependantsQuery>;
 export const dependants = z.object({ subjects: z.number(), topics: z.number(), tutors: z.number() });
 export type Dependants = z.infer<typeof dependants>;
 
-/** Without `isActive` it becomes what it is not. */
+/** Without `isActive` it is toggled. */
 export const setActiveInput = z.object({ id, isActive: z.boolean().optional() });
 export type SetActiveInput = z.infer<typeof setActiveInput>;
 
-const name = (missing: string) => written('Name', { max: LIMITS.name.max }, { missing });
+const name = (missing: string) => requiredText('Name', { max: LIMITS.name.max }, { missing });
 const description = text('Description', LIMITS.description);
 const isActive = z.boolean();
 
@@ -94,16 +91,14 @@ export const updateCategoryInput = z
   .extend({ id });
 export type UpdateCategoryInput = z.infer<typeof updateCategoryInput>;
 
-/** All of them, in the order that they are to have. */
 export const reorderCategoriesInput = z.object({ ids: z.array(id).max(CATALOGUE.mostCategories) });
 export type ReorderCategoriesInput = z.infer<typeof reorderCategoriesInput>;
 
-/** What a new subject belongs to. */
 const category = z.string({ error: VALIDATION.subjectCategory }).min(1, VALIDATION.subjectCategory).max(LIMITS.id);
 
 export const createSubjectInput = z.object({ name: name(VALIDATION.subjectName), ...presentation, category });
 export type CreateSubjectInput = z.infer<typeof createSubjectInput>;
-/** Null and an empty text are refused here rather than by the schema: the document of REST has always let clients send them. */
+/** Refused here instead of by the schema: the REST document has always allowed null and an empty text. */
 const changedCategory = id.nullable().transform((sent, { issues }): string => {
   const named = sent?.trim();
   if (named) return named;
@@ -115,7 +110,6 @@ export const updateSubjectInput = z
   .partial()
   .extend({ id });
 export type UpdateSubjectInput = z.infer<typeof updateSubjectInput>;
-/** The form of admins asks for a category. */
 export const subjectForm = z.object({ name: name(VALIDATION.subjectName), description, category });
 
 export const createTopicInput = z.object({ name: name(VALIDATION.topicName), ...presentation, subject: id });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-/** What is said where a schema has no sentence of its own. */
 z.config({
   customError: ({ code, input, format }) => {
     if (code === 'invalid_type' && input === undefined) return VALIDATION.required;
@@ -10,34 +9,32 @@ z.config({
   },
 });
 
-/** Opaque: a malformed id is one that does not exist, so it is no validation failure. */
+/** Opaque: a malformed id simply does not exist, so it is no validation error. */
 export const id = z.string().max(LIMITS.id);
 
-/** Half of a character, as a text ends with that was cut inside an emoji, is in no encoding: it reads as a replacement. */
-export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+/** Replaces lone surrogates, which no encoding can represent; a text that was cut inside an emoji ends with one. */
+export const toWellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
-/** A trimmed text of at most so many characters, named in the sentence that refuses a longer one; `missing` refuses what is no text. */
-export const text = (field: string, most: number, missing?: string) =>
-  z.string({ error: missing }).overwrite(wellFormed).trim().max(most, tooLong(field, most));
+/** A trimmed text of at most `most` characters; `missing` is the message when it is not a text. */
+export const text = (field: string, max: number, missing?: string) =>
+  z.string({ error: missing }).overwrite(toWellFormed).trim().max(max, tooLong(field, max));
 
-/** Characters that can be seen, and single blanks between them; the joiners that Sinhala is written with are none, and stay in what is stored. */
-const seen = (text: string): number => {
+/** Counts visible characters, and single spaces between them. Zero-width joiners, which Sinhala needs, do not count. */
+const countVisible = (text: string): number => {
   const visible = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\p{Cc}\u2800]+/gu, ' ');
   return [...visible.trim()].length;
 };
 
-/** Whether it says anything that can be seen. */
-export const isSeen = (text: string): boolean => seen(text) > 0;
+export const hasVisibleText = (text: string): boolean => countVisible(text) > 0;
 
 type Span = { min?: number; max: number };
-/** `missing` refuses a text that says nothing, `short` one that says too little. */
-type Refusals = { missing: string; short?: string };
+/** `missing`: nothing visible; `short`: fewer than the minimum. */
+type TextMessages = { missing: string; short?: string };
 
-/** A text that says something: what cannot be seen does not count. */
-export const written = (field: string, { min = 1, max }: Span, { missing, short = missing }: Refusals) =>
+export const requiredText = (field: string, { min = 1, max }: Span, { missing, short = missing }: TextMessages) =>
   text(field, max, missing)
-    .refine((said) => seen(said) > 0, { error: missing, abort: true })
-    .refine((said) => seen(said) >= min, short);
+    .refine((value) => countVisible(value) > 0, { error: missing, abort: true })
+    .refine((value) => countVisible(value) >= min, short);
 
 export const person = z.object({ id: z.string(), name: z.string(), email: z.string(), profileImage: z.string() });
 export type Person = z.infer<typeof person>;

@@ -7,17 +7,14 @@ export const deadLettersInput = z
   .prefault({});
 export type DeadLettersInput = z.infer<typeof deadLettersInput>;
 
-/** A job that is tried no more, in plain words. */
 export const deadLetter = z.object({
   id: z.string(),
-  /** What was to be done. */
   job: z.string(),
-  /** Whose account it is about, by its present name; null where that is nobody, or somebody who has left. */
+  /** The account it concerns, by its current name; null for none or a deleted one. */
   person: z.string().nullable(),
-  /** The subject of the booking that it is about. */
   booking: z.string().nullable(),
   tries: z.int(),
-  /** What has gone wrong the last time, without secrets. */
+  /** The last error, without secrets. */
   problem: z.string(),
   diedAt: z.date(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VALIDATION } from '#shared/messages.ts';
 import { FAVOURITES, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { OAUTH_PROVIDERS } from '#shared/vocabulary/people.ts';
-import { described, id, named, person, rupees, written } from './common.ts';
+import { described, id, named, person, requiredText, rupees } from './common.ts';
 
 export const reviewView = z.object({
   id: z.string(),
@@ -12,14 +12,13 @@ export const reviewView = z.object({
   student: z.object({ id: z.string(), name: z.string(), profileImage: z.string() }),
   subject: named,
   topics: z.array(described),
-  /** The tutor's, in the app only. */
+  /** The tutor's reply; not part of REST. */
   reply: z.object({ text: z.string(), createdAt: z.date() }).nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
 export type ReviewView = z.infer<typeof reviewView>;
 
-/** On a screen: a page by cursor, newest first. */
 export const reviewsInput = z.object({
   tutorId: id,
   cursor: z.string().max(200).nullish(),
@@ -29,23 +28,22 @@ export type ReviewsInput = z.infer<typeof reviewsInput>;
 export const reviewsPage = z.object({ reviews: z.array(reviewView), nextCursor: z.string().nullable() });
 export type ReviewsPage = z.infer<typeof reviewsPage>;
 
-const said = {
+const reviewFields = {
   rating: z.int({ error: VALIDATION.rating }).min(1, VALIDATION.rating).max(5, VALIDATION.rating),
-  review: written('Review', LIMITS.review, { missing: VALIDATION.reviewMissing, short: VALIDATION.reviewShort }),
+  review: requiredText('Review', LIMITS.review, { missing: VALIDATION.reviewMissing, short: VALIDATION.reviewShort }),
 };
-/** The one review of a booking: made, or replaced. */
-export const writeReviewInput = z.object({ bookingId: id, ...said });
+export const writeReviewInput = z.object({ bookingId: id, ...reviewFields });
 export type WriteReviewInput = z.infer<typeof writeReviewInput>;
 export const writtenReview = z.object({ isNew: z.boolean(), message: z.string(), rating: reviewView });
 export type WrittenReview = z.infer<typeof writtenReview>;
 
 export const reviewOfBookingInput = z.object({ bookingId: id });
 export type ReviewOfBookingInput = z.infer<typeof reviewOfBookingInput>;
-export const editReviewInput = z.object({ id, ...said });
+export const editReviewInput = z.object({ id, ...reviewFields });
 export type EditReviewInput = z.infer<typeof editReviewInput>;
 export const reviewInput = z.object({ id });
 export type ReviewInput = z.infer<typeof reviewInput>;
-export const replyInput = z.object({ id, reply: written('Reply', { max: LIMITS.reply }, { missing: VALIDATION.replyMissing }) });
+export const replyInput = z.object({ id, reply: requiredText('Reply', { max: LIMITS.reply }, { missing: VALIDATION.replyMissing }) });
 export type ReplyInput = z.infer<typeof replyInput>;
 
 export const favouriteView = z.object({
@@ -58,14 +56,12 @@ export const favouriteView = z.object({
     totalReviews: z.number(),
     isVerified: z.boolean(),
     vacationMode: z.boolean(),
-    /** Active ones, in the tutor's own order. */
     subjects: z.array(named),
   }),
   createdAt: z.date(),
 });
 export type FavouriteView = z.infer<typeof favouriteView>;
 
-/** On a screen: a page by cursor, the newest first. */
 export const favouritesInput = z
   .object({ cursor: z.string().max(200).nullish(), limit: z.int().min(1).max(SEARCH.mostPerPage).default(FAVOURITES.pageSize) })
   .prefault({});
@@ -75,11 +71,10 @@ export type FavouritesPage = z.infer<typeof favouritesPage>;
 
 export const favouriteInput = z.object({ tutorId: id });
 export type FavouriteInput = z.infer<typeof favouriteInput>;
-/** Whether it was not there before. */
+/** False when it was a favourite already. */
 export const addedFavourite = z.object({ isNew: z.boolean(), message: z.string(), favourite: favouriteView });
 export type AddedFavourite = z.infer<typeof addedFavourite>;
 
-/** The caller's own account with what a student has done. */
 export const studentProfile = person.extend({
   role: z.literal('student'),
   emailVerified: z.boolean(),

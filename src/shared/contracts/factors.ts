@@ -6,10 +6,10 @@ import { loginInput, startedSession } from './auth.ts';
 import { id, text } from './common.ts';
 
 const secret = z.string().max(LIMITS.url);
-/** WebAuthn as browsers speak it: read by the library that checks it. */
+/** WebAuthn JSON, validated by the library that verifies it. */
 const webAuthn = z.record(z.string(), z.unknown());
 
-/** Six digits or ten letters, whatever stands between them; `typedCode` reads it. */
+/** Six digits or ten letters; `typedCode` parses it. */
 export const secondStepCode = z
   .string({ error: VALIDATION.secondStep })
   .max(LIMITS.id, VALIDATION.secondStep)
@@ -20,18 +20,18 @@ const appCode = z
   .transform((typed) => typed.replace(/\D/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, VALIDATION.code));
 
-/** A login in one step: `otp` goes with the password where the account has a second factor. */
-export const loginAtOnceInput = loginInput.extend({ otp: secondStepCode.optional() });
-export type LoginAtOnceInput = z.infer<typeof loginAtOnceInput>;
+/** Login in one request: `otp` goes with the password. */
+export const oneStepLoginInput = loginInput.extend({ otp: secondStepCode.optional() });
+export type OneStepLoginInput = z.infer<typeof oneStepLoginInput>;
 
-export const secondStepAsked = z.object({
-  /** Stands for the first step; worth nothing without the second. */
+export const secondStepRequired = z.object({
+  /** Identifies the first step; worthless without the second. */
   challenge: z.string(),
   methods: z.array(z.enum(SECOND_STEPS)),
 });
-export type SecondStepAsked = z.infer<typeof secondStepAsked>;
+export type SecondStepRequired = z.infer<typeof secondStepRequired>;
 
-export const loginStep = z.union([z.object({ started: startedSession }), z.object({ secondStep: secondStepAsked })]);
+export const loginStep = z.union([z.object({ started: startedSession }), z.object({ secondStep: secondStepRequired })]);
 export type LoginStep = z.infer<typeof loginStep>;
 
 export const secondStepForm = z.object({ code: secondStepCode });
@@ -51,15 +51,13 @@ export const passkeyName = text('Name', SECOND_FACTOR.passkeyName).min(1, VALIDA
 
 export const secondFactors = z.object({
   hasApp: z.boolean(),
-  /** How many are left. */
   recoveryCodes: z.number(),
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.date(), lastUsedAt: z.date().nullable() })),
-  /** Whether the account has to have one: the last one cannot be removed. */
+  /** The last second factor cannot be removed. */
   isRequired: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof secondFactors>;
 
-/** What the app is given, and the token that goes back with its first code. */
 export const appEnrolment = z.object({ secret: z.string(), uri: z.string(), enrolment: z.string() });
 export type AppEnrolment = z.infer<typeof appEnrolment>;
 
@@ -67,7 +65,7 @@ export const enableAppInput = z.object({ enrolment: secret, code: appCode });
 export type EnableAppInput = z.infer<typeof enableAppInput>;
 export const appCodeForm = z.object({ code: appCode });
 
-/** Shown once; null where those that the account has already stay. */
+/** Shown once; null when the account keeps its existing codes. */
 export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
 

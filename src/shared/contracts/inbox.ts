@@ -4,11 +4,11 @@ import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } 
 import { id } from './common.ts';
 import { notificationAction } from './notifications.ts';
 
-/** A booking that the reader is a party of has changed; `notificationId` is the reader's stored notification of the same news. */
+/** `notificationId`: the reader's stored notification of the same change. */
 export const bookingUpdateEvent = z.object({
   type: z.literal('booking_update'),
   notificationId: z.string(),
-  /** Of that notification. Events that an earlier version stored lack it. */
+  /** Events stored by an earlier version lack it. */
   notificationType: z.enum(NOTIFICATION_TYPES).default('info'),
   bookingId: z.string(),
   updateType: z.enum(BOOKING_UPDATES),
@@ -35,10 +35,8 @@ export const newNotificationEvent = z.object({
   }),
 });
 
-/** A conversation of the reader has a message more, or is read, blocked or open again. */
 export const threadChangedEvent = z.object({ type: z.literal('thread_changed'), threadId: z.string() });
 
-/** Some of the reader's notifications were read or removed, by this browser or another. */
 export const notificationsChangedEvent = z.object({ type: z.literal('notifications_changed') });
 
 const announcement = z.object({
@@ -48,13 +46,11 @@ const announcement = z.object({
   action: notificationAction.nullable(),
   createdAt: z.coerce.date(),
 });
-/** To everyone who is signed in. */
 export const broadcastEvent = z.object({ type: z.literal('broadcast'), announcement });
-/** To those of the reader's role. */
 export const systemMessageEvent = z.object({ type: z.literal('system_message'), announcement });
 export type AnnouncementEvent = z.infer<typeof broadcastEvent> | z.infer<typeof systemMessageEvent>;
 
-/** The cursor cannot be continued: read again what is shown. */
+/** The cursor is too old: everything on screen must be read again. */
 export const resetEvent = z.object({ type: z.literal('reset') });
 
 export const storedEvent = z.discriminatedUnion('type', [bookingUpdateEvent, newNotificationEvent, threadChangedEvent, notificationsChangedEvent]);
@@ -72,9 +68,8 @@ export const inboxEvent = z.discriminatedUnion('type', [
 export type InboxEvent = z.infer<typeof inboxEvent>;
 
 const cursor = z.string().max(50).nullish();
-/** `<seq>.<announcement>`; tRPC sends the last one again after a cut. */
+/** `<seq>.<announcement>`; tRPC sends the last one again when it reconnects. */
 export const streamInput = z.object({ lastEventId: cursor }).prefault({});
-/** The same for those who poll, with the cursor to ask with next. */
 export const afterInput = z.object({ cursor }).prefault({});
 export const afterOutput = z.object({ cursor: z.string(), events: z.array(z.object({ id: z.string(), event: inboxEvent })) });
 export const watchInput = z.object({ tutorId: id, lastEventId: cursor });

@@ -10,7 +10,7 @@ import {
 } from '#shared/vocabulary/content.ts';
 import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
-import { id, wellFormed } from './common.ts';
+import { id, toWellFormed } from './common.ts';
 
 const { title, message, url, label } = LIMITS.notification;
 
@@ -71,60 +71,58 @@ export const markReadInput = z.object({ ids: z.array(id).max(1000) });
 /** Root-relative or https, so that a link never runs a script. */
 export const actionUrl = z
   .string()
-  .overwrite(wellFormed)
+  .overwrite(toWellFormed)
   .max(url, tooLong('Action URL', url))
   .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.actionUrl);
 
 const MOST_LEVELS = 20;
 
-/** What is nested deeper than any news would be cannot even be written down. */
+/** Deeper JSON cannot be stored. */
 function isAtMostSoDeep(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isAtMostSoDeep(inner, levels - 1));
 }
 
-/** The same with every text in it well-formed. */
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'string') return toWellFormed(value);
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [wellFormed(key), storable(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toWellFormed(key), storable(inner)]));
 }
 
 export const createNotificationInput = z.object({
   type: z.enum(NOTIFICATION_TYPES, { error: ERRORS['notification.type'].message }),
   title: z
     .string({ error: VALIDATION.notificationTitle })
-    .overwrite(wellFormed)
+    .overwrite(toWellFormed)
     .trim()
     .min(1, VALIDATION.notificationTitle)
     .max(title, tooLong('Title', title)),
   message: z
     .string({ error: VALIDATION.notificationMessage })
-    .overwrite(wellFormed)
+    .overwrite(toWellFormed)
     .trim()
     .min(1, VALIDATION.notificationMessage)
     .max(message, tooLong('Message', message)),
   category: z.enum(NOTIFICATION_CATEGORIES).default('general'),
   action: z
     .object({
-      label: z.string().overwrite(wellFormed).trim().min(1, VALIDATION.actionLabel).max(label, tooLong('Action label', label)),
+      label: z.string().overwrite(toWellFormed).trim().min(1, VALIDATION.actionLabel).max(label, tooLong('Action label', label)),
       url: actionUrl,
     })
     .nullish(),
   metadata: z
     .record(z.string().max(LIMITS.id), z.unknown())
     .refine((metadata) => isAtMostSoDeep(metadata, MOST_LEVELS), { error: VALIDATION.invalid, abort: true })
-    .overwrite((metadata) => Object.fromEntries(Object.entries(metadata).map(([key, value]) => [wellFormed(key), storable(value)])))
+    .overwrite((metadata) => Object.fromEntries(Object.entries(metadata).map(([key, value]) => [toWellFormed(key), storable(value)])))
     .default({}),
   priority: z.enum(NOTIFICATION_PRIORITIES).default('medium'),
   expiresAt: z.date().nullish(),
-  /** An admin may write to somebody else; ignored from anyone else. */
+  /** Admins may write to another account; ignored for everyone else. */
   userId: id.optional(),
 });
 export type CreateNotificationInput = z.infer<typeof createNotificationInput>;
 
-/** Of everybody, or of one person. */
 export const allNotificationsQuery = notificationsQuery.unwrap().extend({
   limit: z.int().min(1).max(SEARCH.mostPerPage).default(NOTIFICATIONS.loaded),
   userId: id.optional(),
@@ -146,7 +144,7 @@ export const writeNotificationsInput = z.object({
   notifications: z
     .array(writeNotificationInput, { error: VALIDATION.notifications })
     .min(1, VALIDATION.notifications)
-    .max(NOTIFICATIONS.mostAtOnce, tooMany('Notifications', NOTIFICATIONS.mostAtOnce)),
+    .max(NOTIFICATIONS.maxPerRequest, tooMany('Notifications', NOTIFICATIONS.maxPerRequest)),
 });
 export type WriteNotificationsInput = z.infer<typeof writeNotificationsInput>;
 

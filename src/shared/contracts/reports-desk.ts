@@ -4,8 +4,7 @@ import { LIMITS, REPORTS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES } from '#shared/vocabulary/people.ts';
 import { id, text } from './common.ts';
 
-/** What admins look through: a page by cursor, the newest first. */
-export const reportsDeskInput = z
+export const adminReportsInput = z
   .object({
     kind: z.enum(REPORT_KINDS).optional(),
     state: z.enum(REPORT_STATES).optional(),
@@ -13,12 +12,12 @@ export const reportsDeskInput = z
     limit: z.int().min(1).max(SEARCH.mostPerPage).default(REPORTS.pageSize),
   })
   .prefault({});
-export type ReportsDeskInput = z.infer<typeof reportsDeskInput>;
+export type AdminReportsInput = z.infer<typeof adminReportsInput>;
 
 const party = z.object({ id: z.string(), name: z.string(), status: z.enum(ACCOUNT_STATUSES) });
 export type ReportParty = z.infer<typeof party>;
 
-/** People are null once they have left. */
+/** Deleted accounts are null. */
 export const reportedCase = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
@@ -29,11 +28,11 @@ export const reportedCase = z.object({
   createdAt: z.date(),
   updatedAt: z.date(),
   reporter: party.nullable(),
-  /** Who wrote or shows it; of a session the other party. */
+  /** The author or owner; for a session, the other party. */
   person: party.nullable(),
-  /** What it said when it was reported; nothing for a session. */
+  /** The content when it was reported; empty for a session. */
   snapshot: z.string(),
-  /** Where it is still there. */
+  /** False once the message is gone. */
   hasMessage: z.boolean(),
   review: z
     .object({
@@ -44,21 +43,19 @@ export const reportedCase = z.object({
       tutor: z.object({ id: z.string(), name: z.string() }).nullable(),
     })
     .nullable(),
-  /** The id of the tutor's profile. */
   profileId: z.string().nullable(),
   session: z.object({ bookingId: z.string(), subject: z.string(), startTime: z.date(), endTime: z.date() }).nullable(),
 });
 export type ReportedCase = z.infer<typeof reportedCase>;
-export const reportsDeskPage = z.object({ reports: z.array(reportedCase), nextCursor: z.string().nullable() });
-export type ReportsDeskPage = z.infer<typeof reportsDeskPage>;
+export const adminReportsPage = z.object({ reports: z.array(reportedCase), nextCursor: z.string().nullable() });
+export type AdminReportsPage = z.infer<typeof adminReportsPage>;
 
 export const reportedMessagesInput = z.object({ id });
 export type ReportedMessagesInput = z.infer<typeof reportedMessagesInput>;
-/** The one that was reported and the ten before it, the oldest first. */
 export const reportedMessage = z.object({ id: z.string(), sender: z.string(), text: z.string(), createdAt: z.date(), isReported: z.boolean() });
 export type ReportedMessage = z.infer<typeof reportedMessage>;
 
-/** `from` and `seenNote`: state and note as they were shown; what has moved on meanwhile is left alone. */
+/** `from` and `seenNote`: state and note as the admin saw them; a newer report is left alone. */
 export const changeReportInput = z.object({
   kind: z.enum(REPORT_KINDS),
   id,
@@ -69,6 +66,5 @@ export const changeReportInput = z.object({
 });
 export type ChangeReportInput = z.infer<typeof changeReportInput>;
 
-/** By the report of the review; `isHidden`: what it is to be. */
 export const hideReviewInput = z.object({ reportId: id, isHidden: z.boolean() });
 export type HideReviewInput = z.infer<typeof hideReviewInput>;

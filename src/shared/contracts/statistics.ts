@@ -4,7 +4,6 @@ import { rupees } from './common.ts';
 export const publicStats = z.object({ totalTutors: z.number(), activeSubjects: z.number(), averageRating: z.number(), totalReviews: z.number() });
 export type PublicStats = z.infer<typeof publicStats>;
 
-/** What an admin sees first; tutors verified or not, bookings whatever became of them, revenue of completed ones. */
 export const dashboardStats = z.object({
   totalTutors: z.number(),
   totalStudents: z.number(),
@@ -15,7 +14,6 @@ export const dashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
-/** The last 30 days by day, 12 weeks by week, 12 months by month; the present one is the last of them. */
 export const CHART_PERIODS = ['days', 'weeks', 'months'] as const;
 export type ChartPeriod = (typeof CHART_PERIODS)[number];
 
@@ -23,11 +21,11 @@ export const chartsInput = z.object({ period: z.enum(CHART_PERIODS).default('day
 export type ChartsInput = z.infer<typeof chartsInput>;
 
 export const chartPoint = z.object({
-  /** The first day of it, in the platform's zone. */
+  /** First day of the period, in the platform's time zone. */
   from: z.string(),
-  /** Requests that were made. */
+  /** Requests made in the period. */
   bookings: z.number(),
-  /** Of completed sessions, by their start. */
+  /** Completed sessions, by start time. */
   revenue: rupees,
   students: z.number(),
   tutors: z.number(),
@@ -36,17 +34,14 @@ export type ChartPoint = z.infer<typeof chartPoint>;
 export const chartsView = z.object({ points: z.array(chartPoint) });
 export type ChartsView = z.infer<typeof chartsView>;
 
-/** How many wait, counted up to a limit, and since when the first of them does. */
+/** `count` is capped; `isMore` says so. `since` is the oldest. */
 export const waitingCount = z.object({ count: z.number(), isMore: z.boolean(), since: z.date().nullable() });
 export type WaitingCount = z.infer<typeof waitingCount>;
 
-/** What waits for an admin. */
 export const waitingView = z.object({
   toReview: waitingCount,
   changed: waitingCount,
-  /** Of all kinds. */
   reports: waitingCount,
-  /** Work that was given up. */
   deadJobs: waitingCount,
 });
 export type WaitingView = z.infer<typeof waitingView>;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES } from '#shared/vocabulary/people.ts';
-import { id, rupees, wellFormed } from './common.ts';
+import { id, rupees, toWellFormed } from './common.ts';
 
-/** Part of a name or an email, in one line: it cannot reach from the one into the other. */
+/** One line, so that a search cannot match across name and email. */
 const searched = z
   .string()
-  .overwrite((text) => wellFormed(text).replace(/\p{Cc}+/gu, ' '))
+  .overwrite((text) => toWellFormed(text).replace(/\p{Cc}+/gu, ' '))
   .trim()
   .max(LIMITS.searchText);
 
@@ -21,7 +21,6 @@ export const studentsInput = z
   .prefault({});
 export type StudentsInput = z.infer<typeof studentsInput>;
 
-/** A student as admins see them; the tutors are those who can be found. */
 export const studentRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,7 +38,6 @@ export const studentsPage = z.object({
   students: z.array(studentRow),
   page: z.int(),
   totalPages: z.int(),
-  /** Of those that the search names. */
   total: z.int(),
 });
 export type StudentsPage = z.infer<typeof studentsPage>;

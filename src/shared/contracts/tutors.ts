@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
-import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { SEARCH_SORTS, SORT_DIRECTIONS, WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, DAYS_OFF, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '#shared/vocabulary/people.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
-import { described, done, id, named, person, rupees, text, wellFormed } from './common.ts';
+import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';
 
 const time = z.string({ error: ERRORS['tutor.slot_time'].message });
 export const slot = z.object({ start: time, end: time });
@@ -31,7 +31,7 @@ export type AvailabilityDayView = z.infer<typeof availabilityDay>;
 export const teachingMode = z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: rupees });
 
 const filled = (field: string, most: number, sentence: string) =>
-  z.string({ error: sentence }).overwrite(wellFormed).trim().min(1, sentence).max(most, tooLong(field, most));
+  z.string({ error: sentence }).overwrite(toWellFormed).trim().min(1, sentence).max(most, tooLong(field, most));
 
 export const educationEntry = z.object({
   degree: filled('Degree', LIMITS.name.max, VALIDATION.education),
@@ -48,13 +48,13 @@ export const experienceEntry = z.object({
   description: filled('Description', LIMITS.description, VALIDATION.experience),
 });
 
-/** An id that cannot be one is refused like one that is unknown. */
+/** A malformed id is refused like an unknown one. */
 const idElse = (sentence: string) => z.string({ error: sentence }).max(LIMITS.id, sentence);
 
 export const subjectEntryInput = z.object({
   subject: idElse(ERRORS['tutor.subject_unknown'].message),
-  /** Ids or names of topics of the subject; what is neither is left out. */
-  selectedTopics: z.array(z.string().overwrite(wellFormed).max(LIMITS.name.max)).default([]),
+  /** Ids or names of topics of the subject; others are ignored. */
+  selectedTopics: z.array(z.string().overwrite(toWellFormed).max(LIMITS.name.max)).default([]),
   teachingModes: z
     .array(
       z.object({
@@ -70,14 +70,13 @@ export type SubjectEntryInput = z.infer<typeof subjectEntryInput>;
 
 const socialHandle = text('Social handle', LIMITS.socialHandle).default('');
 
-/** The email address that others see on the profile. */
 export const contactEmailInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['sign-in', 'none']) }),
   z.object({ kind: z.literal('other'), address: emailAddress }),
 ]);
 export type ContactEmailInput = z.infer<typeof contactEmailInput>;
 
-/** Partial: a key that is absent keeps its value, one that is present replaces the whole. */
+/** An absent key keeps its value; a present one replaces it whole. */
 export const saveProfileInput = z
   .object({
     phone: phoneOrNone,
@@ -90,9 +89,9 @@ export const saveProfileInput = z
     experience: z.array(experienceEntry).max(LIMITS.experience, tooMany('Experience', LIMITS.experience)),
     subjects: z.array(subjectEntryInput),
     availableLocations: text('Locations', LIMITS.locations),
-    /** Ids or paths of the caller's own uploads. */
+    /** Ids or paths of own uploads. */
     documents: z.array(idElse(ERRORS['upload.unknown'].message)),
-    /** The one that the editor was loaded with; who sends none always wins. */
+    /** The revision that was edited; without it the last write wins. */
     revision: z.int(),
   })
   .partial();
@@ -106,7 +105,7 @@ export const documentView = z.object({ id: z.string(), url: z.string(), type: z.
 export const subjectEntryView = z.object({
   subject: described.extend({ isActive: z.boolean(), category: categoryRef.nullable(), createdAt: z.date() }),
   selectedTopics: z.array(described),
-  /** Always an online and a home-visit mode; of a disabled one others see a rate of 0. */
+  /** Always contains online and home visit; others see a rate of 0 for a disabled mode. */
   teachingModes: z.array(teachingMode),
   availability: z.array(availabilityDay),
 });
@@ -115,9 +114,8 @@ export type SubjectEntryView = z.infer<typeof subjectEntryView>;
 export const tutorProfileView = z.object({
   id: z.string(),
   user: person,
-  /** Empty for others than the tutor and admins, and so is the address of `user`: `tutorContact` has what they may see. */
+  /** Empty for everyone but the tutor and admins; see `tutorContact`. */
   phone: z.string(),
-  /** Which address others see; null for them. */
   contactEmail: z.object({ kind: z.enum(CONTACT_EMAILS), address: z.string() }).nullable(),
   bio: z.string(),
   gender: z.enum(GENDERS),
@@ -146,28 +144,26 @@ export const tutorProfileView = z.object({
   rejectionReason: z.string(),
   status: z.enum(ACCOUNT_STATUSES),
   vacationMode: z.boolean(),
-  /** For the owner's editor; 0 for others. */
+  /** 0 for everyone but the owner. */
   revision: z.number(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
 export type TutorProfileView = z.infer<typeof tutorProfileView>;
 
-/** How others reach a tutor; empty where the tutor shows none. */
 export const tutorContact = z.object({ phone: z.string(), email: z.string() });
 export type TutorContact = z.infer<typeof tutorContact>;
 
 export const savedProfile = z.object({ message: z.string(), tutor: tutorProfileView });
 export type SavedProfile = z.infer<typeof savedProfile>;
 
-/** Whether the profile was there before. */
 export const startedProfile = z.object({ isNew: z.boolean(), tutor: tutorProfileView });
 export type StartedProfile = z.infer<typeof startedProfile>;
 
 export const subjectInput = z.object({ subjectId: id });
 export type SubjectInput = z.infer<typeof subjectInput>;
 
-/** Partial: what is absent of an entry stays. */
+/** An absent key keeps its value. */
 export const updateSubjectInput = z.object({
   subjectId: id,
   selectedTopics: subjectEntryInput.shape.selectedTopics.unwrap().optional(),
@@ -181,19 +177,18 @@ export type SetAvailabilityInput = z.infer<typeof setAvailabilityInput>;
 export const savedAvailability = z.object({ message: z.string(), availability: z.array(availabilityDay) });
 export type SavedAvailability = z.infer<typeof savedAvailability>;
 
-/** Absent: the other way round. */
+/** Absent: toggles. */
 export const setVacationInput = z.object({ vacationMode: z.boolean().optional() });
 export type SetVacationInput = z.infer<typeof setVacationInput>;
 export const savedVacation = done.extend({ vacationMode: z.boolean(), tutor: tutorProfileView });
 export type SavedVacation = z.infer<typeof savedVacation>;
 
-/** What deleting the own profile would do at this moment; of the bookings those are meant that have not ended. */
 export const leavingProfile = z.object({ bookings: z.number(), blogs: z.number(), favourites: z.number(), documents: z.number() });
 export type LeavingProfile = z.infer<typeof leavingProfile>;
 
 const date = z.string({ error: ERRORS['days_off.past'].message }).regex(/^\d{4}-\d{2}-\d{2}$/, ERRORS['days_off.past'].message);
 
-/** Dates of the platform's zone; hours of a single one, as HH:MM, where both are given. */
+/** Dates in the platform's time zone; `start` and `end` as HH:MM, for a single date only. */
 export const daysOffInput = z.object({
   fromDate: date,
   toDate: date,
@@ -207,32 +202,30 @@ export const daysOffView = z.object({
   id: z.string(),
   fromDate: z.string(),
   toDate: z.string(),
-  /** Both null: the dates are blocked whole. */
+  /** Both null: whole days. */
   start: z.string().nullable(),
   end: z.string().nullable(),
   note: z.string(),
 });
 export type DaysOffView = z.infer<typeof daysOffView>;
 
-/** A booking that lies in days off and stays. */
 export const bookingInside = z.object({
   id: z.string(),
   subject: z.string(),
   student: z.string(),
-  status: z.enum(HOLDING_STATUSES),
+  status: z.enum(OCCUPYING_STATUSES),
   startTime: z.date(),
   endTime: z.date(),
 });
-/** The first of them, and how many there are. */
 export const bookingsInside = z.object({ total: z.number(), bookings: z.array(bookingInside) });
 export type BookingsInside = z.infer<typeof bookingsInside>;
 
-/** Pages that were opened before a deployment still send the mode as profiles spell it. */
+/** Pages opened before a deployment still send the profile's spelling. */
 const searchMode = z
   .enum([...SEARCH_MODES, ...TEACHING_MODES])
   .transform((sent) => SEARCH_MODES.find((mode) => mode === sent) ?? SEARCH_MODE_OF[sent as TeachingModeType]);
 
-/** Filters and order of the search; `category`, `subject` and `topic` are ids or names. */
+/** `category`, `subject` and `topic` are ids or names. */
 export const searchFilters = z.object({
   category: z.string().max(LIMITS.name.max).optional(),
   subject: z.string().max(LIMITS.name.max).optional(),
@@ -243,25 +236,23 @@ export const searchFilters = z.object({
   location: z.string().trim().max(LIMITS.searchText).optional(),
   search: z.string().trim().max(LIMITS.searchText).optional(),
   minRating: z.number().min(0).max(5).optional(),
-  /** Rupees per hour, both included, of the lowest rate of what can be booked. */
+  /** Rupees per hour, inclusive, of the lowest bookable rate. */
   priceFrom: z.number().min(0).max(LIMITS.ratePerHour).optional(),
   priceTo: z.number().min(0).max(LIMITS.ratePerHour).optional(),
-  /** Only who has an hour free on this date of the platform's zone. */
+  /** Tutors with a free hour on this date. */
   freeOn: z.iso.date({ error: VALIDATION.searchDate }).optional(),
   sortBy: z.enum(SEARCH_SORTS).default('rating'),
-  /** Absent: the direction that is natural to the field. */
+  /** Absent: the natural direction of the field. */
   sortOrder: z.enum(SORT_DIRECTIONS).optional(),
 });
 export type SearchFilters = z.infer<typeof searchFilters>;
 
-/** Inside the app: one page after another by a cursor. */
 export const searchInput = searchFilters.extend({
   cursor: z.string().max(2000).nullish(),
   limit: z.int().min(1).max(SEARCH.mostPerPage).default(SEARCH.pageSize),
 });
 export type SearchInput = z.infer<typeof searchInput>;
 
-/** Over REST: numbered pages. */
 export const searchPageInput = searchFilters.extend({
   page: z.int().min(1).max(1_000_000).default(1),
   limit: z.int().min(1).max(SEARCH.mostPerPage).default(SEARCH.pageSize),
@@ -280,9 +271,9 @@ export const tutorCard = z.object({
   totalStudents: z.number(),
   availableLocations: z.string(),
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
-  /** Active subjects in the tutor's own order; one that the filters name comes first. */
+  /** Active subjects in the tutor's order; one that the filters name comes first. */
   subjects: z.array(named.extend({ topics: z.array(z.string()), onlineRate: rupees, homeVisitRate: rupees })),
-  /** The first hour at which a subject that fits the filters can be booked; null on vacation, and where nothing is free. */
+  /** Null on vacation, and when nothing is free. */
   nextFree: z.date().nullable(),
 });
 export type TutorCard = z.infer<typeof tutorCard>;
@@ -309,7 +300,6 @@ export const availabilityView = z.object({
   dateRange: interval.optional(),
   availability: z.array(z.object({ subject: z.string(), subjectId: z.string(), availability: z.array(availabilityDay) })),
   booked: z.array(interval).optional(),
-  /** What the tutor has blocked of it: not offered, whatever the week says. */
   blocked: z.array(interval).optional(),
   free: z.array(z.object({ subjectId: z.string(), starts: z.array(z.date()) })).optional(),
 });

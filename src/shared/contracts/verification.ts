@@ -4,15 +4,15 @@ import { tooLong } from '#shared/messages.ts';
 import { TUTOR_FILTERS, TUTOR_ORDERS } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
-import { id, isSeen, person, wellFormed } from './common.ts';
+import { hasVisibleText, id, person, toWellFormed } from './common.ts';
 import { tutorProfileView } from './tutors.ts';
 
 const check = z.boolean().default(false);
 const checks = z.object({ documents: check, education: check, experience: check, background: check, interview: check });
-/** The one that was looked at: another one is looked at again. Who sends none decides on what is there. */
+/** The revision the admin saw; a newer one must be reviewed again. Without it the current one is decided. */
 const revision = z.int().optional();
 
-/** Without the checks all of them count as ticked. */
+/** Without checks all count as ticked. */
 export const approveInput = z.object({ id, verificationChecks: checks.optional(), revision });
 export type ApproveInput = z.infer<typeof approveInput>;
 
@@ -23,29 +23,28 @@ export const rejectInput = z.object({
   id,
   reason: z
     .string({ error: ERRORS['verification.reason'].message })
-    .overwrite(wellFormed)
+    .overwrite(toWellFormed)
     .trim()
-    .refine(isSeen, { error: ERRORS['verification.reason'].message, abort: true })
+    .refine(hasVisibleText, { error: ERRORS['verification.reason'].message, abort: true })
     .max(LIMITS.reason, tooLong('Reason', LIMITS.reason)),
 });
 export type RejectInput = z.infer<typeof rejectInput>;
 
-/** `isVerified`: as it was shown; a tutor who is so no longer is left alone. */
+/** `isVerified` as the admin saw it; otherwise nothing changes. */
 export const toggleVerificationInput = z.object({ id, isVerified: z.boolean().optional() });
 export type ToggleVerificationInput = z.infer<typeof toggleVerificationInput>;
 
 export const tutorInput = z.object({ id });
 export type TutorInput = z.infer<typeof tutorInput>;
 
-/** In one line: a text that PostgreSQL can hold, and that cannot reach from a name into its email. */
+/** One line, so that a search cannot match across name and email; NUL cannot be stored. */
 const searched = z
   .string()
-  .overwrite((text) => wellFormed(text).replace(/\p{Cc}+/gu, ' '))
+  .overwrite((text) => toWellFormed(text).replace(/\p{Cc}+/gu, ' '))
   .trim()
   .max(LIMITS.searchText);
 
 export const tutorTableInput = z.object({
-  /** Part of a name or email. */
   search: searched.default(''),
   filter: z.enum(TUTOR_FILTERS).default('all'),
   sortBy: z.enum(TUTOR_ORDERS).default('newest'),
@@ -63,11 +62,11 @@ export const tutorRow = z.object({
   subjects: z.array(z.string()),
   isVerified: z.boolean(),
   verificationStatus: z.enum(VERIFICATION_STATUSES),
-  /** Otherwise than approved since then. */
+  /** When the profile first differed from what was approved. */
   changedAt: z.date().nullable(),
-  /** Of the nine items of admins, in percent. */
+  /** Percent of the nine items of the admin's checklist. */
   completeness: z.number(),
-  /** By the ten items that decide submission: nothing to be reminded of. */
+  /** By the ten items that decide submission. */
   isComplete: z.boolean(),
   rating: z.number(),
   totalReviews: z.number(),
@@ -80,17 +79,14 @@ export const tutorTable = z.object({
   page: z.number(),
   totalPages: z.number(),
   total: z.number(),
-  /** Of each filter, whatever is searched for. */
   counts: z.record(z.enum(TUTOR_FILTERS), z.number()),
 });
 export type TutorTable = z.infer<typeof tutorTable>;
 
-/** What was approved, to be held against what stands there now. */
 export const approvalView = z.object({
   education: tutorProfileView.shape.education,
   experience: tutorProfileView.shape.experience,
   documents: z.array(z.object({ id: z.string(), type: z.string(), uploadedAt: z.date() })),
-  /** Empty for one who has left. */
   approvedBy: z.string(),
   approvedAt: z.date(),
 });
@@ -103,17 +99,14 @@ export const verificationView = z.object({
 });
 export type VerificationView = z.infer<typeof verificationView>;
 
-/** Of a tutor, as it stands on the profile or in the copy that was approved. */
 export const tutorDocumentInput = z.object({ tutorId: id, id });
 export type TutorDocumentInput = z.infer<typeof tutorDocumentInput>;
 export const documentLink = z.object({ url: z.string() });
 export type DocumentLink = z.infer<typeof documentLink>;
 
-/** What deleting a tutor would do at this moment; of the bookings those are meant that have not ended. */
 export const leavingTutor = z.object({
   bookings: z.number(),
-  /** Of these, sessions that have begun. */
-  underWay: z.number(),
+  inProgress: z.number(),
   blogs: z.number(),
   favourites: z.number(),
   documents: z.number(),

@@ -26,7 +26,7 @@ export type SwitchWebhookInput = z.infer<typeof switchWebhookInput>;
 export const webhookIdInput = z.object({ id });
 export type WebhookIdInput = z.infer<typeof webhookIdInput>;
 
-/** `offAt` is null while it is on; `failingSince` says since when every try has failed. */
+/** `offAt` is null while it is active; `failingSince`: since when every call has failed. */
 export const webhookView = z.object({
   id: z.string(),
   url: z.string(),
@@ -39,9 +39,9 @@ export const webhookView = z.object({
 export type WebhookView = z.infer<typeof webhookView>;
 export const webhookList = z.array(webhookView);
 
-/** The secret is told here and never again. */
-export const madeWebhook = webhookView.extend({ secret: z.string() });
-export type MadeWebhook = z.infer<typeof madeWebhook>;
+/** The only answer that contains the secret. */
+export const createdWebhook = webhookView.extend({ secret: z.string() });
+export type CreatedWebhook = z.infer<typeof createdWebhook>;
 
 export const renewedSecret = z.object({ secret: z.string() });
 export type RenewedSecret = z.infer<typeof renewedSecret>;
@@ -49,7 +49,6 @@ export type RenewedSecret = z.infer<typeof renewedSecret>;
 export const deliveriesInput = z.object({ id, cursor: z.string().max(LIMITS.id).nullish() });
 export type DeliveriesInput = z.infer<typeof deliveriesInput>;
 
-/** One call: the status that came back, or why none did. */
 export const attemptView = z.object({
   id: z.string(),
   at: z.date(),
@@ -60,7 +59,7 @@ export const attemptView = z.object({
 });
 export type AttemptView = z.infer<typeof attemptView>;
 
-/** `id` is what the endpoint gets as `X-Webhook-Id`, and `body` what it is sent, to the letter. */
+/** `id` is sent as `X-Webhook-Id`, `body` is what is sent, byte for byte. */
 export const deliveryView = z.object({
   id: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
@@ -72,7 +71,6 @@ export const deliveryView = z.object({
 });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
-/** The newest first. */
 export const deliveriesPage = z.object({ deliveries: z.array(deliveryView), nextCursor: z.string().nullable() });
 export type DeliveriesPage = z.infer<typeof deliveriesPage>;
 

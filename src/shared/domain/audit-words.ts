@@ -1,13 +1,11 @@
 import type { AuditAction } from '#shared/vocabulary/content.ts';
 
-type Words = {
-  /** In a list of actions. */
+type ActionText = {
   label: string;
   sentence: (actor: string, subject: string) => string;
 };
 
-/** Every action as it is chosen, and as it is told. */
-export const AUDIT_WORDS: Record<AuditAction, Words> = {
+export const AUDIT_TEXT: Record<AuditAction, ActionText> = {
   'tutor.verified': { label: 'Tutor verified', sentence: (actor, subject) => `${actor} verified the tutor ${subject}.` },
   'tutor.rejected': { label: 'Tutor rejected', sentence: (actor, subject) => `${actor} rejected the tutor ${subject}.` },
   'tutor.unverified': { label: 'Tutor unverified', sentence: (actor, subject) => `${actor} took the verification of the tutor ${subject} away.` },
@@ -55,9 +53,8 @@ export const AUDIT_WORDS: Record<AuditAction, Words> = {
   'admin.removed': { label: 'Admin removed', sentence: (actor, subject) => `${actor} removed the admin ${subject}.` },
 };
 
-type Told = { actor: { name: string }; action: AuditAction; subject: { name: string } };
+type AuditSentenceParts = { actor: { name: string }; action: AuditAction; subject: { name: string } };
 
-/** What was done, in a sentence; a subject without a name is nobody in particular. */
-export function auditSentence({ actor, action, subject }: Told): string {
-  return AUDIT_WORDS[action].sentence(actor.name, subject.name || 'somebody');
+export function auditSentence({ actor, action, subject }: AuditSentenceParts): string {
+  return AUDIT_TEXT[action].sentence(actor.name, subject.name || 'somebody');
 }

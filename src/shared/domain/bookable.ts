@@ -4,7 +4,6 @@ import { type Cents, toCents, toRupees } from './money.ts';
 import type { TeachingMode } from './rates.ts';
 import { type AvailabilityDay, minutesOf } from './weekly-hours.ts';
 
-/** Modes and slots as they are stored: cents, and minutes after midnight. */
 export type StoredMode = { type: TeachingMode['type']; enabled: boolean; rateCents: Cents };
 export type StoredSlot = { day: Weekday; startMinute: number; endMinute: number };
 export type StoredSchedule = {
@@ -23,7 +22,7 @@ export function toModes(stored: readonly StoredMode[]): TeachingMode[] {
   return stored.map(({ type, enabled, rateCents }) => ({ type, enabled, rate: toRupees(rateCents) }));
 }
 
-/** Days that have slots, in the order of the week, each sorted by start. */
+/** Days with slots, Monday first, each sorted by start. */
 export function toWeek(stored: readonly StoredSlot[]): AvailabilityDay[] {
   return WEEKDAYS.flatMap((day) => {
     const slots = stored.filter((slot) => slot.day === day).sort((one, other) => one.startMinute - other.startMinute);
@@ -31,7 +30,6 @@ export function toWeek(stored: readonly StoredSlot[]): AvailabilityDay[] {
   });
 }
 
-/** `HH:MM` of minutes after midnight. */
 export function timeOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
@@ -40,7 +38,7 @@ export function toStoredModes(modes: readonly TeachingMode[]): StoredMode[] {
   return modes.map(({ type, enabled, rate }) => ({ type, enabled, rateCents: toCents(rate) }));
 }
 
-/** The slots of a valid week; what is no time is no slot. */
+/** Slots with an unreadable time are dropped. */
 export function toStoredSlots(week: readonly AvailabilityDay[]): StoredSlot[] {
   return week.flatMap(({ day, slots }) =>
     slots.flatMap(({ start, end }) => {

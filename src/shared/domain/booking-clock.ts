@@ -4,39 +4,38 @@ import { BOOKING_CLOCK } from '#shared/vocabulary/limits.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Why the clock cancels a request. */
 export const NO_RESPONSE = 'No response from tutor';
 
-type Clocked = { id: string; status: BookingStatus; startTime: Date; endTime: Date; createdAt: Date };
+type ScheduledBooking = { id: string; status: BookingStatus; startTime: Date; endTime: Date; createdAt: Date };
 
-/** What the clock will do to a booking; the key holds the time that it is planned for. */
+/** `key` contains the time it is planned for, so that a moved booking has new jobs. */
 export type ClockJob =
   | { kind: 'booking.unanswered' | 'booking.over'; params: { bookingId: string }; dueAt: Date; key: string }
   | { kind: 'booking.remind'; params: { bookingId: string; hours: number }; dueAt: Date; key: string };
 
-/** When a request ends that the tutor has not answered. */
-export function unansweredUntil({ createdAt, startTime }: Pick<Clocked, 'createdAt' | 'startTime'>): Date {
+export function requestExpiresAt({ createdAt, startTime }: Pick<ScheduledBooking, 'createdAt' | 'startTime'>): Date {
   const { unanswered, unansweredNotice, unansweredLeastMinutes } = BOOKING_CLOCK;
-  const made = createdAt.getTime();
+  const createdAt = createdAt.getTime();
   const start = startTime.getTime();
-  return new Date(Math.min(made + unanswered * HOUR, Math.max(start - unansweredNotice * HOUR, made + unansweredLeastMinutes * MINUTE), start));
+  return new Date(
+    Math.min(createdAt + unanswered * HOUR, Math.max(start - unansweredNotice * HOUR, createdAt + unansweredLeastMinutes * MINUTE), start),
+  );
 }
 
-/** When a confirmed session is completed that nobody has completed. */
-export function overAt({ endTime }: Pick<Clocked, 'endTime'>): Date {
+export function autoCompleteAt({ endTime }: Pick<ScheduledBooking, 'endTime'>): Date {
   return new Date(endTime.getTime() + BOOKING_CLOCK.completedAfter * HOUR);
 }
 
-/** What the clock is to do to a booking that has just come to its status, or to its time; reminders that are past are skipped. */
-export function clockJobs(booking: Clocked, now: Date): ClockJob[] {
+/** The jobs of a booking that has just changed its status or time; past reminders are skipped. */
+export function clockJobs(booking: ScheduledBooking, now: Date): ClockJob[] {
   const { id: bookingId, startTime, endTime } = booking;
   if (booking.status === 'pending') {
-    return [{ kind: 'booking.unanswered', params: { bookingId }, dueAt: unansweredUntil(booking), key: `booking.unanswered ${bookingId}` }];
+    return [{ kind: 'booking.unanswered', params: { bookingId }, dueAt: requestExpiresAt(booking), key: `booking.unanswered ${bookingId}` }];
   }
   if (booking.status !== 'confirmed') return [];
   const ahead = BOOKING_CLOCK.reminders.filter((hours) => reminderAt(startTime, hours) > now);
   return [
-    { kind: 'booking.over', params: { bookingId }, dueAt: overAt(booking), key: `booking.over ${bookingId} ${endTime.getTime()}` },
+    { kind: 'booking.over', params: { bookingId }, dueAt: autoCompleteAt(booking), key: `booking.over ${bookingId} ${endTime.getTime()}` },
     ...ahead.map((hours): ClockJob => {
       const key = `booking.remind ${bookingId} ${hours} ${startTime.getTime()}`;
       return { kind: 'booking.remind', params: { bookingId, hours }, dueAt: reminderAt(startTime, hours), key };
@@ -44,14 +43,13 @@ export function clockJobs(booking: Clocked, now: Date): ClockJob[] {
   ];
 }
 
-/** Whether that reminder's time has come and not yet passed: to the next one, or to the start. */
-export function isReminderDue({ startTime }: Pick<Clocked, 'startTime'>, hours: number, now: Date): boolean {
+export function isReminderDue({ startTime }: Pick<ScheduledBooking, 'startTime'>, hours: number, now: Date): boolean {
   const next = Math.max(0, ...BOOKING_CLOCK.reminders.filter((other) => other < hours));
   return reminderAt(startTime, hours) <= now && now < reminderAt(startTime, next);
 }
 
-/** The last reminder whose time is past: it and those before it go out no more. Null where all lie ahead. */
-export function lastReminderBefore({ startTime }: Pick<Clocked, 'startTime'>, now: Date): number | null {
+/** The last reminder in the past: it and earlier ones are not sent any more. Null when all lie ahead. */
+export function lastReminderBefore({ startTime }: Pick<ScheduledBooking, 'startTime'>, now: Date): number | null {
   const past = BOOKING_CLOCK.reminders.filter((hours) => reminderAt(startTime, hours) <= now);
   return past.length > 0 ? Math.min(...past) : null;
 }

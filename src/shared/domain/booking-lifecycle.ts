@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingActor, BookingStatus, BookingUpdate } from '#shared/vocabulary/bookings.ts';
 
-export type Move = { by: BookingActor; to: BookingStatus; reason?: string };
-export type MovableBooking = { status: BookingStatus; startTime: Date; endTime: Date };
+export type Transition = { by: BookingActor; to: BookingStatus; reason?: string };
+export type BookingState = { status: BookingStatus; startTime: Date; endTime: Date };
 export type TimeState = 'upcoming' | 'ongoing' | 'ended';
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 type When = 'always' | 'before the start' | 'before the end' | 'after the end';
 type Row = { by: BookingActor; from: BookingStatus; to: BookingStatus; when: When; isReasonNeeded?: true };
 
-const MOVES: readonly Row[] = [
+const TRANSITIONS: readonly Row[] = [
   { by: 'tutor', from: 'pending', to: 'confirmed', when: 'before the start' },
   { by: 'tutor', from: 'pending', to: 'cancelled', when: 'always' },
   { by: 'tutor', from: 'confirmed', to: 'completed', when: 'after the end' },
@@ -22,8 +22,7 @@ const MOVES: readonly Row[] = [
   { by: 'system', from: 'confirmed', to: 'completed', when: 'after the end' },
 ];
 
-/** Why the system cancels what somebody who leaves had booked. */
-export const GONE = { student: 'Student is no longer available', tutor: 'Tutor is no longer available' } as const;
+export const PARTY_UNAVAILABLE = { student: 'Student is no longer available', tutor: 'Tutor is no longer available' } as const;
 
 const REFUSALS = {
   pending: 'booking.status_invalid',
@@ -37,40 +36,36 @@ const UPDATES = { pending: 'created', confirmed: 'confirmed', completed: 'update
   BookingUpdate
 >;
 
-const IS_TIME: Record<When, (booking: MovableBooking, now: Date) => boolean> = {
+const IS_TIME: Record<When, (booking: BookingState, now: Date) => boolean> = {
   always: () => true,
   'before the start': ({ startTime }, now) => now < startTime,
   'before the end': ({ endTime }, now) => now < endTime,
   'after the end': ({ endTime }, now) => now >= endTime,
 };
 
-/** Why a move cannot be made, or null. */
-export function moveProblem(booking: MovableBooking, move: Move, now: Date): ErrorCode | null {
-  const row = rowOf(booking.status, move);
-  if (!row) return REFUSALS[move.to];
+export function transitionProblem(booking: BookingState, transition: Transition, now: Date): ErrorCode | null {
+  const row = rowOf(booking.status, transition);
+  if (!row) return REFUSALS[transition.to];
   if (!IS_TIME[row.when](booking, now)) return row.to === 'completed' ? 'booking.not_ended' : REFUSALS[row.to];
-  return row.isReasonNeeded && !move.reason?.trim() ? 'booking.reason_missing' : null;
+  return row.isReasonNeeded && !transition.reason?.trim() ? 'booking.reason_missing' : null;
 }
 
-/** Whether the mover must say why. */
-export function isReasonNeeded(status: BookingStatus, move: Pick<Move, 'by' | 'to'>): boolean {
-  return rowOf(status, move)?.isReasonNeeded ?? false;
+export function isReasonNeeded(status: BookingStatus, transition: Pick<Transition, 'by' | 'to'>): boolean {
+  return rowOf(status, transition)?.isReasonNeeded ?? false;
 }
 
-/** What becomes of a booking that was open when one of its parties left. */
-export function fateOnLeaving(booking: MovableBooking, now: Date): 'completed' | 'cancelled' {
-  return moveProblem(booking, { by: 'system', to: 'completed' }, now) === null ? 'completed' : 'cancelled';
+export function statusWhenPartyLeaves(booking: BookingState, now: Date): 'completed' | 'cancelled' {
+  return transitionProblem(booking, { by: 'system', to: 'completed' }, now) === null ? 'completed' : 'cancelled';
 }
 
-/** Where a confirmed booking stands in time. */
-export function timeState({ status, startTime, endTime }: MovableBooking, now: Date): TimeState | null {
+export function timeState({ status, startTime, endTime }: BookingState, now: Date): TimeState | null {
   if (status !== 'confirmed') return null;
   if (now < startTime) return 'upcoming';
   return now < endTime ? 'ongoing' : 'ended';
 }
 
-/** How far the session is away, in the words of `product.md` §4: minutes as the clock on the wall counts them. Null for any but a confirmed one. */
-export function countdown(booking: MovableBooking, now: Date): string | null {
+/** Time until the session, worded as in `product.md` §4, by wall-clock minutes. Null unless it is confirmed. */
+export function countdown(booking: BookingState, now: Date): string | null {
   const minutesTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / MINUTE);
   switch (timeState(booking, now)) {
     case 'upcoming':
@@ -88,11 +83,10 @@ function hoursAndMinutes(minutes: number): string {
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
-/** What a live update calls the arrival in a status. */
-export function updateOf(to: BookingStatus): BookingUpdate {
+export function toBookingUpdate(to: BookingStatus): BookingUpdate {
   return UPDATES[to];
 }
 
-function rowOf(status: BookingStatus, { by, to }: Pick<Move, 'by' | 'to'>): Row | undefined {
-  return MOVES.find((row) => row.by === by && row.from === status && row.to === to);
+function rowOf(status: BookingStatus, { by, to }: Pick<Transition, 'by' | 'to'>): Row | undefined {
+  return TRANSITIONS.find((row) => row.by === by && row.from === status && row.to === to);
 }

@@ -8,46 +8,41 @@ import type { AvailabilityDay } from './weekly-hours.ts';
 import { wallClock } from './zone.ts';
 
 export type BookableSubject = { id: string; isActive: boolean; modes: readonly TeachingMode[]; week: readonly AvailabilityDay[] };
-/** `blocked`: whenever nothing of theirs can be booked. */
 export type BookableTutor = {
   isOnVacation: boolean;
   subjects: readonly BookableSubject[];
   blocked?: readonly Interval[];
-  /** Whether the platform offers no home visits of theirs; a booking that stands may be moved all the same. */
-  isKeptFromVisits?: boolean;
+  isHomeVisitBlocked?: boolean;
 };
-export type Wish = { subjectId: string; start: Date; end: Date; hours: number | undefined; method: LearningMethod };
+export type SessionRequest = { subjectId: string; start: Date; end: Date; hours: number | undefined; method: LearningMethod };
 export type Moment = { now: Date; zone: string };
 
 const HOUR = 3_600_000;
 
-/** Why a request cannot be booked, the first in the contract's order; whether the time is taken, the database says. */
-export function bookingProblem(tutor: BookableTutor, wish: Wish, moment: Moment): ErrorCode | null {
-  if (!subjectOf(tutor, wish)) return 'booking.subject_unknown';
-  return timeProblem(wish, moment) ?? offerProblem(tutor, wish, moment.zone);
+/** Why a booking cannot be requested, first problem in the contract's order. Whether the time is taken, only the database knows. */
+export function bookingProblem(tutor: BookableTutor, request: SessionRequest, moment: Moment): ErrorCode | null {
+  if (!subjectOf(tutor, request)) return 'booking.subject_unknown';
+  return timeProblem(request, moment) ?? offerProblem(tutor, request, moment.zone);
 }
 
-/** Why the tutor does not offer such a session then, however soon or late that is. */
-function offerProblem(tutor: BookableTutor, wish: Wish, zone: string): ErrorCode | null {
-  const subject = subjectOf(tutor, wish);
+function offerProblem(tutor: BookableTutor, request: SessionRequest, zone: string): ErrorCode | null {
+  const subject = subjectOf(tutor, request);
   if (!subject) return 'booking.subject_unknown';
   return (
-    durationProblem(wish) ??
-    methodProblem(subject.modes, wish.method) ??
-    (tutor.isKeptFromVisits && wish.method === 'individual' ? 'booking.home_visit_unverified' : null) ??
+    durationProblem(request) ??
+    methodProblem(subject.modes, request.method) ??
+    (tutor.isHomeVisitBlocked && request.method === 'individual' ? 'booking.home_visit_unverified' : null) ??
     (tutor.isOnVacation ? 'booking.tutor_on_vacation' : null) ??
-    slotProblem(subject.week, wish, zone) ??
-    blockedProblem(tutor.blocked ?? [], wish)
+    slotProblem(subject.week, request, zone) ??
+    blockedProblem(tutor.blocked ?? [], request)
   );
 }
 
-/** What was sent, else what start and end say. */
-export function wishHours({ hours, start, end }: Pick<Wish, 'hours' | 'start' | 'end'>): number {
+export function requestedHours({ hours, start, end }: Pick<SessionRequest, 'hours' | 'start' | 'end'>): number {
   return hours ?? (end.getTime() - start.getTime()) / HOUR;
 }
 
-/** Whether start and end are a time, and the start lies in the days that can be booked. */
-export function timeProblem({ start, end }: Pick<Wish, 'start' | 'end'>, { now, zone }: Moment): ErrorCode | null {
+export function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'>, { now, zone }: Moment): ErrorCode | null {
   if (!(start < end)) return 'booking.time_invalid';
   if (start <= now) return 'booking.in_past';
   const { first, last } = bookableDates(now, zone);
@@ -57,10 +52,10 @@ export function timeProblem({ start, end }: Pick<Wish, 'start' | 'end'>, { now, 
   return null;
 }
 
-export function durationProblem(wish: Pick<Wish, 'hours' | 'start' | 'end'>): ErrorCode | null {
-  const hours = wishHours(wish);
+export function durationProblem(request: Pick<SessionRequest, 'hours' | 'start' | 'end'>): ErrorCode | null {
+  const hours = requestedHours(request);
   if (!BOOKING_DURATIONS.some((duration) => duration === hours)) return 'booking.duration';
-  const difference = wish.end.getTime() - wish.start.getTime() - hours * HOUR;
+  const difference = request.end.getTime() - request.start.getTime() - hours * HOUR;
   return Math.abs(difference) > BOOKING.durationToleranceMs ? 'booking.duration_mismatch' : null;
 }
 
@@ -69,19 +64,21 @@ export function methodProblem(modes: readonly TeachingMode[], method: LearningMe
   return hourlyRate(modes, method) === null ? 'booking.mode_unavailable' : null;
 }
 
-/** Whether a session of that length may start just then. */
-export function slotProblem(week: readonly AvailabilityDay[], wish: Pick<Wish, 'hours' | 'start' | 'end'>, zone: string): ErrorCode | null {
-  const { date } = wallClock(wish.start, zone);
-  const starts = slotStarts({ week, date, hours: wishHours(wish), zone });
-  return starts.some((start) => start.getTime() === wish.start.getTime()) ? null : 'booking.outside_slots';
+export function slotProblem(
+  week: readonly AvailabilityDay[],
+  request: Pick<SessionRequest, 'hours' | 'start' | 'end'>,
+  zone: string,
+): ErrorCode | null {
+  const { date } = wallClock(request.start, zone);
+  const starts = slotStarts({ week, date, hours: requestedHours(request), zone });
+  return starts.some((start) => start.getTime() === request.start.getTime()) ? null : 'booking.outside_slots';
 }
 
-function subjectOf({ subjects }: BookableTutor, { subjectId }: Pick<Wish, 'subjectId'>): BookableSubject | undefined {
+function subjectOf({ subjects }: BookableTutor, { subjectId }: Pick<SessionRequest, 'subjectId'>): BookableSubject | undefined {
   return subjects.find(({ id, isActive }) => isActive && id === subjectId);
 }
 
-/** A time that the tutor has blocked is refused like one that was never offered. */
-export function blockedProblem(blocked: readonly Interval[], wish: Pick<Wish, 'hours' | 'start' | 'end'>): ErrorCode | null {
-  const end = endOf(wish.start, wishHours(wish));
-  return blocked.some((time) => time.start < end && wish.start < time.end) ? 'booking.outside_slots' : null;
+export function blockedProblem(blocked: readonly Interval[], request: Pick<SessionRequest, 'hours' | 'start' | 'end'>): ErrorCode | null {
+  const end = endOf(request.start, requestedHours(request));
+  return blocked.some((time) => time.start < end && request.start < time.end) ? 'booking.outside_slots' : null;
 }

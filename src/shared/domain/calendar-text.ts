@@ -4,7 +4,6 @@ import { METHOD_LABELS } from './rates.ts';
 
 export type CalendarEntry = {
   id: string;
-  /** Rises with every change: calendars take the highest. */
   sequence: number;
   isCancelled: boolean;
   summary: string;
@@ -16,7 +15,6 @@ export type CalendarEntry = {
   updatedAt: Date;
 };
 
-/** Of a booking, what its entry tells; `BookingDetails` is one. */
 export type CalendarBooking = {
   id: string;
   sequence: number;
@@ -36,10 +34,8 @@ export type CalendarBooking = {
 
 const LINE_BREAK = '\r\n';
 const MOST_OCTETS = 75;
-/** How often a program that follows the calendar should read it again. */
 const REFRESH = 'PT1H';
 
-/** Several entries as a calendar of RFC 5545, with which a later one of the same ids is brought up to date. */
 export function calendarText(entries: readonly CalendarEntry[], { name, now }: { name: string; now: Date }): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -57,7 +53,7 @@ export function calendarText(entries: readonly CalendarEntry[], { name, now }: {
   return lines.map((line) => folded(line) + LINE_BREAK).join('');
 }
 
-/** What a party of a booking sees of it in a calendar, which may be anybody's: no notes, no phone numbers. */
+/** Without notes and phone numbers: a calendar may be shared. */
 export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { appUrl: string; role: Party }): CalendarEntry {
   const { id, sequence, status, selectedTopics, meetingLink, startTime, endTime, updatedAt } = booking;
   const url = `${appUrl}/bookings/${id}`;
@@ -107,7 +103,6 @@ function linesOf(entry: CalendarEntry, now: Date): string[] {
   ];
 }
 
-/** `20261124T100000Z`. */
 function inUtc(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d+/g, '');
 }
@@ -117,12 +112,12 @@ function escaped(text: string): string {
   return withoutControls(oneLine);
 }
 
-/** All but the tab, which a text may hold. */
+/** All control characters but the tab, which RFC 5545 allows in text. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\t)\p{Cc}|[\u2028\u2029]/gu, '');
 }
 
-/** Octets are counted, and no character is torn apart: a program may decode line by line. */
+/** RFC 5545 folds at 75 octets; characters are not split, because some programs decode line by line. */
 function folded(line: string): string {
   let text = '';
   let octets = 0;

@@ -3,13 +3,11 @@ import { type Cents, feeOf } from './money.ts';
 
 export type RefundShare = 1 | 0.5 | 0;
 export type Cancellation = { by: BookingActor; status: BookingStatus; startTime: Date; now: Date };
-/** From then on, and not a moment earlier. */
 export type ShareChange = { at: Date; share: RefundShare };
-export type CancellationFigures = { refund: Cents; retained: Cents; platformFee: Cents; tutorGets: Cents };
+export type CancellationAmounts = { refund: Cents; retained: Cents; platformFee: Cents; tutorGets: Cents };
 
 const HOUR = 3_600_000;
 
-/** The share of the price that a cancellation gives back to the student. */
 export function refundShare({ by, status, startTime, now }: Cancellation): RefundShare {
   if (by !== 'student' || status === 'pending') return 1;
   const notice = startTime.getTime() - now.getTime();
@@ -17,11 +15,11 @@ export function refundShare({ by, status, startTime, now }: Cancellation): Refun
   return notice >= 2 * HOUR ? 0.5 : 0;
 }
 
-/** When waiting alone next changes that share, and to what; null where it no longer does. */
+/** When the share changes next if nobody acts; null when it does not. */
 export function nextShareChange({ by, status, startTime, now }: Cancellation): ShareChange | null {
   if (by !== 'student' || status === 'pending') return null;
   const before = (milliseconds: number) => new Date(startTime.getTime() - milliseconds);
-  // Both ends of the band belong to it: it begins at its first, and is over a moment after its last.
+  // Both ends belong to the band, so the change comes one millisecond after its end.
   const changes: ShareChange[] = [
     { at: before(24 * HOUR), share: 0.5 },
     { at: before(2 * HOUR - 1), share: 0 },
@@ -29,8 +27,8 @@ export function nextShareChange({ by, status, startTime, now }: Cancellation): S
   return changes.find(({ at }) => now < at) ?? null;
 }
 
-/** Who gets what of the price; the four figures add up to the cent. */
-export function cancellationFigures(amount: Cents, share: RefundShare): CancellationFigures {
+/** The four amounts add up to the cent. */
+export function cancellationAmounts(amount: Cents, share: RefundShare): CancellationAmounts {
   const refund = Math.round(amount * share);
   const retained = amount - refund;
   const platformFee = feeOf(retained);

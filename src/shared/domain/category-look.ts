@@ -1,7 +1,7 @@
 import { CATEGORY_COLOR, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
 import { CATALOGUE } from '#shared/vocabulary/limits.ts';
 
-/** What stands for a place among the categories: a whole number from 0 on, also as text; whatever else it is, it is 0. */
+/** A whole number from 0, also as text; anything else is 0. */
 export function orderFrom(sent: unknown): number {
   const text = typeof sent === 'string' ? sent.trim() : '';
   const order = typeof sent === 'number' ? sent : /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
@@ -10,13 +10,12 @@ export function orderFrom(sent: unknown): number {
 
 export const isColor = (text: string): boolean => COLOR_FORMAT.test(text);
 
-/** `#rgb` or `#rrggbb`, else the colour of categories that have none. */
 export function colorFrom(sent: unknown): string {
   const text = typeof sent === 'string' ? sent.trim() : '';
   return isColor(text) ? text : CATEGORY_COLOR;
 }
 
-/** How far two colours are apart, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Contrast ratio by WCAG 2.2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

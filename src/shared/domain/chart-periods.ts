@@ -1,18 +1,14 @@
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { addDays, wallClock } from './zone.ts';
 
-/** How many of each a chart shows, the present one included. */
 const MANY = { days: 30, weeks: 12, months: 12 } as const;
 export type PeriodKind = keyof typeof MANY;
 
 export type Periods = {
-  /** The first day of each, the oldest first. */
   starts: string[];
-  /** The day after the last one. */
   end: string;
 };
 
-/** The days, weeks (from Monday on) or months of the zone up to now. */
 export function periodsUntil(now: Date, kind: PeriodKind, zone: string): Periods {
   const { date, weekday } = wallClock(now, zone);
   const startOf = (back: number): string => {
@@ -21,6 +17,6 @@ export function periodsUntil(now: Date, kind: PeriodKind, zone: string): Periods
     const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - back;
     return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`;
   };
-  const starts = Array.from({ length: MANY[kind] }, (_, nth) => startOf(MANY[kind] - 1 - nth));
+  const starts = Array.from({ length: MANY[kind] }, (_, index) => startOf(MANY[kind] - 1 - index));
   return { starts, end: startOf(-1) };
 }

@@ -5,24 +5,20 @@ import type { Interval } from './free-times.ts';
 import { minutesOf } from './weekly-hours.ts';
 import { addDays, instantAt, wallClock } from './zone.ts';
 
-/** Dates of the platform's zone, the last one included; hours of a single one where both are given. */
-export type DaysOffWish = { fromDate: string; toDate: string; start?: string | undefined; end?: string | undefined };
-/** As it is stored: minutes after midnight, or neither. */
+export type DaysOffRequest = { fromDate: string; toDate: string; start?: string | undefined; end?: string | undefined };
 export type StoredDaysOff = { fromDate: string; toDate: string; startMinute: number | null; endMinute: number | null };
 
-/** Why these days cannot be blocked, or null; how many there are already, the command says. */
-export function daysOffProblem(wish: DaysOffWish, { now, zone }: Moment): ErrorCode | null {
-  const { fromDate, toDate } = wish;
+export function daysOffProblem(request: DaysOffRequest, { now, zone }: Moment): ErrorCode | null {
+  const { fromDate, toDate } = request;
   const today = wallClock(now, zone).date;
   if (!isDate(fromDate) || !isDate(toDate)) return 'days_off.past';
   if (toDate < fromDate) return 'days_off.order';
   if (fromDate < today) return 'days_off.past';
   if (toDate > addDays(today, DAYS_OFF.daysAhead)) return 'days_off.too_far';
-  return hoursProblem(wish);
+  return hoursProblem(request);
 }
 
-/** What of a wish has this problem. */
-export function daysOffField(problem: ErrorCode, { fromDate, toDate, start }: DaysOffWish): keyof DaysOffWish | undefined {
+export function daysOffField(problem: ErrorCode, { fromDate, toDate, start }: DaysOffRequest): keyof DaysOffRequest | undefined {
   switch (problem) {
     case 'days_off.past':
       return isDate(fromDate) && !isDate(toDate) ? 'toDate' : 'fromDate';
@@ -39,12 +35,10 @@ export function daysOffField(problem: ErrorCode, { fromDate, toDate, start }: Da
   }
 }
 
-/** What of a wish without a problem is kept. */
-export function toStoredDaysOff({ fromDate, toDate, start, end }: DaysOffWish): StoredDaysOff {
+export function toStoredDaysOff({ fromDate, toDate, start, end }: DaysOffRequest): StoredDaysOff {
   return { fromDate, toDate, startMinute: minutesOf(start ?? ''), endMinute: minutesOf(end ?? '') };
 }
 
-/** When nothing can be booked, in order; what touches or overlaps is one. */
 export function blockedTimes(daysOff: readonly StoredDaysOff[], zone: string): Interval[] {
   const times = daysOff
     .map((row) => timeOf(row, zone))
@@ -59,7 +53,7 @@ export function blockedTimes(daysOff: readonly StoredDaysOff[], zone: string): I
   return merged;
 }
 
-function hoursProblem({ fromDate, toDate, start, end }: DaysOffWish): ErrorCode | null {
+function hoursProblem({ fromDate, toDate, start, end }: DaysOffRequest): ErrorCode | null {
   if (start === undefined && end === undefined) return null;
   if (fromDate !== toDate) return 'days_off.one_date';
   const [from, to] = [minutesOf(start ?? ''), minutesOf(end ?? '')];
@@ -67,13 +61,12 @@ function hoursProblem({ fromDate, toDate, start, end }: DaysOffWish): ErrorCode 
   return from < to ? null : 'days_off.hours';
 }
 
-/** A day ends where the next one begins, which need not be at midnight. */
+/** A day ends where the next begins, which is not midnight in every zone. */
 function timeOf({ fromDate, toDate, startMinute, endMinute }: StoredDaysOff, zone: string): Interval {
   if (startMinute === null || endMinute === null) return { start: instantAt(fromDate, 0, zone), end: instantAt(addDays(toDate, 1), 0, zone) };
   return { start: instantAt(fromDate, startMinute, zone), end: instantAt(fromDate, endMinute, zone) };
 }
 
-/** The 30th of February has the form of a date, and is none. */
 function isDate(text: string): boolean {
   const midnight = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);

@@ -2,7 +2,7 @@ export type Device = { name: string; isPhone: boolean };
 
 const UNKNOWN = 'Unknown device';
 
-// The first that fits: most of them also call themselves what stands below.
+// Order matters: most browsers also name the ones below.
 const BROWSERS: readonly [RegExp, string][] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
@@ -24,7 +24,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a person would call the device, of what its browser calls itself. */
 export function deviceOf(userAgent: string): Device {
   const browser = firstIn(BROWSERS, userAgent);
   const system = firstIn(SYSTEMS, userAgent);
@@ -33,6 +32,6 @@ export function deviceOf(userAgent: string): Device {
   return { name: browser ?? system ?? UNKNOWN, isPhone };
 }
 
-function firstIn(known: readonly [RegExp, string][], userAgent: string): string | undefined {
-  return known.find(([pattern]) => pattern.test(userAgent))?.[1];
+function firstIn(match: readonly [RegExp, string][], userAgent: string): string | undefined {
+  return match.find(([pattern]) => pattern.test(userAgent))?.[1];
 }

@@ -1,18 +1,16 @@
 import { type Cents, feeOf } from './money.ts';
 
-/** Completed sessions of one price, in the month (`YYYY-MM`) in which they began. */
 export type EarningsGroup = { month: string; amount: Cents; sessions: number };
 export type Earned = { gross: Cents; fee: Cents; net: Cents; sessions: number };
 export type Earnings = { thisMonth: Earned; total: Earned; months: ({ month: string } & Earned)[] };
 
-/** What was earned in all, and in each of so many months up to this one. */
 export function earningsOf(groups: readonly EarningsGroup[], { thisMonth, months }: { thisMonth: string; months: number }): Earnings {
   const of = (month: string) => earned(groups.filter((group) => group.month === month));
   const listed = monthsUpTo(thisMonth, months).map((month) => ({ month, ...of(month) }));
   return { thisMonth: of(thisMonth), total: earned(groups), months: listed };
 }
 
-/** The fee is rounded for each session: of many halves of a cent, none is lost. */
+/** The fee is rounded per session, so that no half cent is lost. */
 function earned(groups: readonly EarningsGroup[]): Earned {
   const sum = (figure: (group: EarningsGroup) => number) => groups.reduce((total, group) => total + figure(group), 0);
   const gross = sum(({ amount, sessions }) => amount * sessions);
@@ -20,9 +18,8 @@ function earned(groups: readonly EarningsGroup[]): Earned {
   return { gross, fee, net: gross - fee, sessions: sum(({ sessions }) => sessions) };
 }
 
-/** The oldest first. */
 function monthsUpTo(last: string, count: number): string[] {
   const year = Number(last.slice(0, 4));
   const month = Number(last.slice(5, 7));
-  return Array.from({ length: count }, (_, nth) => new Date(Date.UTC(year, month - count + nth, 1)).toISOString().slice(0, 7));
+  return Array.from({ length: count }, (_, index) => new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 7));
 }

@@ -44,14 +44,13 @@ const JOBS: Record<string, string> = {
   'listing.refresh': 'Renewal of listings after a change of the catalogue',
 };
 
-/** What a job is to do, for people who see that it failed; of what it was told only what is no secret. */
-export function jobInWords(kind: string, params: Readonly<Record<string, unknown>>): string {
-  const job = wordsOf(JOBS, kind) ?? `Job of the kind ${kind}`;
-  const mail = params.mail === 'booking' ? wordsOf(BOOKING_MAILS, params.kind) : wordsOf(MAILS, params.mail);
+/** Parameters that may be secret are left out. */
+export function describeJob(kind: string, params: Readonly<Record<string, unknown>>): string {
+  const job = lookUp(JOBS, kind) ?? `Job of the kind ${kind}`;
+  const mail = params.mail === 'booking' ? lookUp(BOOKING_MAILS, params.kind) : lookUp(MAILS, params.mail);
   return kind === 'mail.send' && mail !== null ? `${job}: ${mail}` : job;
 }
 
-/** Null for what a newer or older version has planned. */
-function wordsOf(words: Readonly<Record<string, string>>, name: unknown): string | null {
+function lookUp(words: Readonly<Record<string, string>>, name: unknown): string | null {
   return typeof name === 'string' && Object.hasOwn(words, name) ? (words[name] ?? null) : null;
 }

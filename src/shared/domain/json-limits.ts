@@ -1,10 +1,9 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { JSON_LIMITS } from '#shared/vocabulary/limits.ts';
 
-/** `nul`: the character that PostgreSQL cannot store. */
+/** `nul`: a character that PostgreSQL cannot store. */
 export type JsonProblem = 'too_deep' | 'too_many_values' | 'nul';
 
-/** What each is refused with. */
 export const JSON_REFUSALS = {
   too_deep: 'request.too_complex',
   too_many_values: 'request.too_complex',
@@ -15,7 +14,7 @@ const NUL = 'u0000';
 const BACKSLASH = 0x5c;
 const SMALL_U = 0x75;
 
-/** What keeps a JSON text from being parsed and used, or null. It is read once, and no further than to the first problem. */
+/** Scans the text once, without parsing it. */
 export function jsonProblem(text: string): JsonProblem | null {
   let depth = 0;
   let values = 1;

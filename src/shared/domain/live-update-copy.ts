@@ -18,7 +18,6 @@ const BOOKING_MESSAGES: Record<BookingUpdate, (subject: string) => string> = {
   confirmed: (subject) => `Your booking for ${subject} has been confirmed.`,
 };
 
-/** The English of a live update; an unknown one has the specification's defaults. */
 export function bookingUpdateCopy(updateType: string, subject: string | undefined): NotificationText {
   if (!isBookingUpdate(updateType)) return { title: 'Booking Update', message: 'Your booking has been updated.' };
   return {
@@ -27,10 +26,9 @@ export function bookingUpdateCopy(updateType: string, subject: string | undefine
   };
 }
 
-/** Of an announcement that names none. */
 export const announcementTitle = (title: string | undefined): string => title?.trim() || 'System Message';
 
-/** Whether the browser has just shown the same: same title and type within a minute. */
+/** Same title and type within a minute. */
 export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
   return entries.some(
     ({ type, title, createdAt }) =>

@@ -1,7 +1,6 @@
 import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 
-/** Every mail of the product, by what it tells. */
 export type MailName =
   | 'welcome'
   | 'password_reset'
@@ -21,12 +20,11 @@ export type MailName =
   | 'profile_submitted'
   | 'profile_reminder'
   | 'verification_decided';
-/** What a mail tells the parties of a booking. */
 export type BookingMailName = 'requested' | 'confirmed' | 'cancelled' | 'moved' | 'reminder' | 'proposed' | 'answer_asked';
 
-type Ordered = { mail: 'booking'; kind: BookingMailName } | { mail: Exclude<MailName, 'booking'> };
+type MailOrder = { mail: 'booking'; kind: BookingMailName } | { mail: Exclude<MailName, 'booking'> };
 
-/** Null for what always goes: mails about the account itself, and what a configured address is told. */
+/** Null for mails that cannot be switched off. */
 const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   welcome: null,
   password_reset: null,
@@ -47,28 +45,23 @@ const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   verification_decided: 'profile',
 };
 
-/** The kind that somebody switches off to get no such mail; null for one that nobody can do without. */
-export function mailKindOf(order: Ordered): MailKind | null {
+export function mailKindOf(order: MailOrder): MailKind | null {
   if (order.mail !== 'booking') return KINDS[order.mail];
   return order.kind === 'reminder' ? 'reminders' : 'bookings';
 }
 
-/** The kinds of which somebody in this role gets mails at all. */
 export function mailKindsFor(role: Role | null): readonly MailKind[] {
   if (role === 'tutor') return MAIL_KINDS;
   return role === 'student' ? ['bookings', 'reminders'] : [];
 }
 
-type Words = {
-  /** Of the switch. */
+type MailKindText = {
   label: string;
-  /** In the middle of a sentence. */
   mails: string;
-  /** What it covers. */
   covers: string;
 };
 
-export const MAIL_KIND_WORDS: Record<MailKind, Words> = {
+export const MAIL_KIND_TEXT: Record<MailKind, MailKindText> = {
   bookings: {
     label: 'Bookings',
     mails: 'mails about bookings',

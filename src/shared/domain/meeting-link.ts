@@ -6,22 +6,19 @@ export type JoinState = 'early' | 'open' | 'over';
 
 const MINUTE = 60_000;
 
-/** The address of a room, of which nobody else must be able to guess the name. */
+/** The room name must be unguessable. */
 export function linkFrom(template: string, room: string): string {
   return template.replaceAll('{room}', encodeURIComponent(room));
 }
 
-/** Whether a session has a meeting link, or may be given one. */
 export function canHaveLink({ status, learningMethod }: Pick<Meeting, 'status' | 'learningMethod'>): boolean {
   return status === 'confirmed' && learningMethod === 'online';
 }
 
-/** From when on the parties can join. */
 export function joinOpensAt({ startTime }: Pick<Meeting, 'startTime'>): Date {
   return new Date(startTime.getTime() - BOOKING.joinMinutes * MINUTE);
 }
 
-/** Whether the parties can join now; null where there is nothing to join. */
 export function joinState(meeting: Meeting, now: Date): JoinState | null {
   if (!canHaveLink(meeting) || !meeting.meetingLink) return null;
   if (now < joinOpensAt(meeting)) return 'early';

@@ -1,6 +1,5 @@
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
-/** On the bell; empty when there is nothing to read. */
 export function badgeText(unread: number): string {
   if (unread <= 0) return '';
   return unread > NOTIFICATIONS.badgeMost ? `${NOTIFICATIONS.badgeMost}+` : String(unread);

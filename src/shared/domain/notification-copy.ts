@@ -15,10 +15,9 @@ import { formatInstant } from './zone.ts';
 export type NotificationAction = { label: string; url: string };
 export type NotificationCopy = NotificationText & { type: NotificationType; category: NotificationCategory; action: NotificationAction | null };
 
-/** What approval looked at, and an admin looks at again once it has changed. */
 export type ReviewedPart = 'education' | 'experience' | 'documents';
 
-/** What a writer stores with each kind: instants as ISO texts, with the zone in which people are told them. */
+/** Instants as ISO text, together with the zone they are shown in. */
 export type ParamsOfKind = {
   'account.welcome': { role: Role; appName: string };
   'account.password_changed': Record<string, never>;
@@ -46,13 +45,11 @@ export type ParamsOfKind = {
   'profile.rejected': { reason: string };
   'profile.unverified': Record<string, never>;
   'profile.changed': { tutor: string; changed: readonly ReviewedPart[] };
-  /** Labels of the ten items. */
   'profile.reminded': { missing: readonly string[] };
   'webhook.switched_off': { url: string };
   custom: NotificationCopy;
 };
 
-/** As they come back from the database. */
 export type StoredParams = Readonly<Record<string, unknown>>;
 
 const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy> = {
@@ -217,8 +214,8 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     action: { label: 'View Webhooks', url: '/account#webhooks' },
   }),
   custom: ({ type, category, title, message, action }) => ({
-    type: NOTIFICATION_TYPES.find((known) => known === type) ?? 'info',
-    category: NOTIFICATION_CATEGORIES.find((known) => known === category) ?? 'general',
+    type: NOTIFICATION_TYPES.find((copy) => copy === type) ?? 'info',
+    category: NOTIFICATION_CATEGORIES.find((copy) => copy === category) ?? 'general',
     title: text(title),
     message: text(message),
     action: isAction(action) ? { label: action.label, url: action.url } : null,
@@ -232,9 +229,8 @@ const PROBLEM_DECISIONS: Record<ReportState, (subject: string) => string> = {
   dismissed: (subject) => `The report of a problem on your session for ${subject} was closed without further steps.`,
 };
 
-const decisionOf = (state: unknown) => PROBLEM_DECISIONS[REPORT_STATES.find((known) => known === state) ?? 'open'];
+const decisionOf = (state: unknown) => PROBLEM_DECISIONS[REPORT_STATES.find((copy) => copy === state) ?? 'open'];
 
-/** The English of a stored notification. */
 export function notificationCopy(kind: NotificationKind, params: StoredParams): NotificationCopy {
   return COPY[kind](params);
 }

@@ -25,13 +25,13 @@ const ITEMS = [
   {
     item: 'personal',
     label: 'Personal information',
-    isMet: ({ user, phone, bio, gender }) => [phone, bio, gender, user.name, user.email].every(isGiven),
+    isMet: ({ user, phone, bio, gender }) => [phone, bio, gender, user.name, user.email].every(isFilled),
   },
   { item: 'education', label: 'Education', isMet: ({ education }) => education.length > 0 },
   { item: 'experience', label: 'Experience', isMet: ({ experience }) => experience.length > 0 },
   { item: 'topics', label: 'Subjects and topics', isMet: ({ subjects }) => subjects.some(({ selectedTopics }) => selectedTopics.length > 0) },
-  { item: 'photo', label: 'Profile image', isMet: ({ user }) => isGiven(user.profileImage) },
-  { item: 'locations', label: 'Available locations', isMet: ({ availableLocations }) => isGiven(availableLocations) },
+  { item: 'photo', label: 'Profile image', isMet: ({ user }) => isFilled(user.profileImage) },
+  { item: 'locations', label: 'Available locations', isMet: ({ availableLocations }) => isFilled(availableLocations) },
   { item: 'documents', label: 'Verification documents', isMet: ({ documents }) => documents.length > 0 },
   { item: 'mediums', label: 'Teaching mediums', isMet: ({ teachingMediums }) => teachingMediums.length > 0 },
   { item: 'rates', label: 'Teaching modes and rates', isMet: ({ subjects }) => subjects.some(hasRate) },
@@ -42,12 +42,10 @@ export type ProfileItem = (typeof ITEMS)[number]['item'];
 export type ChecklistItem = { item: ProfileItem; label: string; isMet: boolean };
 export type Completeness = { percentage: number; isComplete: boolean; missing: string[] };
 
-/** The ten items that decide whether a profile is submitted. */
 export function profileChecklist(profile: CompletenessInput): ChecklistItem[] {
   return ITEMS.map(({ item, label, isMet }) => ({ item, label, isMet: isMet(profile) }));
 }
 
-/** The share of the ten that is met; `missing` are the labels of the others. */
 export function completeness(profile: CompletenessInput): Completeness {
   const checklist = profileChecklist(profile);
   const missing = checklist.filter(({ isMet }) => !isMet).map(({ label }) => label);
@@ -66,7 +64,7 @@ const ADMIN_ITEMS = [
     item: 'personal',
     label: 'Required personal info',
     isRequired: true,
-    isMet: ({ user, phone, bio, gender }) => [user.name, user.email, gender, phone, bio].every(isGiven),
+    isMet: ({ user, phone, bio, gender }) => [user.name, user.email, gender, phone, bio].every(isFilled),
   },
   { item: 'education', label: 'Education records', isRequired: true, isMet: ({ education }) => education.length > 0 },
   { item: 'documents', label: 'ID documents', isRequired: true, isMet: ({ documents }) => documents.length > 0 },
@@ -78,20 +76,18 @@ const ADMIN_ITEMS = [
   },
   { item: 'rates', label: 'Teaching modes with a rate', isRequired: true, isMet: ({ subjects }) => subjects.some(hasRate) },
   { item: 'experience', label: 'Experience', isRequired: false, isMet: ({ experience }) => experience.length > 0 },
-  { item: 'social', label: 'Social media', isRequired: false, isMet: ({ socialMedia }) => Object.values(socialMedia).some(isGiven) },
+  { item: 'social', label: 'Social media', isRequired: false, isMet: ({ socialMedia }) => Object.values(socialMedia).some(isFilled) },
   { item: 'mediums', label: 'Teaching mediums', isRequired: false, isMet: ({ teachingMediums }) => teachingMediums.length > 0 },
-  { item: 'locations', label: 'Locations', isRequired: false, isMet: ({ availableLocations }) => isGiven(availableLocations) },
+  { item: 'locations', label: 'Locations', isRequired: false, isMet: ({ availableLocations }) => isFilled(availableLocations) },
 ] as const satisfies readonly { item: string; label: string; isRequired: boolean; isMet: (profile: AdminCompletenessInput) => boolean }[];
 
 export type AdminItem = { item: (typeof ADMIN_ITEMS)[number]['item']; label: string; isRequired: boolean; isMet: boolean };
 export type CompletenessColour = 'green' | 'yellow' | 'red';
 
-/** The nine items that an admin sees, required ones first; they decide nothing. */
 export function adminChecklist(profile: AdminCompletenessInput): AdminItem[] {
   return ADMIN_ITEMS.map(({ isMet, ...item }) => ({ ...item, isMet: isMet(profile) }));
 }
 
-/** The share of the nine that is met, in percent. */
 export function adminCompleteness(profile: AdminCompletenessInput): number {
   const checklist = adminChecklist(profile);
   return Math.round((100 * checklist.filter(({ isMet }) => isMet).length) / checklist.length);
@@ -104,19 +100,18 @@ export function completenessColour(percentage: number): CompletenessColour {
 
 export type Submission = { isVerified: boolean; verificationStatus: VerificationStatus };
 
-/** By saving it, a complete profile is submitted; one that is verified stays so, whatever becomes of it. */
-export function statusAfter({ isVerified, verificationStatus }: Submission, isComplete: boolean): VerificationStatus {
+/** Saving a complete profile submits it; a verified one stays verified. */
+export function statusAfterSave({ isVerified, verificationStatus }: Submission, isComplete: boolean): VerificationStatus {
   if (isVerified) return verificationStatus;
   if (isComplete) return 'pending';
   return verificationStatus === 'pending' ? 'not_started' : verificationStatus;
 }
 
-/** What comes and goes beside a saving may submit a profile and take it back; one that was rejected comes back by saving it only. */
-export function statusBesideSaving(submission: Submission, isComplete: boolean): VerificationStatus {
-  return submission.verificationStatus === 'rejected' ? 'rejected' : statusAfter(submission, isComplete);
+export function statusAfterDocumentChange(submission: Submission, isComplete: boolean): VerificationStatus {
+  return submission.verificationStatus === 'rejected' ? 'rejected' : statusAfterSave(submission, isComplete);
 }
 
-function isGiven(text: string): boolean {
+function isFilled(text: string): boolean {
   return text.trim() !== '';
 }
 

@@ -10,9 +10,7 @@ export type Reviewed<E extends Fields, X extends Fields, D extends Named> = {
 export type ListDifference<T> = {
   added: T[];
   removed: T[];
-  /** The same entry, told otherwise. */
   changed: { before: T; after: T }[];
-  /** Nothing else has changed but the order. */
   isReordered: boolean;
 };
 
@@ -22,7 +20,6 @@ export type ProfileDifference<E, X, D> = {
   documents: { added: D[]; removed: D[] };
 };
 
-/** What an admin has looked at, and what stands there now. */
 export function profileDifference<E extends Fields, X extends Fields, D extends Named>(
   before: Reviewed<E, X, D>,
   after: Reviewed<E, X, D>,
@@ -34,7 +31,7 @@ export function profileDifference<E extends Fields, X extends Fields, D extends 
   };
 }
 
-/** Entries that are the same on both sides go first; of the others those that share most are taken for one that has changed. */
+/** Pairs equal entries first, then those with most fields in common. */
 function listDifference<T extends Fields>(before: readonly T[], after: readonly T[]): ListDifference<T> {
   const removed = [...before];
   const added = after.filter((entry) => {
@@ -51,8 +48,8 @@ function listDifference<T extends Fields>(before: readonly T[], after: readonly 
     added.splice(added.indexOf(entry), 1);
   }
   const isSame = added.length + removed.length + changed.length === 0;
-  const isInPlace = (entry: T, nth: number) => {
-    const now = after[nth];
+  const isInPlace = (entry: T, index: number) => {
+    const now = after[index];
     return now !== undefined && shared(entry, now) === keysOf(entry, now).length;
   };
   return { added, removed, changed, isReordered: isSame && !before.every(isInPlace) };

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
-/** The news that browsers are told of while no page is open. */
+/** Kinds that are also sent by Web Push. */
 export const PUSH_KINDS = [
   'booking.created',
   'booking.confirmed',
@@ -13,23 +13,22 @@ export const PUSH_KINDS = [
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 export function isPushKind(kind: NotificationKind): kind is PushKind {
-  return PUSH_KINDS.some((known) => known === kind);
+  return PUSH_KINDS.some((kind) => kind === kind);
 }
 
-/** What a push service carries: nothing that says more than the title. */
+/** Contains nothing but the title: push services can see it. */
 export type PushMessage = { kind: PushKind; title: string; url: string };
 
-/** The message in this text; null for anything but one of ours, or one that leads away from the site. */
 export function pushMessageIn(text: string): PushMessage | null {
   const message = parsed(text);
   if (typeof message !== 'object' || message === null) return null;
   const { kind, title, url }: { kind?: unknown; title?: unknown; url?: unknown } = message;
-  const known = PUSH_KINDS.find((one) => one === kind);
-  if (!known || typeof title !== 'string' || title === '' || typeof url !== 'string' || !isPathOfSite(url)) return null;
-  return { kind: known, title, url };
+  const kind = PUSH_KINDS.find((one) => one === kind);
+  if (!kind || typeof title !== 'string' || title === '' || typeof url !== 'string' || !isPathOfSite(url)) return null;
+  return { kind: kind, title, url };
 }
 
-/** A browser reads a backslash as a slash, and leaves out tabs and line breaks. */
+/** Browsers read a backslash as a slash, and ignore tabs and line breaks. */
 function isPathOfSite(url: string): boolean {
   return /^\/(?![/\\])[^\\\s]*$/.test(url);
 }

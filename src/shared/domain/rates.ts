@@ -2,7 +2,7 @@ import { BOOKABLE_METHODS, type BookableMethod, type LearningMethod } from '#sha
 import { BOOKABLE_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { type Cents, toCents } from './money.ts';
 
-/** `rate` in rupees an hour, as on the wire. */
+/** `rate` in rupees per hour, as on the wire. */
 export type TeachingMode = { type: TeachingModeType; enabled: boolean; rate: number };
 
 export const MODE_LABELS = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group' } as const satisfies Record<TeachingModeType, string>;
@@ -20,32 +20,31 @@ export const METHOD_LABELS = {
   group: MODE_LABELS.group,
 } as const satisfies Record<LearningMethod, string>;
 
-export function modeOf(method: LearningMethod): TeachingModeType {
+export function toTeachingMode(method: LearningMethod): TeachingModeType {
   return MODE_OF_METHOD[method];
 }
 
-export function methodOf(mode: TeachingModeType): LearningMethod {
+export function toLearningMethod(mode: TeachingModeType): LearningMethod {
   return METHOD_OF_MODE[mode];
 }
 
-/** Null when the tutor does not offer it; a group session is never on offer. */
+/** Null when not offered; group sessions never are. */
 export function hourlyRate(modes: readonly TeachingMode[], method: LearningMethod): Cents | null {
   if (method === 'group') return null;
-  const mode = modes.findLast(({ type }) => type === modeOf(method));
+  const mode = modes.findLast(({ type }) => type === toTeachingMode(method));
   return mode?.enabled && mode.rate > 0 ? toCents(mode.rate) : null;
 }
 
-export function priceOf(modes: readonly TeachingMode[], method: LearningMethod, hours: number): Cents | null {
+export function sessionPrice(modes: readonly TeachingMode[], method: LearningMethod, hours: number): Cents | null {
   const rate = hourlyRate(modes, method);
   return rate === null ? null : rate * hours;
 }
 
-/** The methods that can be booked, in the order they are offered. */
-export function methodsOnOffer(modes: readonly TeachingMode[]): BookableMethod[] {
+export function bookableMethods(modes: readonly TeachingMode[]): BookableMethod[] {
   return BOOKABLE_METHODS.filter((method) => hourlyRate(modes, method) !== null);
 }
 
-/** Always online and home visit, disabled when unset; group where there is one; of duplicates the last. */
+/** Always online and home visit, disabled if unset; group if present; the last of duplicates wins. */
 export function withBothModes(modes: readonly TeachingMode[]): TeachingMode[] {
   const last = (type: TeachingModeType) => modes.findLast((mode) => mode.type === type);
   const both = BOOKABLE_MODES.map((type) => last(type) ?? { type, enabled: false, rate: 0 });
@@ -53,12 +52,11 @@ export function withBothModes(modes: readonly TeachingMode[]): TeachingMode[] {
   return group ? [...both, group] : both;
 }
 
-/** What an hour costs at least; null without a mode that can be booked. */
 export function lowestRate(modes: readonly TeachingMode[]): Cents | null {
   const rates = BOOKABLE_METHODS.map((method) => hourlyRate(modes, method)).filter((rate) => rate !== null);
   return rates.length > 0 ? Math.min(...rates) : null;
 }
 
-export function hoursInWords(hours: number): string {
+export function formatHours(hours: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }

@@ -1,20 +1,19 @@
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 
-/** Crockford's base 32: no i, l, o or u. */
+/** Crockford base 32: no i, l, o or u. */
 export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const HALF = SECOND_FACTOR.recoveryLetters / 2;
 
-/** As it is shown: two halves. */
 export const shownRecoveryCode = (code: string): string => `${code.slice(0, HALF)}-${code.slice(HALF)}`;
 
 export type TypedCode = { kind: 'totp' | 'recovery_code'; code: string };
 
-/** What somebody typed as the code of a second step, whatever stands between the characters; null for what can be neither kind. */
+/** Parses a typed code, ignoring separators; null for anything that is neither kind. */
 export function typedCode(text: string): TypedCode | null {
   const code = text.toLowerCase().replace(/[\s\-–.]/gu, '');
   if (code.length === SECOND_FACTOR.digits) return /^\d+$/.test(code) ? { kind: 'totp', code } : null;
-  // Written down by hand, an o is a zero, and an i or l a one.
+  // In handwriting, o is read as 0, i and l as 1.
   const read = code.replaceAll('o', '0').replace(/[il]/g, '1');
   const isRecoveryCode = read.length === SECOND_FACTOR.recoveryLetters && [...read].every((letter) => RECOVERY_ALPHABET.includes(letter));
   return isRecoveryCode ? { kind: 'recovery_code', code: read } : null;

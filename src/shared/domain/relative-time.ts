@@ -1,4 +1,4 @@
-/** `less than a minute ago`, `1 minute ago`, `3 days ago`; a clock that is wrong may put it in the future, which is less than a minute ago too. */
+/** A future instant (wrong clock) counts as less than a minute ago. */
 export function relativeTime(instant: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000);
   if (minutes < 1) return 'less than a minute ago';

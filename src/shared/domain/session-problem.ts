@@ -6,7 +6,6 @@ const DAY = 86_400_000;
 
 type Session = { status: BookingStatus; startTime: Date; endTime: Date };
 
-/** Why a party cannot report a problem on this session now, or null. */
 export function problemRefusal({ status, startTime, endTime }: Session, now: Date): ErrorCode | null {
   if (status !== 'confirmed' && status !== 'completed') return 'problem.status';
   if (now < startTime) return 'problem.too_early';

@@ -1,23 +1,22 @@
-/** A word that somebody is listed with, and how many are. */
-export type KnownWord = { word: string; tutors: number };
+export type IndexedWord = { word: string; tutors: number };
 
-/** Words of so many letters, with their signs, are forgiven one slip, and two; shorter ones none. */
+/** Minimum word lengths for one and for two typos. */
 type Thresholds = { one: number; two: number };
 const LATIN: Thresholds = { one: 4, two: 8 };
-/** A letter and its vowel are two characters there. */
+/** A consonant with its vowel sign is two code points. */
 const SINHALA: Thresholds = { one: 4, two: 9 };
 const TAMIL: Thresholds = { one: 4, two: 10 };
 
-const MOST_MEANINGS = 3;
-/** What `text_words` of the database takes for the space between words. */
+const MAX_CORRECTIONS = 3;
+/** The same separators as `text_words` in the database. */
 const WORD = /[^ \n\t,.;:!?()/&+\-'"\u2019\u2013]+/gu;
 
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.match(WORD) ?? [];
 }
 
-/** How many slips of the keyboard a word may hold; one with a figure in it is meant as it stands. */
-export function slipsForgiven(word: string): 0 | 1 | 2 {
+/** Words with a digit are taken literally. */
+export function allowedTypos(word: string): 0 | 1 | 2 {
   if (/\p{N}/u.test(word)) return 0;
   const { length } = [...word];
   const { one, two } = thresholdsOf(word);
@@ -25,49 +24,48 @@ export function slipsForgiven(word: string): 0 | 1 | 2 {
   return length >= one ? 1 : 0;
 }
 
-/** Characters too many, too few, other ones and two neighbours exchanged; `most + 1` where there are more than `most`. */
-export function slipsBetween(one: string, other: string, most: number): number {
+/** Damerau-Levenshtein distance (adjacent transpositions count once), or `most + 1` if greater. */
+export function editDistance(one: string, other: string, max: number): number {
   const [left, right] = [[...one], [...other]];
-  if (Math.abs(left.length - right.length) > most) return most + 1;
-  let before: number[] = [];
+  if (Math.abs(left.length - right.length) > max) return max + 1;
+  let secondLast: number[] = [];
   let last = [...right.keys(), right.length];
   for (const [row, letter] of left.entries()) {
     const next = [row + 1];
-    for (const [column, against] of right.entries()) {
-      const replaced = (last[column] ?? 0) + (letter === against ? 0 : 1);
-      const least = Math.min(replaced, (last[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1);
-      const isExchanged = row > 0 && column > 0 && letter === right[column - 1] && left[row - 1] === against;
-      next.push(isExchanged ? Math.min(least, (before[column - 1] ?? 0) + 1) : least);
+    for (const [column, rightLetter] of right.entries()) {
+      const replaced = (last[column] ?? 0) + (letter === rightLetter ? 0 : 1);
+      const min = Math.min(replaced, (last[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1);
+      const isTransposed = row > 0 && column > 0 && letter === right[column - 1] && left[row - 1] === rightLetter;
+      next.push(isTransposed ? Math.min(min, (secondLast[column - 1] ?? 0) + 1) : min);
     }
-    if (Math.min(...next) > most) return most + 1;
-    [before, last] = [last, next];
+    if (Math.min(...next) > max) return max + 1;
+    [secondLast, last] = [last, next];
   }
-  return Math.min(last.at(-1) ?? 0, most + 1);
+  return Math.min(last.at(-1) ?? 0, max + 1);
 }
 
-/** The texts that one with typos may have meant, each word replaced by the nearest that are known; none where no word has a near one. */
-export function meanings(text: string, known: readonly KnownWord[]): string[] {
+/** Replaces each word by the nearest known ones; empty when a word has none. */
+export function correctTypos(text: string, indexed: readonly IndexedWord[]): string[] {
   let texts = [''];
   let from = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const between = text.slice(from, index);
-    const words = nearest(word, known);
-    texts = texts.flatMap((begun) => words.map((meant) => begun + between + meant)).slice(0, MOST_MEANINGS);
+    const words = nearestWords(word, indexed);
+    texts = texts.flatMap((prefix) => words.map((corrected) => prefix + between + corrected)).slice(0, MAX_CORRECTIONS);
     from = index + word.length;
   }
-  return texts.map((begun) => begun + text.slice(from)).filter((meant) => meant !== text);
+  return texts.map((prefix) => prefix + text.slice(from)).filter((corrected) => corrected !== text);
 }
 
-/** The word itself where nothing is near; what more tutors have comes first. */
-function nearest(word: string, known: readonly KnownWord[]): string[] {
-  const forgiven = slipsForgiven(word);
-  const near = known.map((other) => ({ ...other, slips: slipsBetween(word, other.word, forgiven) }));
-  const least = Math.min(...near.map(({ slips }) => slips));
-  if (least > forgiven) return [word];
+function nearestWords(word: string, indexed: readonly IndexedWord[]): string[] {
+  const allowed = allowedTypos(word);
+  const near = indexed.map((other) => ({ ...other, distance: editDistance(word, other.word, allowed) }));
+  const min = Math.min(...near.map(({ distance }) => distance));
+  if (min > allowed) return [word];
   return near
-    .filter(({ slips }) => slips === least)
+    .filter(({ distance }) => distance === min)
     .sort((one, other) => other.tutors - one.tutors || (one.word < other.word ? -1 : 1))
-    .map(({ word: meant }) => meant);
+    .map(({ word: corrected }) => corrected);
 }
 
 function thresholdsOf(word: string): Thresholds {

@@ -1,24 +1,24 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 
-/** What calendar (`YYYY-MM-DD`) and clock (minutes after midnight) of a zone show. */
+/** `date` as YYYY-MM-DD, `minutes` after midnight. */
 export type WallClock = { date: string; minutes: number; weekday: Weekday };
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Asking the calendar is slow, and lists ask it for the same few instants of every row. */
-const known = new Map<string, Map<number, number>>();
-const MOST_KNOWN = 2_000;
+/** Formatting with Intl is slow, and lists ask for the same few instants again and again. */
+const offsetCache = new Map<string, Map<number, number>>();
+const MAX_CACHED = 2_000;
 
-/** Minutes that the clocks of the zone are ahead of UTC at that instant. */
+/** Minutes ahead of UTC at that instant. */
 export function offsetAt(instant: Date, zone: string): number {
   const at = instant.getTime();
-  const offsets = known.get(zone) ?? new Map<number, number>();
+  const offsets = offsetCache.get(zone) ?? new Map<number, number>();
   const offset = offsets.get(at) ?? tzOffset(zone, instant);
-  if (offsets.size >= MOST_KNOWN) offsets.clear();
-  known.set(zone, offsets.set(at, offset));
+  if (offsets.size >= MAX_CACHED) offsets.clear();
+  offsetCache.set(zone, offsets.set(at, offset));
   return offset;
 }
 
@@ -29,12 +29,12 @@ export function wallClock(instant: Date, zone: string): WallClock {
   return { date, minutes: Math.floor((local - midnight) / MINUTE), weekday: weekdayOf(date) };
 }
 
-/** When the clocks of the zone show this: of two such instants the first, in a gap the instant of the jump. */
+/** A repeated time gives the first instant, a skipped one the instant of the change. */
 export function instantAt(date: string, minutes: number, zone: string): Date {
   return clockOf(date, zone)(minutes);
 }
 
-/** `instantAt` for many times of one day. */
+/** `instantAt` for many times of one date. */
 export function clockOf(date: string, zone: string): (minutes: number) => Date {
   const offset = (at: number) => offsetAt(new Date(at), zone) * MINUTE;
   const midnight = midnightOf(date);
@@ -72,7 +72,6 @@ export function weekdayOf(date: string): Weekday {
   return weekday;
 }
 
-/** `Mon, 23 Nov 2026` of a calendar date. */
 export function formatDate(date: string): string {
   const at = new Date(midnightOf(date));
   return `${weekdayOf(date).slice(0, 3)}, ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
@@ -83,7 +82,6 @@ export function formatDay(instant: Date, zone: string): string {
   return formatDate(wallClock(instant, zone).date);
 }
 
-/** `4:00 PM` of minutes after midnight. */
 export function formatClock(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24;
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -100,13 +98,13 @@ export function formatInstant(instant: Date, zone: string): string {
   return `${formatDate(date)}, ${formatClock(minutes)}`;
 }
 
-/** `Mon, 23 Nov 2026, 4:00 PM – 5:00 PM`; the second day is named only when it is another. */
+/** `Mon, 23 Nov 2026, 4:00 PM – 5:00 PM`; a second date is shown only when it differs. */
 export function formatRange(start: Date, end: Date, zone: string): string {
   const isOneDay = wallClock(start, zone).date === wallClock(end, zone).date;
   return `${formatInstant(start, zone)} – ${isOneDay ? formatTime(end, zone) : formatInstant(end, zone)}`;
 }
 
-/** `Asia/Colombo` as people say it: `Colombo time`. */
+/** `Asia/Colombo` becomes `Colombo time`. */
 export function zoneLabel(zone: string): string {
   return `${cityOf(zone)} time`;
 }

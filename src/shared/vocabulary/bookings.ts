@@ -1,14 +1,13 @@
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** A booking in one of these holds the time of its tutor and of its student. */
-export const HOLDING_STATUSES = ['pending', 'confirmed'] as const satisfies readonly BookingStatus[];
+/** Bookings with these statuses occupy the time of tutor and student. */
+export const OCCUPYING_STATUSES = ['pending', 'confirmed'] as const satisfies readonly BookingStatus[];
 
-/** What a live update says has happened to a booking. */
 export const BOOKING_UPDATES = ['created', 'updated', 'cancelled', 'confirmed'] as const;
 export type BookingUpdate = (typeof BOOKING_UPDATES)[number];
 
-/** How a booked session is held; `individual` is shown as Home Visit, `group` exists in old bookings only. */
+/** `individual` is shown as Home Visit; `group` exists in old bookings only. */
 export const LEARNING_METHODS = ['online', 'individual', 'group'] as const;
 export type LearningMethod = (typeof LEARNING_METHODS)[number];
 
@@ -19,18 +18,16 @@ export type BookableMethod = (typeof BOOKABLE_METHODS)[number];
 export const BOOKING_DURATIONS = [1, 2, 3] as const;
 export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
 
-/** Always `pending` until a payment provider exists; the others are reserved for it. */
+/** Always `pending` until a payment provider exists. */
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** What becomes of another time that was proposed; one that is open is the only one of its booking. */
+/** A booking has at most one open proposal. */
 export const PROPOSAL_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed', 'closed'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** The two sides of a booking. */
 export const PARTIES = ['student', 'tutor'] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** Who moves a booking. */
 export const BOOKING_ACTORS = ['student', 'tutor', 'admin', 'system'] as const;
 export type BookingActor = (typeof BOOKING_ACTORS)[number];

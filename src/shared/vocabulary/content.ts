@@ -1,4 +1,4 @@
-/** In the order of a week as people here write it. */
+/** Monday first. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -14,7 +14,7 @@ export type NotificationCategory = (typeof NOTIFICATION_CATEGORIES)[number];
 export const NOTIFICATION_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type NotificationPriority = (typeof NOTIFICATION_PRIORITIES)[number];
 
-/** What a stored notification tells; `notification-copy.ts` makes the English sentences of it. */
+/** `notification-copy.ts` has their sentences. */
 export const NOTIFICATION_KINDS = [
   'account.welcome',
   'account.password_changed',
@@ -48,42 +48,34 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Mails that somebody may do without; those about the account itself always go. */
+/** Kinds of mail that can be switched off. */
 export const MAIL_KINDS = ['bookings', 'reminders', 'reviews', 'profile'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What an uploaded file is for. */
 export const UPLOAD_PURPOSES = ['photo', 'document'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 export const DOCUMENT_TYPES = ['qualification', 'identity', 'other'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** What went wrong with a session. */
 export const PROBLEM_KINDS = ['not_held', 'quality', 'behaviour', 'other'] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** What else can be reported, and why. */
-export const REPORTED_THINGS = ['message', 'review', 'profile'] as const;
-export type ReportedThing = (typeof REPORTED_THINGS)[number];
+export const REPORT_TARGETS = ['message', 'review', 'profile'] as const;
+export type ReportTarget = (typeof REPORT_TARGETS)[number];
 export const REPORT_REASONS = ['spam', 'offensive', 'false', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** How far admins have come with a report. */
 export const REPORT_STATES = ['open', 'in_review', 'resolved', 'dismissed'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
-/** Admins are not done with it. */
 export const UNDECIDED_REPORT_STATES = ['open', 'in_review'] as const satisfies readonly ReportState[];
 
-/** What the desk of reports lists: problems on sessions beside what else was reported. */
-export const REPORT_KINDS = ['session', ...REPORTED_THINGS] as const;
+export const REPORT_KINDS = ['session', ...REPORT_TARGETS] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** Whom an announcement is for: everyone who is signed in, or one role. */
 export const ANNOUNCEMENT_TYPES = ['broadcast', 'system_message'] as const;
 export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number];
 
-/** What the audit log tells of admins. */
 export const AUDIT_ACTIONS = [
   'tutor.verified',
   'tutor.rejected',
@@ -130,7 +122,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const CATEGORY_ICON = 'BookOpen';
 export const CATEGORY_COLOR = '#6366f1';
 export const COLOR_FORMAT = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-/** The name a filter uses for subjects without a category; never an id. */
+/** The filter name for subjects without a category; never an id. */
 export const UNCATEGORIZED = 'uncategorized';
 
 export const SEARCH_SORTS = ['rating', 'price', 'experience', 'name', 'createdAt'] as const;
@@ -138,7 +130,6 @@ export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
-/** Which tutors the table of admins lists, and in which order. */
 export const TUTOR_FILTERS = ['all', 'verified', 'unverified', 'pending', 'changed'] as const;
 export type TutorFilter = (typeof TUTOR_FILTERS)[number];
 export const TUTOR_ORDERS = ['newest', 'oldest', 'name', 'rating'] as const;

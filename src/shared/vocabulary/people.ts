@@ -1,7 +1,6 @@
 export const ROLES = ['student', 'tutor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The roles a person may choose at sign-up; an admin is made on the command line only. */
 export const SIGN_UP_ROLES = ['student', 'tutor'] as const satisfies readonly Role[];
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
 
@@ -11,15 +10,15 @@ export type Gender = (typeof GENDERS)[number];
 export const TEACHING_MEDIUMS = ['english', 'sinhala', 'tamil'] as const;
 export type TeachingMedium = (typeof TEACHING_MEDIUMS)[number];
 
-/** The email address that a public profile shows: the one of the account, another one, or none. */
+/** Which email address a public profile shows. */
 export const CONTACT_EMAILS = ['sign-in', 'other', 'none'] as const;
 export type ContactEmailKind = (typeof CONTACT_EMAILS)[number];
 
-/** How a tutor teaches. `group` is read from old data, shown, and can never be booked. */
+/** `group` exists in old data only. */
 export const TEACHING_MODES = ['online', 'home-visit', 'group'] as const;
 export type TeachingModeType = (typeof TEACHING_MODES)[number];
 
-/** How the search names them, `calls-and-errors.md` §5; `NONE` is a way that nobody teaches. */
+/** `calls-and-errors.md` §5; `NONE` matches nobody. */
 export const SEARCH_MODES = ['ONLINE', 'INDIVIDUAL', 'GROUP', 'NONE'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 export const SEARCH_MODE_OF = { online: 'ONLINE', 'home-visit': 'INDIVIDUAL', group: 'GROUP' } as const satisfies Record<
@@ -27,7 +26,6 @@ export const SEARCH_MODE_OF = { online: 'ONLINE', 'home-visit': 'INDIVIDUAL', gr
   SearchMode
 >;
 
-/** What every subject entry lists, disabled when unset. */
 export const BOOKABLE_MODES = ['online', 'home-visit'] as const satisfies readonly TeachingModeType[];
 
 export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
@@ -45,23 +43,19 @@ export type SocialSite = (typeof SOCIAL_SITES)[number];
 export const OAUTH_PROVIDERS = ['google'] as const;
 export type OauthProvider = (typeof OAUTH_PROVIDERS)[number];
 
-/** How a session began. */
 export const SESSION_ORIGINS = ['password', 'google', 'passkey'] as const;
 export type SessionOrigin = (typeof SESSION_ORIGINS)[number];
 
-/** What a mailed link is for. Codes to reset a password have a table of their own since step 8; older rows expire. */
+/** Password reset codes have had their own table since migration 0023; older rows expire. */
 export const CODE_PURPOSES = ['password_reset', 'email_confirmation', 'email_change'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** The second step of a sign-in, a sign-in with a passkey alone, and a passkey that is being added. */
 export const CHALLENGE_PURPOSES = ['second_step', 'passkey_login', 'passkey_enrolment'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
-/** By what a second step can be completed. */
 export const SECOND_STEPS = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondStep = (typeof SECOND_STEPS)[number];
 
-/** Shown in place of a person who has left. */
 export const UNKNOWN_STUDENT = 'Unknown Student';
 export const UNKNOWN_TUTOR = 'Unknown Tutor';
 export const ANONYMOUS = 'Anonymous';
