@@ -12,9 +12,9 @@ import { users } from './schema/people.ts';
 import { tutorProfiles } from './schema/tutors.ts';
 
 /**
- * The order in which transactions lock rows, so that no two of them wait for each other; within a table it is by key.
+ * The order in which rows are locked, so that no two transactions wait for each other; within a table it is by key.
  * Before it comes the idempotency key (`core/idempotency.ts`), after it the inboxes and NOTIFY (`core/deliver.ts`).
- * The reasons are in `docs/decisions/2026-11-24-locks-in-one-order.md`.
+ * Which command needs which strength, and why: `docs/decisions/2026-11-24-locks-in-one-order.md`.
  */
 const ORDER = {
   users: { table: users, key: users.id },
@@ -32,33 +32,32 @@ const ORDER = {
 
 type TableName = keyof typeof ORDER;
 
-/** From strong to weak. Each waits for those above it and, but for `keyShare`, for itself; `keyShare` waits for `update` only. */
 const STRENGTHS = {
-  /** Before a row goes, or before a change that no request for a session under way may miss. */
+  /** Waits for all others: before a row is deleted, or a change that no request under way may miss. */
   update: 'update',
-  /** Before a change: one at a time. Rows that refer to this one may still be added. */
+  /** Waits for all but `keyShare`: one change at a time, while rows that refer to this one are still added. */
   noKeyUpdate: 'no key update',
-  /** Waits for whoever is changing the row, and reads what it is then. */
+  /** Waits for changes, and reads what they leave. */
   share: 'share',
-  /** Keeps the row from being deleted; many may hold it at once. */
+  /** Waits for `update` only: keeps the row from being deleted. */
   keyShare: 'key share',
 } as const;
 
 type Strength = keyof typeof STRENGTHS;
 
-/** A condition, or keys; undefined for no row. */
+/** A condition or keys; none when undefined. */
 type Rows = SQL | readonly string[] | undefined;
 
 type Wanted = { [T in TableName]?: { [S in Strength]?: Rows } } & {
-  /** Taken before all rows: accounts leave, and are suspended, one at a time. */
+  /** First of all: one account is closed or suspended at a time. */
   leaving?: true;
-  /** Taken after all rows: announcements are numbered in the order of their commits, so a stream that continues after one misses none. */
+  /** Last of all: announcements are numbered in the order of their commits, so that a stream which continues after one misses none. */
   announcing?: true;
 };
 
 type Locked<W extends Wanted> = { [T in keyof W & TableName]: (typeof ORDER)[T]['table']['$inferSelect'][] };
 
-/** Locks these rows until the commit, in the one order whatever the order they are named in, and reads what they are then. */
+/** Locks these rows until the commit, in the order of `ORDER`, and returns them as they are then. */
 export async function withLocks<const W extends Wanted>(db: Executor, wanted: W): Promise<Locked<W>> {
   const locked: Record<string, unknown> = {};
   if (wanted.leaving) await lockName(db, 'leaving');
@@ -89,7 +88,7 @@ async function lockTable(db: Executor, name: TableName, wanted: { [S in Strength
   return locked;
 }
 
-/** One statement has one strength: rows of several are locked one after the other, or the order by key would not hold. */
+/** A statement has one strength, so rows in several strengths are locked one by one to stay in the order of their keys. */
 function oneByOne(steps: readonly Step[]): Step[] {
   const single = steps.flatMap(({ strength, rows }) => {
     if (rows instanceof SQL) throw new Error('rows that are locked in several strengths must be named by their keys');
@@ -112,7 +111,7 @@ function lockRows(db: Executor, name: TableName, { strength, rows }: Step): Prom
 
 export type LeavingAccount = typeof users.$inferSelect & { profile: typeof tutorProfiles.$inferSelect | null; isLastAdmin: boolean };
 
-/** Before an account is deleted, suspended or reinstated: nobody adds anything of theirs until the commit. Null when it has gone already. */
+/** Before an account is deleted, suspended or reinstated: nobody adds anything to it until the commit. Null when it is gone already. */
 export async function lockLeavingAccount(db: Executor, id: string): Promise<LeavingAccount | null> {
   const {
     users: [account],
@@ -120,7 +119,7 @@ export async function lockLeavingAccount(db: Executor, id: string): Promise<Leav
   } = await withLocks(db, {
     leaving: true,
     users: { update: [id] },
-    // As strong as when it goes: whoever wants the profile waits here, and not while holding what bookings of it refer to.
+    // As strong as the deletion: who needs the profile waits for it now, and not while holding subjects that its bookings refer to.
     tutors: { update: eq(tutorProfiles.userId, id) },
   });
   return account ? { ...account, profile: profile ?? null, isLastAdmin: await isLastAdmin(db, account) } : null;
