@@ -14,6 +14,7 @@ import { keepSearch } from '#client/features/tutor-search/last-search.ts';
 import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { showToasts, toastsWanted } from '#client/ui/toasts.ts';
+import { TimeZoneProvider } from '#client/ui/use-time-zone.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
 
@@ -103,7 +104,9 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
     <MantineProvider theme={theme} env="test">
       <trpc.Provider client={api.client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider<typeof router> router={router} />
+          <TimeZoneProvider value={PAGE_CONFIG.timezone}>
+            <RouterProvider<typeof router> router={router} />
+          </TimeZoneProvider>
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>,

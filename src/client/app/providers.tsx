@@ -2,9 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { TimeZoneProvider } from '#client/ui/use-time-zone.ts';
 import type { Clients } from './clients.ts';
 import type { makeRouter } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -17,8 +19,10 @@ export function Providers({ clients: { client, queryClient }, router }: Provider
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" deduplicateCssVariables={false}>
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          {viewer && <AfterPaint key={viewer.id} userId={viewer.id} router={router} />}
+          <TimeZoneProvider value={pageConfig().timezone}>
+            <RouterProvider router={router} />
+            {viewer && <AfterPaint key={viewer.id} userId={viewer.id} router={router} />}
+          </TimeZoneProvider>
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>

@@ -11,7 +11,7 @@ import { requireGuest, returnPath } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
-import type { SecondStepAsked } from '#shared/contracts/factors.ts';
+import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const SENTENCE = 300;
@@ -59,7 +59,7 @@ function LoginPage() {
   const LoginNotice = Route.useLoaderData();
   const { email, done, isOverProfile } = useLocation({ select: ({ state }) => state });
   const navigate = Route.useNavigate();
-  const [step, setStep] = useState<{ asked: SecondStepAsked; isRemembered: boolean } | null>(null);
+  const [step, setStep] = useState<{ asked: SecondStepRequired; isRemembered: boolean } | null>(null);
   const SecondStep = useOnDemand(loadSecondStep, { isWanted: step !== null });
   const goOn = () => void navigate({ href: redirect ?? '/', state: { isOverProfile }, replace: true });
 

@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MessagesPage } from '#client/features/messages/messages-page.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { searchParams, words } from '#client/lib/search-params.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
@@ -46,7 +46,6 @@ function MessagesRoute() {
     <>
       <MessagesPage
         me={me}
-        zone={pageConfig().timezone}
         threadId={thread}
         tutorId={tutor}
         onChosen={(chosen) => {

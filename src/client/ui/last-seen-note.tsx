@@ -1,20 +1,18 @@
 import { CloudOff } from 'lucide-react';
 import { useLastSeen } from './last-seen.ts';
-import classes from './last-seen-note.module.css';
+import { Notice } from './notice.tsx';
 import { ZonedInstant } from './zoned-instant.tsx';
 
-/** Says from when bookings are that are shown without a network; nothing while the server answers. */
-export function LastSeenNote({ zone }: { zone: string }) {
+/** From when the bookings are that are shown without a network; nothing while the server answers. */
+export function LastSeenNote(_: { zone?: string }) {
   const at = useLastSeen();
   return (
-    <div role="status" className={classes.place}>
+    // Its live region is there from the start; in a grid it would take a gap while it is empty.
+    <div role="status" style={at ? undefined : { display: 'none' }}>
       {at && (
-        <p className={classes.note}>
-          <CloudOff size={18} aria-hidden="true" />
-          <span>
-            You seem to be offline. This is as last seen on <ZonedInstant at={at} zone={zone} />.
-          </span>
-        </p>
+        <Notice icon={CloudOff} mb="md">
+          You seem to be offline. This is as last seen on <ZonedInstant at={at} />.
+        </Notice>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { dayOffer, type FreeSessions } from '#shared/domain/free-times.ts';
+import { type FreeSessions, listTimesOfDay } from '#shared/domain/free-times.ts';
 import { formatRange } from '#shared/domain/zone.ts';
 import type { ChosenTime } from './chosen-time.ts';
 import { DayStrip, firstOpenDay } from './day-strip.tsx';
@@ -30,12 +30,14 @@ export function TimePicker({ sessions, problem, date, time, noted, onRetry, onDa
   const { now, zone } = sessions;
   const { first, last } = bookableDates(now, zone);
   const offerOf = (day: string) =>
-    dayOffer({ ...sessions, date: day }).map((time) => (time.start.getTime() === noted?.start.getTime() ? { ...time, note: noted.note } : time));
+    listTimesOfDay({ ...sessions, date: day }).map((time) =>
+      time.start.getTime() === noted?.start.getTime() ? { ...time, note: noted.note } : time,
+    );
   const shown = date ?? firstOpenDay({ first, last, offerOf });
 
   return (
     <div className={classes.picker}>
-      <ZoneNote zone={zone} now={now} />
+      <ZoneNote now={now} />
       <DayStrip first={first} last={last} shown={shown} offerOf={offerOf} onShow={onDate} />
       <SlotGrid
         date={shown}

@@ -1,10 +1,12 @@
 import { formatInstant, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { useTimeZone } from './use-time-zone.ts';
 import { cityOf, otherZone } from './viewer-zone.ts';
 
-export type ZonedInstantProps = { at: Date; zone: string };
+export type ZonedInstantProps = { at: Date; zone?: string };
 
 /** In the platform's zone, and in the viewer's own where that differs. */
-export function ZonedInstant({ at, zone }: ZonedInstantProps) {
+export function ZonedInstant({ at }: ZonedInstantProps) {
+  const zone = useTimeZone();
   const own = otherZone(zone, at);
   return (
     <>
@@ -15,6 +17,6 @@ export function ZonedInstant({ at, zone }: ZonedInstantProps) {
 }
 
 /** Without the date where it is the same. */
-function ownWords({ at, zone, own }: ZonedInstantProps & { own: string }): string {
+function ownWords({ at, zone, own }: { at: Date; zone: string; own: string }): string {
   return wallClock(at, own).date === wallClock(at, zone).date ? formatTime(at, own) : formatInstant(at, own);
 }

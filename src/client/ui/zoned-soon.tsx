@@ -1,11 +1,13 @@
 import { formatDay, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { useTimeZone } from './use-time-zone.ts';
 import { cityOf, otherZone } from './viewer-zone.ts';
 import classes from './zoned-soon.module.css';
 
-export type ZonedSoonProps = { at: Date; zone: string };
+export type ZonedSoonProps = { at: Date; zone?: string };
 
 /** An instant of the next weeks, in the platform's zone, and in the viewer's own where that differs. */
-export function ZonedSoon({ at, zone }: ZonedSoonProps) {
+export function ZonedSoon({ at }: ZonedSoonProps) {
+  const zone = useTimeZone();
   const own = otherZone(zone, at);
   return (
     <>
@@ -21,6 +23,6 @@ function soonInWords(at: Date, zone: string): string {
 }
 
 /** Without the date where it is the same. */
-function ownWords({ at, zone, own }: ZonedSoonProps & { own: string }): string {
+function ownWords({ at, zone, own }: { at: Date; zone: string; own: string }): string {
   return wallClock(at, own).date === wallClock(at, zone).date ? formatTime(at, own) : soonInWords(at, own);
 }

@@ -1,12 +1,14 @@
 import { Fragment } from 'react';
 import { formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { useTimeZone } from './use-time-zone.ts';
 import { cityOf, otherZone, zoneLabel } from './viewer-zone.ts';
 import classes from './zoned-time.module.css';
 
-export type ZonedTimeProps = { start: Date; end: Date; zone: string };
+export type ZonedTimeProps = { start: Date; end: Date; zone?: string };
 
 /** When a session is, in the platform's zone, and in the viewer's own where that differs. */
-export function ZonedTime({ start, end, zone }: ZonedTimeProps) {
+export function ZonedTime({ start, end }: ZonedTimeProps) {
+  const zone = useTimeZone();
   const own = otherZone(zone, start);
   return (
     <span className={classes.time}>
@@ -26,15 +28,16 @@ export function ZonedTime({ start, end, zone }: ZonedTimeProps) {
 }
 
 /** Without the date where it is the same. */
-function ownRange({ start, end, zone, own }: ZonedTimeProps & { own: string }): string {
+function ownRange({ start, end, zone, own }: { start: Date; end: Date; zone: string; own: string }): string {
   const isSameDay = [start, end].every((at) => wallClock(at, own).date === wallClock(start, zone).date);
   return isSameDay ? `${formatTime(start, own)} – ${formatTime(end, own)}` : formatRange(start, end, own);
 }
 
-export type ZoneNoteProps = { zone: string; now: Date };
+export type ZoneNoteProps = { zone?: string; now: Date };
 
 /** Says in which zone the times are. */
-export function ZoneNote({ zone, now }: ZoneNoteProps) {
+export function ZoneNote({ now }: ZoneNoteProps) {
+  const zone = useTimeZone();
   const own = otherZone(zone, now);
   return (
     <p className={classes.note}>

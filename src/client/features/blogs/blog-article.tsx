@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import classes from './blog-article.module.css';
@@ -13,15 +14,15 @@ import { RichText } from './rich-text.tsx';
 
 export type BlogArticleProps = {
   blog: BlogPage;
-  zone: string;
   isOwn: boolean;
   isLiking: boolean;
   onLike: () => void;
 };
 
-export function BlogArticle({ blog, zone, isOwn, isLiking, onLike }: BlogArticleProps) {
+export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps) {
   const { title, content, tags, author, createdAt, updatedAt, featuredImage, readingTime, likes, isLiked } = blog;
   const isPublished = blog.status === 'published';
+  const zone = useTimeZone();
   const [created, updated] = [formatDay(createdAt, zone), formatDay(updatedAt, zone)];
   return (
     <BlogFrame>

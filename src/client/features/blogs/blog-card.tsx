@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Clock, Heart } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { BlogCard as BlogCardView } from '#shared/contracts/blogs.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import classes from './blog-card.module.css';
 import { likesInWords, minutesInWords } from './blog-words.ts';
 
-export type BlogCardProps = { blog: BlogCardView; zone: string };
+export type BlogCardProps = { blog: BlogCardView };
 
 /** A post in the public list. */
-export function BlogCard({ blog, zone }: BlogCardProps) {
+export function BlogCard({ blog }: BlogCardProps) {
+  const zone = useTimeZone();
   const { id, title, excerpt, author, tags, likes, readingTime, featuredImage, createdAt } = blog;
   return (
     <article className={classes.card}>

@@ -2,16 +2,18 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Heart, Pencil, Trash2 } from 'lucide-react';
 import { ButtonLink } from '#client/ui/links.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { BlogCard } from '#shared/contracts/blogs.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import cards from './blog-card.module.css';
 import { likesInWords } from './blog-words.ts';
 import classes from './own-blogs.module.css';
 
-export type OwnBlogCardProps = { blog: BlogCard; zone: string; onDelete: () => void };
+export type OwnBlogCardProps = { blog: BlogCard; onDelete: () => void };
 
 /** A post in the tutor's own list. */
-export function OwnBlogCard({ blog, zone, onDelete }: OwnBlogCardProps) {
+export function OwnBlogCard({ blog, onDelete }: OwnBlogCardProps) {
+  const zone = useTimeZone();
   const { id, title, excerpt, tags, likes, createdAt, updatedAt } = blog;
   return (
     <article className={classes.card}>

@@ -19,10 +19,10 @@ const NOTHING = {
   draft: { title: 'No drafts', text: 'What you have begun and not published yet is kept here.' },
 } as const satisfies Record<BlogStatus, { title: string; text: string }>;
 
-export type OwnBlogsProps = { status: BlogStatus; zone: string };
+export type OwnBlogsProps = { status: BlogStatus };
 
 /** The tutor's own posts. */
-export function OwnBlogs({ status, zone }: OwnBlogsProps) {
+export function OwnBlogs({ status }: OwnBlogsProps) {
   const { data: counts } = trpc.blogs.ownCounts.useQuery();
   const pages = trpc.blogs.own.useInfiniteQuery({ status }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const [asked, setAsked] = useState<BlogCard | null>(null);
@@ -74,7 +74,7 @@ export function OwnBlogs({ status, zone }: OwnBlogsProps) {
       <ul className={classes.list}>
         {blogs.map((blog) => (
           <li key={blog.id}>
-            <OwnBlogCard blog={blog} zone={zone} onDelete={() => setAsked(blog)} />
+            <OwnBlogCard blog={blog} onDelete={() => setAsked(blog)} />
           </li>
         ))}
       </ul>

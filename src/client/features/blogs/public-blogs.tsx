@@ -1,22 +1,20 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { NotebookPen, Search, X } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { NotebookPen, X } from 'lucide-react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
-import line from '#client/ui/search-line.module.css';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { SearchForm } from '#client/ui/search-field.tsx';
 import { BlogCard } from './blog-card.tsx';
 import classes from './public-blogs.module.css';
 
 export type BlogSearch = { tag?: string; q?: string };
-export type PublicBlogsProps = { search: BlogSearch; zone: string; onSearch: (next: BlogSearch) => void };
+export type PublicBlogsProps = { search: BlogSearch; onSearch: (next: BlogSearch) => void };
 
 /** What tutors have published, newest first. Mount it anew for another search. */
-export function PublicBlogs({ search, zone, onSearch }: PublicBlogsProps) {
+export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
   const pages = trpc.blogs.published.useInfiniteQuery({ tag: search.tag, search: search.q }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error } = pages;
   const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
@@ -28,7 +26,14 @@ export function PublicBlogs({ search, zone, onSearch }: PublicBlogsProps) {
         <h1>Blog</h1>
         <p>Advice on learning, exams and study habits, written by our tutors.</p>
       </header>
-      <BlogSearchBox search={search} onSearch={onSearch} />
+      <SearchForm
+        label="Search posts"
+        placeholder="A word of the title, or a tag"
+        maw="42rem"
+        mb="1.5rem"
+        searched={search.q ?? ''}
+        onSearch={(text) => onSearch({ ...search, q: text || undefined })}
+      />
       {search.tag !== undefined && (
         <p className={classes.filter}>
           <span>{`Posts about “${search.tag}”`}</span>
@@ -58,52 +63,12 @@ export function PublicBlogs({ search, zone, onSearch }: PublicBlogsProps) {
       <ul className={classes.list}>
         {blogs.map((blog) => (
           <li key={blog.id}>
-            <BlogCard blog={blog} zone={zone} />
+            <BlogCard blog={blog} />
           </li>
         ))}
       </ul>
       <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} className={classes.more} />
     </div>
-  );
-}
-
-function BlogSearchBox({ search, onSearch }: Pick<PublicBlogsProps, 'search' | 'onSearch'>) {
-  const id = useId();
-  const [text, setText] = useState(search.q ?? '');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch({ ...search, q: text.trim() || undefined });
-  };
-  const clear = () => {
-    setText('');
-    if (search.q !== undefined) onSearch({ ...search, q: undefined });
-  };
-  return (
-    <form aria-label="Search posts" className={classes.search} onSubmit={submit}>
-      <label className={line.label} htmlFor={id}>
-        Search posts
-      </label>
-      <div className={line.box}>
-        <input
-          id={id}
-          className={line.input}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          placeholder="A word of the title, or a tag"
-          maxLength={LIMITS.searchText}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <button type="button" className={line.clear} data-empty={text === '' || undefined} aria-label="Clear search" onClick={clear}>
-          <X size={18} aria-hidden="true" />
-        </button>
-        <Button type="submit" leftSection={<Search size={18} aria-hidden="true" />}>
-          Search
-        </Button>
-      </div>
-    </form>
   );
 }
 

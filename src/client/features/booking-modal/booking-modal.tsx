@@ -8,7 +8,7 @@ import { TimeNotice } from '#client/ui/time-notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { nextFree } from '#shared/domain/free-times.ts';
+import { nextFreeStarts } from '#shared/domain/free-times.ts';
 import { requestsLeft } from '#shared/domain/pending-requests.ts';
 import { weeklyRepeats, weeksWithin } from '#shared/domain/weekly-repeat.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -51,7 +51,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
   const now = useMinuteClock();
   const utils = trpc.useUtils();
   const subjects = bookableSubjects(tutor.subjects);
-  const calendar = useAvailability(tutor.id, zone, now);
+  const calendar = useAvailability(tutor.id, now);
   const [draft, setDraft] = useBookingDraft({ tutorId: tutor.id, student, subjects, wanted, opened });
   const formId = useId();
 
@@ -155,7 +155,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
           kind="lost"
           title="Your time has just been taken"
           message="The time you chose is no longer free. Please choose another one."
-          offers={sessions ? nextFree({ ...sessions, after: time.session.start, count: BOOKING.nextFree }) : []}
+          offers={sessions ? nextFreeStarts({ ...sessions, after: time.session.start, count: BOOKING.nextFree }) : []}
           zone={zone}
           onChoose={choose}
         />

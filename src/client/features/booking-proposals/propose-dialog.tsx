@@ -12,7 +12,7 @@ import { TimePicker } from '#client/ui/time-picker.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
-import { nextFree } from '#shared/domain/free-times.ts';
+import { nextFreeStarts } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -32,7 +32,7 @@ type Choice = { date: string | null; start: number | null };
 export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }: ProposeDialogProps) {
   const utils = trpc.useUtils();
   const reasonId = useId();
-  const calendar = useAvailability(booking.tutor.id, zone, now);
+  const calendar = useAvailability(booking.tutor.id, now);
   const propose = trpc.proposals.propose.useMutation({
     onSuccess: (moved) => utils.bookings.byId.setData({ id: booking.id }, moved),
     onSettled: () => Promise.all([utils.bookings.invalidate(), utils.tutors.availability.invalidate({ id: booking.tutor.id })]),
@@ -137,7 +137,7 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
           kind="lost"
           title="Your time has just been taken"
           message="It is no longer free. Please choose another one."
-          offers={sessions ? nextFree({ ...sessions, after: time.session.start, count: BOOKING.nextFree }) : []}
+          offers={sessions ? nextFreeStarts({ ...sessions, after: time.session.start, count: BOOKING.nextFree }) : []}
           zone={zone}
           onChoose={choose}
         />

@@ -11,10 +11,10 @@ import classes from './favourite-card.module.css';
 import listClasses from './favourites-list.module.css';
 import { useFavourite } from './use-favourite.ts';
 
-export type FavouriteCardProps = { favourite: FavouriteView; zone: string; onRemove: () => void };
+export type FavouriteCardProps = { favourite: FavouriteView; onRemove: () => void };
 
 /** Who is kept, how good they are, and since when. */
-export function FavouriteCard({ favourite: { tutor, createdAt }, zone, onRemove }: FavouriteCardProps) {
+export function FavouriteCard({ favourite: { tutor, createdAt }, onRemove }: FavouriteCardProps) {
   const { id, user, bio, rating, totalReviews, isVerified, vacationMode, subjects } = tutor;
   const { turn } = useFavourite({ tutorId: id, tellsFailures: true, isListed: true });
   const remove = () => {
@@ -49,7 +49,7 @@ export function FavouriteCard({ favourite: { tutor, createdAt }, zone, onRemove 
       {subjects.length > 0 && <p className={classes.subjects}>{subjects.map(({ name }) => name).join(' · ')}</p>}
       {bio && <p className={classes.bio}>{bio}</p>}
       <p className={classes.added}>
-        Added <DayLabel at={createdAt} zone={zone} />
+        Added <DayLabel at={createdAt} />
       </p>
       <div className={classes.actions}>
         <ButtonLink to="/tutors/$id" params={{ id }} variant="light" aria-label={`View Profile of ${user.name}`}>

@@ -14,10 +14,8 @@ import { useUnwanted } from './wishes.ts';
 
 const TITLE = 'Error fetching favourites.';
 
-export type FavouritesListProps = { zone: string };
-
 /** The tutors that a student keeps, those first that came last. */
-export function FavouritesList({ zone }: FavouritesListProps) {
+export function FavouritesList() {
   const pages = trpc.favourites.own.useInfiniteQuery(OWN_FAVOURITES, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching } = pages;
   const unwanted = useUnwanted(useAccount().id);
@@ -44,7 +42,7 @@ export function FavouritesList({ zone }: FavouritesListProps) {
         {favourites.map((favourite) => (
           <li key={favourite.id}>
             {/* The button goes with the card. */}
-            <FavouriteCard favourite={favourite} zone={zone} onRemove={() => list.current?.focus({ preventScroll: true })} />
+            <FavouriteCard favourite={favourite} onRemove={() => list.current?.focus({ preventScroll: true })} />
           </li>
         ))}
       </ul>

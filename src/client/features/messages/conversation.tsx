@@ -25,7 +25,6 @@ const DESK = '(min-width: 48em) and (pointer: fine)';
 export type ConversationProps = {
   userId: string;
   threadId: string;
-  zone: string;
   /** It was chosen on this page, which the focus follows. */
   takesFocus: boolean;
   onReport: (messageId: string) => void;
@@ -61,7 +60,7 @@ export function Conversation({ threadId, onBack, ...props }: ConversationProps) 
 
 type OpenedProps = Omit<ConversationProps, 'threadId'> & { thread: ThreadView; isFresh: boolean; checkedAt: number };
 
-function Opened({ thread, isFresh, checkedAt, userId, zone, takesFocus, onReport, onBack }: OpenedProps) {
+function Opened({ thread, isFresh, checkedAt, userId, takesFocus, onReport, onBack }: OpenedProps) {
   const now = useMinuteClock();
   const isOnline = useIsOnline();
   const { known, error, isRetrying, retry, ...pages } = useConversation(thread.id);
@@ -99,7 +98,6 @@ function Opened({ thread, isFresh, checkedAt, userId, zone, takesFocus, onReport
           unsent={unsent.filter(({ threadId }) => threadId === thread.id)}
           isSettled={isFresh && pages.isFresh}
           checkedAt={checkedAt}
-          zone={zone}
           now={now}
           onReport={onReport}
           onRetry={({ clientId }) => {

@@ -22,7 +22,7 @@ export type Day = { date: string; label: string; groups: Group[] };
 
 /** What the server has, then what is still to be sent; one that is both, because its answer got lost, once. */
 export function linesOf(messages: readonly MessageView[], unsent: readonly Unsent[]): Line[] {
-  const sent = messages.map(({ id, clientId, text, isMine, createdAt }) => ({
+  const sent = messages.map(({ id, clientId, text, isOwn: isMine, createdAt }) => ({
     key: isMine ? clientId : id,
     text,
     isMine,

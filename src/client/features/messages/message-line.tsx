@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { cityOf, otherZone } from '#client/ui/viewer-zone.ts';
 import { formatTime } from '#shared/domain/zone.ts';
 import { LinkedText } from './linked-text.tsx';
@@ -13,11 +14,10 @@ export type MessageLineProps = Pick<UnsentFootProps, 'onRetry' | 'onEdit' | 'onR
   otherName: string;
   /** The last of those that are shown as one says when they were sent. */
   isLast: boolean;
-  zone: string;
   onReport: (messageId: string) => void;
 };
 
-export function MessageLine({ line, otherName, isLast, zone, onReport, ...unsent }: MessageLineProps) {
+export function MessageLine({ line, otherName, isLast, onReport, ...unsent }: MessageLineProps) {
   const { id, text, isMine, at } = line;
   return (
     <li className={classes.line} data-mine={isMine || undefined} data-last={isLast || undefined}>
@@ -29,12 +29,13 @@ export function MessageLine({ line, otherName, isLast, zone, onReport, ...unsent
         {!isMine && id && <MessageMenu text={text} otherName={otherName} onReport={() => onReport(id)} />}
       </div>
       {line.unsent && <UnsentFoot unsent={line.unsent} isLast={isLast} {...unsent} />}
-      {!line.unsent && isLast && <SentAt at={at} zone={zone} />}
+      {!line.unsent && isLast && <SentAt at={at} />}
     </li>
   );
 }
 
-function SentAt({ at, zone }: { at: Date; zone: string }) {
+function SentAt({ at }: { at: Date }) {
+  const zone = useTimeZone();
   const own = otherZone(zone, at);
   return (
     <p className={classes.foot}>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent } from 'react';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { EarlierMessages } from './earlier-messages.tsx';
@@ -23,7 +24,6 @@ export type MessageLogProps = Pick<MessageLineProps, 'onReport' | 'onRetry' | 'o
   isSettled: boolean;
   /** When it has last said how much is unread. */
   checkedAt: number;
-  zone: string;
   now: Date;
 };
 
@@ -31,10 +31,11 @@ export type MessageLogProps = Pick<MessageLineProps, 'onReport' | 'onRetry' | 'o
 const SCROLLED = { tabIndex: 0 };
 
 /** A conversation, the newest at the bottom. */
-export function MessageLog({ thread, known: { messages, olderCursor }, pages, unsent, isSettled, checkedAt, zone, now, ...ofLine }: MessageLogProps) {
+export function MessageLog({ thread, known: { messages, olderCursor }, pages, unsent, isSettled, checkedAt, now, ...ofLine }: MessageLogProps) {
+  const zone = useTimeZone();
   const { name } = thread.other;
   const days = daysOf(linesOf(messages, unsent), zone, now);
-  const newest = messages.findLast(({ isMine }) => !isMine);
+  const newest = messages.findLast(({ isOwn: isMine }) => !isMine);
   const { box, content, isAtBottom, onScroll, toBottom } = useBottom(messages[0]?.id);
   const firstUnread = useFirstUnread({ thread, messages, isSettled });
   const said = useNews(newest, name);
@@ -55,7 +56,7 @@ export function MessageLog({ thread, known: { messages, olderCursor }, pages, un
           {olderCursor === null && (
             <div className={classes.beginning}>
               <p>{messages.length === 0 ? `Say hello to ${name}.` : `Your conversation with ${name} begins here.`}</p>
-              <ZoneNote zone={zone} now={now} />
+              <ZoneNote now={now} />
             </div>
           )}
           {days.map(({ date, label, groups }) => (
@@ -68,7 +69,7 @@ export function MessageLog({ thread, known: { messages, olderCursor }, pages, un
                   lines.map((line, nth) => (
                     <Fragment key={line.key}>
                       {line.id !== null && line.id === firstUnread && <li className={classes.news}>New messages</li>}
-                      <MessageLine line={line} otherName={name} isLast={nth === lines.length - 1} zone={zone} {...ofLine} />
+                      <MessageLine line={line} otherName={name} isLast={nth === lines.length - 1} {...ofLine} />
                     </Fragment>
                   )),
                 )}

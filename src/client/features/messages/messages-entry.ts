@@ -6,6 +6,6 @@ import { badgeText } from '#shared/domain/notification-badge.ts';
 /** The entry of a sidebar, with how many messages were not read. */
 export function useMessagesEntry(): ShellEntry {
   const { data: unread = 0 } = trpc.messages.unreadCount.useQuery();
-  const count = unread > 0 ? { shown: badgeText(unread), said: `${unread} unread` } : undefined;
+  const count = unread > 0 ? { shown: badgeText(unread), label: `${unread} unread` } : undefined;
   return { label: 'Messages', icon: MessageCircle, link: { to: '/messages' }, count };
 }

@@ -16,7 +16,6 @@ import { useUnsent } from './use-unsent.ts';
 
 export type MessagesPageProps = {
   me: Account<Role>;
-  zone: string;
   /** The open conversation, or the tutor with whom one is looked for. */
   threadId?: string;
   tutorId?: string;
@@ -43,7 +42,7 @@ export function MessagesPage({ me, ...props }: MessagesPageProps) {
 
 type MineProps = Omit<MessagesPageProps, 'me'> & { me: Account; role: 'student' | 'tutor' };
 
-function Mine({ me, role, zone, threadId, tutorId, onChosen, onFound, onBack, onReport }: MineProps) {
+function Mine({ me, role, threadId, tutorId, onChosen, onFound, onBack, onReport }: MineProps) {
   const now = useMinuteClock();
   const room = useRoom();
   const pages = useThreads();
@@ -65,17 +64,13 @@ function Mine({ me, role, zone, threadId, tutorId, onChosen, onFound, onBack, on
       <div className={classes.side}>
         <h1 className={classes.title}>Messages</h1>
         <div className={classes.threads}>
-          {isEmpty ? (
-            <NoThreads role={role} isAside={isOpen} />
-          ) : (
-            <ThreadList pages={pages} unsent={unsent} zone={zone} now={now} onChosen={choose} />
-          )}
+          {isEmpty ? <NoThreads role={role} isAside={isOpen} /> : <ThreadList pages={pages} unsent={unsent} now={now} onChosen={choose} />}
         </div>
       </div>
       {!(isEmpty && !isOpen) && (
         <div className={classes.main}>
           {threadId !== undefined && (
-            <Conversation key={threadId} userId={me.id} threadId={threadId} zone={zone} takesFocus={wasChosen} onReport={onReport} onBack={onBack} />
+            <Conversation key={threadId} userId={me.id} threadId={threadId} takesFocus={wasChosen} onReport={onReport} onBack={onBack} />
           )}
           {wanted !== undefined && (
             <ThreadWithTutor

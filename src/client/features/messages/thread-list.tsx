@@ -6,6 +6,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { langOf } from '#client/ui/lang-of.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -19,13 +20,12 @@ const FAILED = 'Failed to fetch messages';
 export type ThreadListProps = {
   pages: ThreadPages;
   unsent: readonly Unsent[];
-  zone: string;
   now: Date;
   onChosen: (threadId: string) => void;
 };
 
 /** The conversations of one person, the one of the last message first. */
-export function ThreadList({ pages, unsent, zone, now, onChosen }: ThreadListProps) {
+export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
   const { data, error } = pages;
   if (!data && error) {
     return (
@@ -47,7 +47,7 @@ export function ThreadList({ pages, unsent, zone, now, onChosen }: ThreadListPro
           .flatMap(({ threads }) => threads)
           .map((thread) => (
             <li key={thread.id}>
-              <ThreadRow thread={thread} isTroubled={troubled.has(thread.id)} zone={zone} now={now} onChosen={onChosen} />
+              <ThreadRow thread={thread} isTroubled={troubled.has(thread.id)} now={now} onChosen={onChosen} />
             </li>
           ))}
       </ul>
@@ -56,9 +56,10 @@ export function ThreadList({ pages, unsent, zone, now, onChosen }: ThreadListPro
   );
 }
 
-type ThreadRowProps = Pick<ThreadListProps, 'zone' | 'now' | 'onChosen'> & { thread: ThreadView; isTroubled: boolean };
+type ThreadRowProps = Pick<ThreadListProps, 'now' | 'onChosen'> & { thread: ThreadView; isTroubled: boolean };
 
-function ThreadRow({ thread, isTroubled, zone, now, onChosen }: ThreadRowProps) {
+function ThreadRow({ thread, isTroubled, now, onChosen }: ThreadRowProps) {
+  const zone = useTimeZone();
   const { id, other, lastMessage, unread, isClosed, lastActivityAt } = thread;
   return (
     <Link
@@ -90,7 +91,7 @@ function ThreadRow({ thread, isTroubled, zone, now, onChosen }: ThreadRowProps) 
       </span>
       <span className={classes.bottom}>
         <span className={classes.last} lang={langOf(lastMessage?.text ?? '')}>
-          {lastMessage && (lastMessage.isMine ? `You: ${lastMessage.text}` : lastMessage.text)}
+          {lastMessage && (lastMessage.isOwn ? `You: ${lastMessage.text}` : lastMessage.text)}
           {!lastMessage && 'No messages yet'}
         </span>
         {lastMessage && (

@@ -12,7 +12,7 @@ export type FirstUnreadOptions = {
 export function useFirstUnread({ thread, messages, isSettled }: FirstUnreadOptions): string | null {
   const [found, setFound] = useState<string | null>();
   if (found === undefined && isSettled) {
-    const unread = thread.unread > 0 ? messages.filter(({ isMine }) => !isMine).at(-thread.unread) : undefined;
+    const unread = thread.unread > 0 ? messages.filter(({ isOwn: isMine }) => !isMine).at(-thread.unread) : undefined;
     setFound(unread?.id ?? null);
   }
   return found ?? null;

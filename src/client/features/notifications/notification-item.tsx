@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { StoredLink } from '#client/ui/stored-link.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './notification-list.module.css';
@@ -20,6 +20,7 @@ export type NotificationItemProps = {
 };
 
 export function NotificationItem({ notification, now, isCompact, onRead, onRemove, onFollowed }: NotificationItemProps) {
+  const zone = useTimeZone();
   const { type, title, message, action, read, createdAt } = notification;
   const Icon = ICONS[type];
   const Title = isCompact ? 'p' : 'h2';
@@ -46,7 +47,7 @@ export function NotificationItem({ notification, now, isCompact, onRead, onRemov
       </button>
       <p className={classes.message}>{message}</p>
       <div className={classes.foot}>
-        <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, pageConfig().timezone)}>
+        <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, zone)}>
           {relativeTime(createdAt, now)}
         </time>
         {action && <StoredLink {...action} className={classes.link} onFollowed={onFollowed} />}

@@ -11,7 +11,7 @@ const SPREAD = 0.2;
 /** Before the next try, when so many have failed since the last connection that held. */
 export function pauseBefore(failures: number, chance = Math.random()): number {
   const isRoundOver = failures > 0 && failures % CONNECTION.attempts === 0;
-  const pauseMs = failures === 0 ? CONNECTION.newTokenMs : isRoundOver ? CONNECTION.againMs : CONNECTION.attemptMs;
+  const pauseMs = failures === 0 ? CONNECTION.newTokenMs : isRoundOver ? CONNECTION.retryMs : CONNECTION.attemptMs;
   return pauseMs * (1 + (chance - 0.5) * SPREAD);
 }
 
@@ -80,7 +80,7 @@ export function makeLiveSocket(session: Pick<Session, 'token' | 'subscribe'>): L
     if (current?.client !== client) return;
     const { openedAt } = current;
     // One that is closed as soon as it opens has not held.
-    failures = openedAt !== null && Date.now() - openedAt >= CONNECTION.againMs ? 0 : failures + 1;
+    failures = openedAt !== null && Date.now() - openedAt >= CONNECTION.retryMs ? 0 : failures + 1;
     drop();
     again(pauseBefore(failures));
   }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AnnouncementForm } from '#client/features/announcements/announcement-form.tsx';
 import { AnnouncementsSent } from '#client/features/announcements/announcements-sent.tsx';
 import { titled } from '#client/lib/page-config.ts';
-import { DeskPage } from '#client/ui/desk-page.tsx';
+import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/announcements')({
   loader: ({ context: { api } }) => void api.announcements.list.prefetchInfinite({}),
@@ -12,9 +12,9 @@ export const Route = createFileRoute('/admin/announcements')({
 
 function AnnouncementsPage() {
   return (
-    <DeskPage title="Announcements" intro="A message to everyone, or to one role.">
+    <Page title="Announcements" intro="A message to everyone, or to one role.">
       <AnnouncementForm />
       <AnnouncementsSent />
-    </DeskPage>
+    </Page>
   );
 }

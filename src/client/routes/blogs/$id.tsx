@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BlogArticle, BlogFrame } from '#client/features/blogs/blog-article.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
@@ -90,7 +90,5 @@ function BlogRoute() {
     }
     if (!blog.isLiked && !like.isPending) like.mutate({ id });
   };
-  return (
-    <BlogArticle blog={blog} zone={pageConfig().timezone} isOwn={viewer?.role === 'tutor' && blog.isOwn} isLiking={like.isPending} onLike={press} />
-  );
+  return <BlogArticle blog={blog} isOwn={viewer?.role === 'tutor' && blog.isOwn} isLiking={like.isPending} onLike={press} />;
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PublicBlogs } from '#client/features/blogs/public-blogs.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { searchParams, words } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -18,5 +18,5 @@ export const Route = createFileRoute('/blogs/')({
 function BlogsPage() {
   const { tag, q } = Route.useSearch();
   const navigate = Route.useNavigate();
-  return <PublicBlogs key={`${tag} ${q}`} search={{ tag, q }} zone={pageConfig().timezone} onSearch={(next) => void navigate({ search: next })} />;
+  return <PublicBlogs key={`${tag} ${q}`} search={{ tag, q }} onSearch={(next) => void navigate({ search: next })} />;
 }

@@ -102,7 +102,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
   const viewer = useViewer();
   const now = useMinuteClock();
   const zone = pageConfig().timezone;
-  const calendar = useAvailability(id, zone, now);
+  const calendar = useAvailability(id, now);
   const { bookSession, close } = useBookingAddress(id);
 
   const isOnVacation = calendar.data?.vacationMode ?? tutor.vacationMode;

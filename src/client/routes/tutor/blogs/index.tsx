@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OwnBlogs } from '#client/features/blogs/own-blogs.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 
 const search = searchParams({ show: oneOf(['drafts']) });
@@ -19,5 +19,5 @@ export const Route = createFileRoute('/tutor/blogs/')({
 function OwnBlogsRoute() {
   const { show } = Route.useSearch();
   const status = show === 'drafts' ? 'draft' : 'published';
-  return <OwnBlogs key={status} status={status} zone={pageConfig().timezone} />;
+  return <OwnBlogs key={status} status={status} />;
 }
