@@ -78,15 +78,20 @@ function follow(file: string, text: string, found: { needed: Set<string>; seen: 
     const style = basename(path, '.module.mjs');
     if (path.endsWith('.module.mjs')) {
       if (existsSync(join(MANTINE, `styles/${style}.css`))) found.needed.add(style);
-    } else if (!isUnusedPart(join(dirname(file), path), text)) {
+    } else if (!isUnusedPart(join(dirname(file), path), text) && !isUnusedOverlay(file, path, text)) {
       follow(join(dirname(file), path), text, found);
     }
   }
 }
 
 function isUnusedPart(file: string, text: string): boolean {
-  const [part = '', whole = ''] = dirname(file).split('/').reverse();
+  const [folder = '', parent = ''] = dirname(file).split('/').reverse();
+  const [part, whole] = folder.startsWith(parent) && folder !== parent ? [folder, parent] : [basename(file, '.mjs'), folder];
   return part !== whole && part.startsWith(whole) && !text.includes(`${whole}.${part.slice(whole.length)}`);
+}
+
+function isUnusedOverlay(file: string, path: string, text: string): boolean {
+  return dirname(file).endsWith('/Popover') && path.includes('/Overlay/') && !text.includes('withOverlay');
 }
 
 function firstRuleOf(style: string): string {

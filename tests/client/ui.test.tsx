@@ -90,7 +90,7 @@ describe('the shell', () => {
   });
 
   // spec bars.3 | P §2 Public and shared routes, D Routes | Signed in: a profile menu with Dashboard and Sign Out; Account between them |
-  //   src/client/ui/profile-menu.tsx
+  //   src/client/ui/top-bar.tsx
   it('opens the account menu with Dashboard, Account and Sign Out, and signs out', async () => {
     const onSignOut = vi.fn();
     await show(shell({ onSignOut }));
@@ -121,7 +121,7 @@ describe('the shell', () => {
   });
 
   // spec bars.7 | P §2 Public and shared routes, D Routes | Small screens: Dashboard, Home and Logout, or Login and Sign Up; Account before Logout |
-  //   src/client/ui/small-menu.tsx
+  //   src/client/ui/top-bar.tsx
   it('offers Dashboard, Home, Account and Logout in the small-screen menu, or Login and Sign Up', async () => {
     await show(shell({}));
     await press('Menu');

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { type ActionIconProps, type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { INK, PALETTE, PAPER, SHEET } from './palette.ts';
 
 const BODY = "'Figtree Variable', 'Figtree Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', system-ui, sans-serif";
@@ -9,6 +9,12 @@ const field = { defaultProps: { size: 'md' } };
 
 /** The least that a finger can press. */
 const FINGER = '2.75rem';
+
+/** By variant. */
+const ICON_BUTTON_VARS: Record<string, Record<string, string>> = {
+  subtle: { '--ai-color': 'var(--vidya-muted)', '--ai-hover': 'var(--vidya-sunken)' },
+  default: { '--ai-bd': '1px solid var(--vidya-border)', '--ai-bg': 'transparent', '--ai-hover': 'transparent' },
+};
 
 export const theme = createTheme({
   colors: PALETTE,
@@ -46,16 +52,19 @@ export const theme = createTheme({
     xl: '0 4px 8px rgb(66 46 22 / 7%), 0 24px 56px rgb(66 46 22 / 20%)',
   },
   components: {
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: FINGER, radius: 'md' } },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', size: FINGER, radius: 'md' },
+      vars: (_theme: unknown, { variant, color }: ActionIconProps) => ({ root: color === undefined ? ICON_BUTTON_VARS[variant ?? ''] : {} }),
+    },
     Alert: { defaultProps: { radius: 'md' } },
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', size: 'lg' } },
     Button: field,
     Card: { defaultProps: { radius: 'lg', shadow: 'xs', withBorder: true } },
-    Checkbox: { defaultProps: { radius: 'sm' } },
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Container: { defaultProps: { size: 'lg' } },
     List: { defaultProps: { spacing: 'xs' } },
-    Menu: { defaultProps: { position: 'bottom-end', shadow: 'lg', radius: 'md', offset: 4, zIndex: 150 } },
+    Menu: { defaultProps: { position: 'bottom-end', shadow: 'lg', radius: 'md', offset: 4 } },
     NativeSelect: field,
     PasswordInput: {
       defaultProps: {
@@ -70,7 +79,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md', autosize: false, rows: 4 } },
     TextInput: field,
     Modal: { defaultProps: { radius: 'lg', padding: 'lg' } },
-    Popover: { defaultProps: { shadow: 'lg', radius: 'md', offset: 4, zIndex: 150 } },
+    Popover: { defaultProps: { shadow: 'lg', radius: 'md', offset: 4 } },
     Switch: { defaultProps: { labelPosition: 'left', size: 'md', withThumbIndicator: false } },
     ThemeIcon: { defaultProps: { variant: 'light', radius: 'xl', size: 'xl' } },
     Notification: { defaultProps: { radius: 'md' } },

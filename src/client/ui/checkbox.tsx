@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Checkbox as MantineCheckbox, type CheckboxProps } from '@mantine/core';
+import { type CheckboxProps, Checkbox as MantineCheckbox } from '@mantine/core';
 
 /** A checkbox with its sentence; the line is as high as a finger. */
 export function Checkbox(props: CheckboxProps) {

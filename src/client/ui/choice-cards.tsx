@@ -1,5 +1,7 @@
+import { Box, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './choice-cards.module.css';
+import { Tile } from './tile.tsx';
 
 export type Choice<T> = { value: T; label: ReactNode; hint?: ReactNode; isDisabled?: boolean };
 
@@ -17,30 +19,32 @@ export function ChoiceCards<T extends string | number>({ legend, choices, value,
   const name = useId();
   const errorId = useId();
   return (
-    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
-      <legend className={classes.legend}>{legend}</legend>
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend>{legend}</legend>
       <div className={classes.cards} data-layout={layout}>
         {choices.map((choice) => (
-          <label key={choice.value} className={classes.card}>
-            <input
-              className={classes.input}
-              type="radio"
-              name={name}
-              checked={choice.value === value}
-              disabled={choice.isDisabled}
-              onChange={() => onChange(choice.value)}
-            />
-            <span className={classes.words}>
-              <span className={classes.label}>{choice.label}</span>
+          <Tile
+            key={choice.value}
+            className={classes.card}
+            name={name}
+            checked={choice.value === value}
+            disabled={choice.isDisabled}
+            onChange={() => onChange(choice.value)}
+          >
+            <span className={classes.mark} />
+            <Box component="span" display="grid" miw={0} style={{ overflowWrap: 'anywhere' }}>
+              <Text span fw={choice.isDisabled ? 400 : 600}>
+                {choice.label}
+              </Text>
               {choice.hint && <span className={classes.hint}>{choice.hint}</span>}
-            </span>
-          </label>
+            </Box>
+          </Tile>
         ))}
       </div>
       {error && (
-        <p id={errorId} className={classes.error}>
+        <Text id={errorId} c="red" size="sm" mt={6}>
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { dayOffer, endOf, type FreeSessions, type Interval } from '#shared/domain/free-times.ts';
+import { endOf, type FreeSessions, type Interval, listTimesOfDay } from '#shared/domain/free-times.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 
 /** `start` in milliseconds, so that the same instant is the same choice. */
@@ -12,6 +12,6 @@ export function chosenTime({ start: at, hours }: TimeChoice, sessions: FreeSessi
   const session = { start, end: endOf(start, hours) };
   if (!sessions) return { kind: 'free', session };
   const { date } = wallClock(start, sessions.zone);
-  const isFree = dayOffer({ ...sessions, date }).some((offered) => offered.start.getTime() === at && !offered.isTaken);
+  const isFree = listTimesOfDay({ ...sessions, date }).some((offered) => offered.start.getTime() === at && !offered.isTaken);
   return { kind: isFree ? 'free' : 'lost', session };
 }

@@ -1,14 +1,14 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, ThemeIcon } from '@mantine/core';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import classes from './confirm-modal.module.css';
 import type { ConfirmDialogProps } from './confirm-types.ts';
 import { Dialog } from './dialog.tsx';
 
 const LOOKS = {
-  warning: { Icon: TriangleAlert, color: 'terracotta' },
-  success: { Icon: CircleCheck, color: 'green' },
-  info: { Icon: Info, color: 'teal' },
-  error: { Icon: CircleAlert, color: 'red' },
+  warning: { Icon: TriangleAlert, color: 'terracotta', tint: 'yellow' },
+  success: { Icon: CircleCheck, color: 'green', tint: 'green' },
+  info: { Icon: Info, color: 'teal', tint: 'blue' },
+  error: { Icon: CircleAlert, color: 'red', tint: 'red' },
 } as const;
 
 export function ConfirmModal({
@@ -24,7 +24,7 @@ export function ConfirmModal({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const { Icon, color } = LOOKS[type];
+  const { Icon, color, tint } = LOOKS[type];
 
   return (
     <Dialog
@@ -32,12 +32,12 @@ export function ConfirmModal({
       isBusy={isProcessing}
       onClose={onClose}
       title={
-        <span className={classes.title}>
-          <span className={classes.icon} data-type={type}>
+        <Group component="span" gap="sm" wrap="nowrap">
+          <ThemeIcon component="span" size={40} color={tint}>
             <Icon size={20} aria-hidden="true" />
-          </span>
+          </ThemeIcon>
           {title}
-        </span>
+        </Group>
       }
       footer={
         <>
@@ -53,7 +53,9 @@ export function ConfirmModal({
         </>
       }
     >
-      <div className={classes.message}>{message}</div>
+      <Box lh={1.6} style={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Box>
       {children && <Group mt="md">{children}</Group>}
     </Dialog>
   );

@@ -1,13 +1,14 @@
+import { Group } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { ChevronRight, LogOut } from 'lucide-react';
+import { ChevronRight, Ellipsis, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import classes from './dashboard-shell.module.css';
-import { MoreEntries } from './more-entries.tsx';
-import { Entry } from './shell-entry.tsx';
+import { RowButton, RowLink } from './row-link.tsx';
 import type { ShellEntry } from './shell-types.ts';
+import { usePopup } from './use-popup.ts';
 
-const MOST_IN_BAR = 5;
+const MAX_IN_BAR = 5;
 
 export type DashboardShellProps = {
   title: string;
@@ -16,29 +17,22 @@ export type DashboardShellProps = {
   children: ReactNode;
 };
 
-/** The frame of an area: a sidebar, on phones a bar within reach of the thumb. Stands inside a `PublicShell` with a `dashboardTitle`. */
+/** The frame of an area: a sidebar, on phones a bar at the bottom. Inside a `PublicShell` with a `dashboardTitle`. */
 export function DashboardShell({ title, entries, onLogout, children }: DashboardShellProps) {
   const page = useLocation({ select: (location) => breadcrumbOf(location.pathname) });
-  const isCrowded = entries.length + 1 > MOST_IN_BAR;
-  const inBar = isCrowded ? entries.slice(0, MOST_IN_BAR - 1) : entries;
+  const isCrowded = entries.length + 1 > MAX_IN_BAR;
+  const inBar = isCrowded ? entries.slice(0, MAX_IN_BAR - 1) : entries;
   const logout = (
-    <button type="button" className={classes.entry} onClick={onLogout}>
+    <RowButton onClick={onLogout}>
       <LogOut size={22} aria-hidden="true" />
       <span>Logout</span>
-    </button>
+    </RowButton>
   );
 
   return (
     <div className={classes.frame}>
       <nav className={classes.sidebar} aria-label={title}>
-        <ul className={classes.entries}>
-          {entries.map((entry) => (
-            <li key={entry.label}>
-              <Entry {...entry} />
-            </li>
-          ))}
-          <li>{logout}</li>
-        </ul>
+        <Entries entries={entries} last={logout} />
         <div className={classes.scheme}>
           <ColorSchemeSwitch />
         </div>
@@ -46,29 +40,58 @@ export function DashboardShell({ title, entries, onLogout, children }: Dashboard
 
       <main id="content" className={classes.main} tabIndex={-1}>
         <nav aria-label="Breadcrumb">
-          <ol className={classes.crumbs}>
+          <Group component="ol" gap={4} mb="sm" c="dimmed" fz="sm">
             <li>{title}</li>
             {page && (
-              <li aria-current="page">
+              <Group component="li" gap={4} c="var(--mantine-color-text)" aria-current="page">
                 <ChevronRight size={16} aria-hidden="true" />
                 {page}
-              </li>
+              </Group>
             )}
-          </ol>
+          </Group>
         </nav>
         {children}
       </main>
 
       <nav className={classes.bar} aria-label={title}>
-        <ul>
-          {inBar.map((entry) => (
-            <li key={entry.label}>
-              <Entry {...entry} />
-            </li>
-          ))}
-          <li>{isCrowded ? <MoreEntries entries={entries.slice(MOST_IN_BAR - 1)} logout={logout} /> : logout}</li>
-        </ul>
+        <Entries entries={inBar} last={isCrowded ? <MoreEntries entries={entries.slice(MAX_IN_BAR - 1)} logout={logout} /> : logout} />
       </nav>
+    </div>
+  );
+}
+
+type EntriesProps = { id?: string; className?: string | undefined; entries: readonly ShellEntry[]; last: ReactNode };
+
+function Entries({ id, className, entries, last }: EntriesProps) {
+  return (
+    <ul id={id} className={className ?? classes.entries}>
+      {entries.map(({ label, icon: Icon, link, count }) => (
+        <li key={label}>
+          <RowLink {...link} aria-label={count && `${label}, ${count.label}`}>
+            <Icon size={22} aria-hidden="true" />
+            <span>{label}</span>
+            {count && <span className={classes.count}>{count.shown}</span>}
+          </RowLink>
+        </li>
+      ))}
+      <li>{last}</li>
+    </ul>
+  );
+}
+
+/** What does not fit into the bar of a phone. */
+function MoreEntries({ entries, logout }: { entries: readonly ShellEntry[]; logout: ReactNode }) {
+  const { isOpen, rootRef, triggerProps, panelId } = usePopup();
+  const waiting = entries.flatMap(({ label, count }) => (count ? [`${label}: ${count.label}`] : []));
+
+  return (
+    <div ref={rootRef}>
+      <RowButton {...triggerProps} aria-label={waiting.length > 0 ? `More, ${waiting.join(', ')}` : undefined}>
+        <Ellipsis size={22} aria-hidden="true" />
+        <span>More</span>
+        {waiting.length > 0 && <span className={classes.dot} />}
+      </RowButton>
+      {isOpen && <Entries id={panelId} className={classes.more} entries={entries} last={logout} />}
     </div>
   );
 }

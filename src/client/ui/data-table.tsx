@@ -1,62 +1,63 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Box, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 export type Column<T> = {
-  /** Stands above the column; on a phone beside the value. */
+  /** Above the column; on a phone beside the value. */
   name: string;
   cell: (row: T) => ReactNode;
-  /** Figures stand at the end of their column. */
   isNumber?: boolean;
-  /** On a phone it stands without its name: what the row is, or what can be done with it. */
+  /** Without its name on a phone: what the row is, or what can be done with it. */
   isPlain?: boolean;
 };
 
 export type DataTableProps<T extends { id: string }> = {
-  /** What it lists, said to those who cannot see it. */
+  /** For those who cannot see it. */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
-  /** The rows are those of before, until the new ones are there. */
+  /** The rows are the previous ones, until the new ones are there. */
   isStale?: boolean;
 };
 
 /** A table on wide screens, a card per row on phones; the first column names the row. */
 export function DataTable<T extends { id: string }>({ label, columns, rows, isStale = false }: DataTableProps<T>) {
   return (
-    <div className={classes.frame} data-stale={isStale || undefined} aria-busy={isStale}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
+    <Box className={classes.frame} opacity={isStale ? 0.6 : undefined} aria-busy={isStale}>
+      <Table className={classes.table} aria-label={label} horizontalSpacing="0.875rem" verticalSpacing="0.625rem">
+        <Table.Thead>
+          <Table.Tr>
             {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" data-number={isNumber || undefined}>
+              <Table.Th key={name} scope="col" data-number={isNumber || undefined}>
                 {name}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column, nth) => (
-                <Cell key={column.name} column={column} row={row} isHead={nth === 0} />
+            <Table.Tr key={row.id}>
+              {columns.map((column, index) => (
+                <Cell key={column.name} column={column} row={row} isHead={index === 0} />
               ))}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </Table.Tbody>
+      </Table>
+    </Box>
   );
 }
 
 type CellProps<T> = { column: Column<T>; row: T; isHead: boolean };
 
 function Cell<T>({ column: { name, cell, isNumber, isPlain }, row, isHead }: CellProps<T>) {
-  const about = { 'data-name': isPlain || isHead ? undefined : name, 'data-number': isNumber || undefined };
+  const attributes = { 'data-name': isPlain || isHead ? undefined : name, 'data-number': isNumber || undefined };
   return isHead ? (
-    <th scope="row" {...about}>
+    <Table.Th scope="row" {...attributes}>
       {cell(row)}
-    </th>
+    </Table.Th>
   ) : (
-    <td {...about}>{cell(row)}</td>
+    <Table.Td {...attributes}>{cell(row)}</Table.Td>
   );
 }

@@ -1,8 +1,10 @@
+import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { addDays, daysBetween, formatDate } from '#shared/domain/zone.ts';
 import classes from './day-strip.module.css';
 import type { ShownTime } from './slot-grid.tsx';
+import { Tile } from './tile.tsx';
 
 const WEEK = 7;
 
@@ -20,47 +22,48 @@ export function DayStrip({ first, last, shown, offerOf, onShow }: DayStripProps)
   const name = useId();
   const weeks = Math.ceil((daysBetween(first, last) + 1) / WEEK);
   const week = Math.floor(daysBetween(first, shown) / WEEK);
-  const datesOf = (nth: number) => Array.from({ length: WEEK }, (_, day) => addDays(first, nth * WEEK + day)).filter((date) => date <= last);
-  const stepTo = (nth: number) => {
-    const dates = datesOf(nth);
-    const date = dates.find((one) => freeIn(offerOf(one)) > 0) ?? dates[0];
+  const datesOf = (index: number) => Array.from({ length: WEEK }, (_, day) => addDays(first, index * WEEK + day)).filter((date) => date <= last);
+  const stepTo = (index: number) => {
+    const dates = datesOf(index);
+    const date = dates.find((day) => freeIn(offerOf(day)) > 0) ?? dates[0];
     if (date) onShow(date);
   };
   const dates = datesOf(week);
 
   return (
     <>
-      <div className={classes.head}>
-        <button type="button" className={classes.turn} aria-label="Earlier week" disabled={week === 0} onClick={() => stepTo(week - 1)}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <ActionIcon variant="default" radius="xl" aria-label="Earlier week" disabled={week === 0} onClick={() => stepTo(week - 1)}>
           <ChevronLeft size={20} aria-hidden="true" />
-        </button>
-        <p className={classes.week} aria-live="polite">
+        </ActionIcon>
+        <Text fw={600} ta="center" aria-live="polite">
           {spanOf(dates)}
-        </p>
-        <button type="button" className={classes.turn} aria-label="Later week" disabled={week >= weeks - 1} onClick={() => stepTo(week + 1)}>
+        </Text>
+        <ActionIcon variant="default" radius="xl" aria-label="Later week" disabled={week >= weeks - 1} onClick={() => stepTo(week + 1)}>
           <ChevronRight size={20} aria-hidden="true" />
-        </button>
-      </div>
+        </ActionIcon>
+      </Group>
 
       <fieldset className={classes.days}>
-        <legend className={classes.legend}>Day</legend>
+        <VisuallyHidden component="legend">Day</VisuallyHidden>
         {dates.map((date) => {
           const day = dayOf(date, offerOf(date));
           return (
-            <label key={date} className={classes.day} data-open={day.isOpen || undefined}>
-              <input
-                className={classes.input}
-                type="radio"
-                name={name}
-                aria-label={day.words}
-                checked={date === shown}
-                disabled={day.isEmpty}
-                onChange={() => onShow(date)}
-              />
-              <span className={classes.weekday}>{day.weekday}</span>
+            <Tile
+              key={date}
+              className={day.isOpen ? classes.day : `${classes.day} ${classes.closed}`}
+              name={name}
+              aria-label={day.label}
+              checked={date === shown}
+              disabled={day.isEmpty}
+              onChange={() => onShow(date)}
+            >
+              <Text span size="xs">
+                {day.weekday}
+              </Text>
               <span className={classes.number}>{day.number}</span>
               <span className={classes.free}>{day.note}</span>
-            </label>
+            </Tile>
           );
         })}
       </fieldset>
@@ -83,8 +86,8 @@ function freeIn(offer: readonly ShownTime[]): number {
 function dayOf(date: string, offer: readonly ShownTime[]) {
   const count = freeIn(offer);
   const { weekday, day: number } = partsOf(date);
-  const [note, words] = noteOf(offer.length, count);
-  return { isEmpty: offer.length === 0, isOpen: count > 0, weekday, number, note, words: `${formatDate(date)}: ${words}` };
+  const [note, description] = noteOf(offer.length, count);
+  return { isEmpty: offer.length === 0, isOpen: count > 0, weekday, number, note, label: `${formatDate(date)}: ${description}` };
 }
 
 function noteOf(offered: number, free: number): [string, string] {

@@ -1,23 +1,24 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
-import classes from './link-list.module.css';
+import { RowLink } from './row-link.tsx';
 
 export type ListedLink = { label: string; icon: LucideIcon; link: LinkProps };
 export type LinkListProps = { links: readonly ListedLink[] };
 
-/** Places to go on to, one below the other. */
+/** Pages to go on to, one below the other. */
 export function LinkList({ links }: LinkListProps) {
   return (
-    <ul className={classes.links}>
+    <Stack component="ul" gap={4} mx={-12}>
       {links.map(({ label, icon: Icon, link }) => (
         <li key={label}>
-          <Link {...link} className={classes.link}>
-            <Icon size={20} aria-hidden="true" />
+          <RowLink {...link}>
+            <Icon size={20} color="var(--vidya-primary-ink)" aria-hidden="true" />
             <span>{label}</span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
+            <ChevronRight size={18} style={{ marginInlineStart: 'auto' }} aria-hidden="true" />
+          </RowLink>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink, type LinkComponent } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
-import classes from './links.module.css';
 
+type AnchorLinkProps = AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>;
 type ButtonLinkProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
 
-const RoutedAnchor = ({ className = '', ...props }: ComponentPropsWithRef<'a'>) => <a {...props} className={`${classes.link} ${className}`} />;
+const RoutedAnchor = (props: AnchorLinkProps) => <Anchor inherit {...props} />;
 const RoutedButton = (props: ButtonLinkProps) => <Button component="a" {...props} />;
 
 /** A link inside the app that looks like text. */

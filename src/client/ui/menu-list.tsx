@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import { House, LayoutDashboard, LogIn, LogOut, UserPlus, UserRound } from 'lucide-react';
+import { RowButton, RowLink } from './row-link.tsx';
 import type { ShellEntry, ShellLinks, ShellViewer } from './shell-types.ts';
 import classes from './top-bar.module.css';
 
@@ -23,26 +24,28 @@ export function MenuList({ me, links, isSmall = false, onFollowed, onSignOut }: 
   return (
     <>
       {me && (
-        <p className={classes.who}>
+        <Text className={classes.account}>
           <strong>{me.name}</strong>
-          <span>{me.email}</span>
-        </p>
+          <Text span c="dimmed" size="sm">
+            {me.email}
+          </Text>
+        </Text>
       )}
       <ul className={classes.items}>
-        {entriesOf(me, links, isSmall).map(({ label, icon: Icon, link }) => (
+        {menuEntries(me, links, isSmall).map(({ label, icon: Icon, link }) => (
           <li key={label}>
-            <Link {...link} className={classes.item} onClick={onFollowed}>
+            <RowLink {...link} onClick={onFollowed}>
               <Icon size={20} aria-hidden="true" />
               {label}
-            </Link>
+            </RowLink>
           </li>
         ))}
         {me && (
           <li>
-            <button type="button" className={classes.item} onClick={signOut}>
+            <RowButton onClick={signOut}>
               <LogOut size={20} aria-hidden="true" />
               {isSmall ? 'Logout' : 'Sign Out'}
-            </button>
+            </RowButton>
           </li>
         )}
       </ul>
@@ -50,7 +53,7 @@ export function MenuList({ me, links, isSmall = false, onFollowed, onSignOut }: 
   );
 }
 
-function entriesOf(me: MenuListProps['me'], links: ShellLinks, isSmall: boolean): ShellEntry[] {
+function menuEntries(me: MenuListProps['me'], links: ShellLinks, isSmall: boolean): ShellEntry[] {
   if (!me) {
     return [
       { label: 'Login', icon: LogIn, link: links.login },

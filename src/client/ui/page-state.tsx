@@ -1,10 +1,9 @@
-import { Button, Loader, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Loader, Skeleton, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import classes from './page-state.module.css';
 
 export type LoadingProps = {
-  /** Said to those who cannot see the skeletons. */
+  /** For those who cannot see the skeletons. */
   label?: string;
   /** Skeletons of the final shape. */
   children?: ReactNode;
@@ -21,22 +20,22 @@ export function Loading({ label = 'Loading…', children }: LoadingProps) {
 
 function SkeletonText() {
   return (
-    <div className={classes.lines}>
+    <Stack gap="0.875rem" py="1.5rem">
       <Skeleton height={32} width="45%" />
       <Skeleton height={16} />
       <Skeleton height={16} width="92%" />
       <Skeleton height={16} width="70%" />
-    </div>
+    </Stack>
   );
 }
 
-/** Where nobody knows yet what the page will be. */
+/** Where the shape of the page is not known yet. */
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
-    <div className={classes.spinner} role="status">
+    <Stack align="center" justify="center" mih="40dvh" role="status">
       <Loader aria-hidden="true" />
       <VisuallyHidden>{label}</VisuallyHidden>
-    </div>
+    </Stack>
   );
 }
 
@@ -44,36 +43,40 @@ export type EmptyProps = { title: string; text?: ReactNode; icon?: ReactNode; ac
 
 /** Says why there is nothing, and offers the next step. */
 export function Empty({ title, text, icon, action }: EmptyProps) {
-  return (
-    <div className={classes.state}>
-      {icon && (
-        <span className={classes.icon} aria-hidden="true">
-          {icon}
-        </span>
-      )}
-      <h2 className={classes.title}>{title}</h2>
-      {text && <p className={classes.text}>{text}</p>}
-      {action && <div className={classes.action}>{action}</div>}
-    </div>
-  );
+  return <PageState icon={icon} title={title} text={text} action={action} />;
 }
 
 export type ErrorStateProps = { title: string; message: string; onRetry?: () => void; isRetrying?: boolean };
 
 /** What happened, and Try Again. */
 export function ErrorState({ title, message, onRetry, isRetrying = false }: ErrorStateProps) {
+  const action = onRetry && (
+    <Button leftSection={<RotateCw size={18} />} loading={isRetrying} onClick={onRetry}>
+      Try Again
+    </Button>
+  );
+  return <PageState role="alert" color="red" icon={<CircleAlert size={26} />} title={title} text={message} action={action} />;
+}
+
+type PageStateProps = EmptyProps & { role?: 'alert'; color?: string };
+
+function PageState({ role, color, icon, title, text, action }: PageStateProps) {
   return (
-    <div className={classes.state} role="alert">
-      <span className={classes.icon} data-tone="danger" aria-hidden="true">
-        <CircleAlert size={26} />
-      </span>
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.text}>{message}</p>
-      {onRetry && (
-        <Button className={classes.action} leftSection={<RotateCw size={18} />} loading={isRetrying} onClick={onRetry}>
-          Try Again
-        </Button>
+    <Stack align="center" gap="xs" px="md" py="clamp(2rem, 6vw, 4rem)" ta="center" role={role}>
+      {icon && (
+        <ThemeIcon size={56} color={color} mb="xs" aria-hidden="true">
+          {icon}
+        </ThemeIcon>
       )}
-    </div>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {text && (
+        <Text c="dimmed" maw="min(32rem, 100%)">
+          {text}
+        </Text>
+      )}
+      {action && <Box mt="sm">{action}</Box>}
+    </Stack>
   );
 }

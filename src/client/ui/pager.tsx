@@ -1,20 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import classes from './pager.module.css';
 
 export type PagerProps = { page: number; totalPages: number; onPage: (page: number) => void };
 
-/** Pages of a table; nothing where there is one only. */
+/** Pages of a table; nothing where there is only one. */
 export function Pager({ page, totalPages, onPage }: PagerProps) {
   if (totalPages <= 1) return null;
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <Group component="nav" justify="center" gap="0.5rem 1rem" mt="lg" aria-label="Pages">
       <Button variant="default" leftSection={<ChevronLeft size={18} aria-hidden="true" />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
-      <p aria-live="polite">
+      <Text c="dimmed" aria-live="polite">
         Page {page} of {totalPages}
-      </p>
+      </Text>
       <Button
         variant="default"
         rightSection={<ChevronRight size={18} aria-hidden="true" />}
@@ -23,6 +22,6 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
       >
         Next
       </Button>
-    </nav>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { newPasswordProblem, type PasswordOwner, personalWords } from '#shared/domain/new-password.ts';
+import { newPasswordProblem, type PasswordOwner, personalParts } from '#shared/domain/new-password.ts';
 import { LIMITS, PASSWORDS } from '#shared/vocabulary/limits.ts';
 
 /** From 0 (refused, or guessed at once) to 4. */
@@ -21,6 +21,6 @@ const REFUSED: Partial<Record<string, string>> = {
 export function strengthOf(password: string, owner: PasswordOwner): Strength {
   const problem = newPasswordProblem(password, owner, (lowerCase) => mostCommon.has(lowerCase));
   if (problem && password.length >= LIMITS.password.min) return { score: 0, words: REFUSED[problem] ?? WORDS[0] };
-  const { score } = estimator.check(password, personalWords(owner));
+  const { score } = estimator.check(password, personalParts(owner));
   return { score, words: score < 3 ? `${WORDS[score]} – add a word or two` : WORDS[score] };
 }

@@ -18,5 +18,5 @@ export type ShellEntry = {
   icon: LucideIcon;
   link: LinkProps;
   /** What waits there: as it is drawn, and as it is said. */
-  count?: { shown: string; said: string };
+  count?: { shown: string; label: string };
 };

@@ -1,3 +1,4 @@
+import { Container, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Mail, Phone, ShieldCheck, Users } from 'lucide-react';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
@@ -10,7 +11,7 @@ export type SiteFooterProps = { brand: ShellBrand; year: number };
 export function SiteFooter({ brand, year }: SiteFooterProps) {
   return (
     <footer className={classes.footer}>
-      <ul className={classes.trust}>
+      <Container component="ul" className={classes.trust}>
         <li>
           <BadgeCheck size={22} aria-hidden="true" />
           Verified Platform
@@ -23,30 +24,32 @@ export function SiteFooter({ brand, year }: SiteFooterProps) {
           <ShieldCheck size={22} aria-hidden="true" />
           Quality Guaranteed
         </li>
-      </ul>
-      <div className={classes.middle}>
-        <Logo name={brand.name} />
-        <address className={classes.contact}>
-          <a href={`mailto:${brand.supportEmail}`}>
-            <Mail size={18} aria-hidden="true" />
-            {brand.supportEmail}
-          </a>
-          <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
-            <Phone size={18} aria-hidden="true" />
-            {brand.supportPhone}
-          </a>
-        </address>
-      </div>
-      <div className={classes.end}>
-        <p>{`© ${year} ${brand.name}`}</p>
-        <nav aria-label="More about us" className={classes.legal}>
-          <Link to="/blogs">Blog</Link>
-          <Link to="/privacy">Privacy Policy</Link>
-          <Link to="/terms">Terms of Service</Link>
-          <a href="/api/docs">API</a>
-        </nav>
-        <ColorSchemeSwitch />
-      </div>
+      </Container>
+      <Container className={classes.links}>
+        <Group justify="space-between" gap="1rem 2rem" pt="2.5rem" pb="1.5rem" className={classes.brand}>
+          <Logo name={brand.name} />
+          <Group component="address" gap="0 1.75rem">
+            <a href={`mailto:${brand.supportEmail}`}>
+              <Mail size={18} aria-hidden="true" />
+              {brand.supportEmail}
+            </a>
+            <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+              <Phone size={18} aria-hidden="true" />
+              {brand.supportPhone}
+            </a>
+          </Group>
+        </Group>
+        <Group gap="0.5rem 2rem" pb="xl" fz="sm">
+          <Text size="sm" c="dimmed">{`© ${year} ${brand.name}`}</Text>
+          <Group component="nav" aria-label="More about us" gap="0 1.5rem" mr="auto">
+            <Link to="/blogs">Blog</Link>
+            <Link to="/privacy">Privacy Policy</Link>
+            <Link to="/terms">Terms of Service</Link>
+            <a href="/api/docs">API</a>
+          </Group>
+          <ColorSchemeSwitch />
+        </Group>
+      </Container>
     </footer>
   );
 }

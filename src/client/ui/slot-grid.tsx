@@ -1,7 +1,9 @@
+import { SimpleGrid, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { OfferedTime } from '#shared/domain/free-times.ts';
 import { formatDate, formatDay, formatTime, wallClock } from '#shared/domain/zone.ts';
 import classes from './slot-grid.module.css';
+import { Tile } from './tile.tsx';
 import { cityOf, otherZone } from './viewer-zone.ts';
 
 /** One with a note is shown, and cannot be chosen. */
@@ -22,28 +24,27 @@ export function SlotGrid({ date, offer, chosen, zone, now, onChoose }: SlotGridP
   const own = otherZone(zone, now);
 
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{`Times on ${formatDate(date)}`}</legend>
+    <fieldset>
+      <legend>{`Times on ${formatDate(date)}`}</legend>
       {offer.length === 0 ? (
-        <p className={classes.none}>No times on this day.</p>
+        <Text className={classes.none}>No times on this day.</Text>
       ) : (
-        <div className={classes.grid}>
+        <SimpleGrid minColWidth="6rem" spacing="xs">
           {offer.map(({ start, end, isTaken, note }) => (
-            <label key={start.getTime()} className={classes.slot} data-noted={note !== undefined || undefined}>
-              <input
-                className={classes.input}
-                type="radio"
-                name={name}
-                checked={!isTaken && start.getTime() === chosen}
-                disabled={isTaken || note !== undefined}
-                onChange={() => onChoose(start)}
-              />
+            <Tile
+              key={start.getTime()}
+              className={note === undefined ? classes.slot : `${classes.slot} ${classes.noted}`}
+              name={name}
+              checked={!isTaken && start.getTime() === chosen}
+              disabled={isTaken || note !== undefined}
+              onChange={() => onChoose(start)}
+            >
               <span className={classes.start}>{formatTime(start, zone)}</span>
               <span className={classes.until}>{note ?? (isTaken ? 'Taken' : `until ${formatTime(end, zone)}`)}</span>
               {own && <span className={classes.until}>{`${ownTime(start, zone, own)} in ${cityOf(own)}`}</span>}
-            </label>
+            </Tile>
           ))}
-        </div>
+        </SimpleGrid>
       )}
     </fieldset>
   );

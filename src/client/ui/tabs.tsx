@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import classes from './tabs.module.css';
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs as MantineTabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 export type Tab<T extends string> = { value: T; label: string; count?: number | undefined };
 
@@ -12,46 +13,22 @@ export type TabsProps<T extends string> = {
   children: ReactNode;
 };
 
-/** One of several panels; the arrow keys, Home and End step through them. */
+/** One of several panels. */
 export function Tabs<T extends string>({ label, tabs, shown, onShow, children }: TabsProps<T>) {
-  const id = useId();
-  const idOf = (value: T) => `${id}${value}`;
-
-  const step = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(({ value }) => value === shown);
-    const steps: Record<string, number | undefined> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 };
-    const wanted = steps[event.key];
-    if (wanted === undefined) return;
-    const tab = tabs.at(wanted % tabs.length);
-    if (!tab) return;
-    event.preventDefault();
-    document.getElementById(idOf(tab.value))?.focus();
-    onShow(tab.value);
+  const show = (chosen: string | null) => {
+    const tab = tabs.find(({ value }) => value === chosen);
+    if (tab) onShow(tab.value);
   };
-
   return (
-    <>
-      <div role="tablist" aria-label={label} className={classes.list} onKeyDown={step}>
+    <MantineTabs value={shown} onChange={show}>
+      <MantineTabs.List aria-label={label}>
         {tabs.map(({ value, label, count }) => (
-          <button
-            key={value}
-            type="button"
-            role="tab"
-            id={idOf(value)}
-            className={classes.tab}
-            aria-selected={value === shown}
-            aria-controls={value === shown ? `${id}panel` : undefined}
-            tabIndex={value === shown ? 0 : -1}
-            onClick={() => onShow(value)}
-          >
+          <MantineTabs.Tab key={value} value={value} rightSection={count}>
             {label}
-            {count !== undefined && <span>{count}</span>}
-          </button>
+          </MantineTabs.Tab>
         ))}
-      </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={idOf(shown)} className={classes.panel}>
-        {children}
-      </div>
-    </>
+      </MantineTabs.List>
+      <MantineTabs.Panel value={shown}>{children}</MantineTabs.Panel>
+    </MantineTabs>
   );
 }

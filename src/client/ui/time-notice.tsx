@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatInstant } from '#shared/domain/zone.ts';
-import classes from './time-notice.module.css';
+import { Notice } from './notice.tsx';
 import { cityOf, otherZone } from './viewer-zone.ts';
 
 export type TimeNoticeProps = {
@@ -16,38 +16,41 @@ export type TimeNoticeProps = {
   children?: ReactNode;
 };
 
-/** Why it did not work, where the eye is, and what can be had instead. */
+/** Why a time cannot be had, and what can be had instead. */
 export function TimeNotice({ title, message, kind, offers, zone, onChoose, children }: TimeNoticeProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const Icon = kind === 'refused' ? CircleAlert : Clock;
 
   useEffect(() => {
     if (kind === 'refused') ref.current?.focus();
   }, [kind]);
 
   return (
-    <div ref={ref} className={classes.notice} data-kind={kind} role="alert" tabIndex={-1}>
-      <Icon size={20} aria-hidden="true" />
-      <div className={classes.words}>
-        <p className={classes.title}>{title}</p>
-        <p>{message}</p>
-        {offers.length > 0 && (
-          <div className={classes.offers}>
-            <p>Next free times:</p>
-            {offers.map((start) => (
-              <Button key={start.getTime()} variant="default" className={classes.offer} onClick={() => onChoose(start)}>
-                {instantInWords(start, zone)}
-              </Button>
-            ))}
-          </div>
-        )}
-        {children}
-      </div>
-    </div>
+    <Notice
+      ref={ref}
+      tone={kind === 'refused' ? 'danger' : 'warning'}
+      icon={kind === 'refused' ? CircleAlert : Clock}
+      title={title}
+      role="alert"
+      tabIndex={-1}
+      mb="md"
+    >
+      {message}
+      {offers.length > 0 && (
+        <Group gap="xs" mt="sm">
+          <Text w="100%">Next free times:</Text>
+          {offers.map((start) => (
+            <Button key={start.getTime()} variant="default" h="auto" mih="2.75rem" py={6} onClick={() => onChoose(start)}>
+              {formatWithOwnZone(start, zone)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {children}
+    </Notice>
   );
 }
 
-function instantInWords(start: Date, zone: string): string {
+function formatWithOwnZone(start: Date, zone: string): string {
   const own = otherZone(zone, start);
   return own ? `${formatInstant(start, zone)} (${formatInstant(start, own)} in ${cityOf(own)})` : formatInstant(start, zone);
 }

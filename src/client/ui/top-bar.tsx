@@ -1,13 +1,18 @@
-import { Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { House } from 'lucide-react';
+import { ChevronDown, House, Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { ButtonLink } from './links.tsx';
 import { Logo } from './logo.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
 import type { ShellLinks, ShellViewer } from './shell-types.ts';
-import { SmallMenu } from './small-menu.tsx';
 import classes from './top-bar.module.css';
+import { useOnDemand } from './use-on-demand.ts';
+import { usePopup } from './use-popup.ts';
+
+// Mantine's Menu would be a seventh of the code of each page.
+const loadMenuList = () => import('./menu-list.tsx').then(({ MenuList }) => MenuList);
 
 export type TopBarProps = {
   brandName: string;
@@ -29,13 +34,19 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
         {title && <span className={classes.title}>{title}</span>}
         <nav className={classes.nav} aria-label="Main">
           {title && (
-            <Link to="/" className={classes.link}>
-              <House size={20} aria-hidden="true" />
+            <ButtonLink
+              to="/"
+              variant="subtle"
+              c="var(--mantine-color-text)"
+              px="sm"
+              visibleFrom="sm"
+              leftSection={<House size={20} aria-hidden="true" />}
+            >
               Home
-            </Link>
+            </ButtonLink>
           )}
           {bell}
-          {me === undefined && <Skeleton className={classes.wide} width={36} height={36} circle />}
+          {me === undefined && <Skeleton visibleFrom="sm" width={36} height={36} circle />}
           {me === null && (
             <span className={classes.guest}>
               <ButtonLink variant="subtle" {...links.login}>
@@ -49,5 +60,53 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
         </nav>
       </div>
     </header>
+  );
+}
+
+type ProfileMenuProps = { me: NonNullable<ShellViewer>; links: ShellLinks; onSignOut: () => void };
+
+function ProfileMenu({ me, links, onSignOut }: ProfileMenuProps) {
+  const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
+  const MenuList = useOnDemand(loadMenuList, { isWanted: isOpen });
+
+  return (
+    <div className={classes.profile} ref={rootRef}>
+      <button {...triggerProps} className={classes.profileButton} aria-label={`Account menu of ${me.name}`}>
+        <Avatar name={me.name} src={me.imageUrl} size={36} alt="" loading="eager" />
+        <ChevronDown size={18} aria-hidden="true" data-open={isOpen || undefined} />
+      </button>
+      {isOpen && MenuList && (
+        <div id={panelId} className={classes.panel}>
+          <MenuList me={me} links={links} onFollowed={close} onSignOut={onSignOut} />
+          <div className={classes.scheme}>
+            <ColorSchemeSwitch />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type SmallMenuProps = { me: ShellViewer; links: ShellLinks; onSignOut: () => void };
+
+/** The menu of small screens. */
+function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
+  const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
+  const MenuList = useOnDemand(loadMenuList, { isWanted: isOpen });
+
+  return (
+    <div className={classes.small} ref={rootRef}>
+      <ActionIcon {...triggerProps} c="var(--mantine-color-text)" aria-label="Menu">
+        {isOpen ? <X size={24} aria-hidden="true" /> : <Menu size={24} aria-hidden="true" />}
+      </ActionIcon>
+      {isOpen && MenuList && (
+        <div id={panelId} className={classes.sheet}>
+          {me !== undefined && <MenuList me={me} links={links} isSmall onFollowed={close} onSignOut={onSignOut} />}
+          <div className={classes.scheme}>
+            <ColorSchemeSwitch />
+          </div>
+        </div>
+      )}
+    </div>
   );
 }

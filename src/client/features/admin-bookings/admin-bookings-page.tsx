@@ -10,7 +10,7 @@ import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import chips from '#client/ui/chip.module.css';
-import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
@@ -41,8 +41,8 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
   const Drawer = useOnDemand(loadDrawer, { isWanted: search.booking !== undefined, onFailed: close });
 
   return (
-    <DeskPage title="Manage Bookings" intro={data && !isPlaceholderData && inWords(data.total, input.status)} actions={actions}>
-      <TableTools>
+    <Page title="Manage Bookings" intro={data && !isPlaceholderData && inWords(data.total, input.status)} actions={actions}>
+      <Toolbar>
         <nav className={classes.statuses} aria-label="Filter bookings by status">
           <ul>
             {(['all', ...DESK_FILTERS] as const).map((status) => (
@@ -70,7 +70,7 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
             void navigate({ search: ({ status }) => ({ status, sort }) });
           }}
         />
-      </TableTools>
+      </Toolbar>
 
       {!data && !error && <Waiting />}
       {!data && error && (
@@ -112,7 +112,7 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
         />
       )}
       {Drawer && <Drawer id={search.booking ?? null} zone={zone} parts={parts} onClose={close} />}
-    </DeskPage>
+    </Page>
   );
 }
 

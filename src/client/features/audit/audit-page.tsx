@@ -4,20 +4,20 @@ import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { TableSearch } from '#client/ui/table-search.tsx';
+import { SearchForm } from '#client/ui/search-field.tsx';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
-import { AUDIT_WORDS } from '#shared/domain/audit-words.ts';
+import { AUDIT_TEXT } from '#shared/domain/audit-words.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/vocabulary/content.ts';
 import { AuditLine } from './audit-line.tsx';
 import classes from './audit-page.module.css';
 
 const CHOICES = [
   { value: '', label: 'Every action' },
-  ...AUDIT_ACTIONS.map((value) => ({ value: value as string, label: AUDIT_WORDS[value].label })),
+  ...AUDIT_ACTIONS.map((value) => ({ value: value as string, label: AUDIT_TEXT[value].label })),
 ];
 
 export type AuditSearch = { action?: AuditAction; q?: string };
@@ -32,9 +32,9 @@ export function AuditPage({ search: { action, q = '' }, zone, actions }: AuditPa
   const isFiltered = action !== undefined || q !== '';
 
   return (
-    <DeskPage title="Audit Log" intro={`What admins have done, the latest first. Times are in ${zoneLabel(zone)}.`} actions={actions}>
-      <TableTools>
-        <TableSearch
+    <Page title="Audit Log" intro={`What admins have done, the latest first. Times are in ${zoneLabel(zone)}.`} actions={actions}>
+      <Toolbar>
+        <SearchForm
           label="Search by name"
           placeholder="Name of an admin, person or thing"
           searched={q}
@@ -49,7 +49,7 @@ export function AuditPage({ search: { action, q = '' }, zone, actions }: AuditPa
             void navigate({ search: (before) => ({ ...before, action: chosen }) });
           }}
         />
-      </TableTools>
+      </Toolbar>
 
       {!entries && !error && (
         <Loading label="Loading the audit log…">
@@ -90,6 +90,6 @@ export function AuditPage({ search: { action, q = '' }, zone, actions }: AuditPa
         </ol>
       )}
       {entries && <MoreOfList pages={pages} failure={errorMessageWithReason(error, 'Failed to fetch the audit log')} />}
-    </DeskPage>
+    </Page>
   );
 }

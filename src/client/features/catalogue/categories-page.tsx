@@ -3,7 +3,7 @@ import { FolderOpen, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { DeskPage } from '#client/ui/desk-page.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
@@ -29,7 +29,7 @@ export function CategoriesPage({ actions }: { actions?: ReactNode }) {
   );
 
   return (
-    <DeskPage
+    <Page
       title="Manage Categories"
       intro="Students look for subjects by category, in this order."
       actions={
@@ -62,7 +62,7 @@ export function CategoriesPage({ actions }: { actions?: ReactNode }) {
       {data && data.length > 0 && <CategoryGrid categories={data} onEdit={edited.ask} onDelete={deleted.ask} />}
       {CategoryDialog && edited.key > 0 && <CategoryDialog key={edited.key} category={edited.about} opened={edited.isOpen} onClose={edited.close} />}
       <DeleteDialog of="category" entry={deleted.about} opened={deleted.isOpen} onClose={deleted.close} />
-    </DeskPage>
+    </Page>
   );
 }
 

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
-import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
-import { TableSearch } from '#client/ui/table-search.tsx';
+import { SearchForm } from '#client/ui/search-field.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import type { SubjectView } from '#shared/contracts/catalogue.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
@@ -43,7 +43,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
   const { subjects, total, page, totalPages } = subjectsShown(data ?? [], search);
 
   return (
-    <DeskPage
+    <Page
       title="Manage Subjects"
       intro="What tutors teach, and students look for."
       actions={
@@ -70,8 +70,8 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
       )}
       {data && data.length > 0 && (
         <>
-          <TableTools>
-            <TableSearch
+          <Toolbar>
+            <SearchForm
               label="Search subjects"
               placeholder="Name or description"
               searched={search.q ?? ''}
@@ -88,7 +88,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
                 { value: UNCATEGORIZED, label: 'Without category' },
               ]}
             />
-          </TableTools>
+          </Toolbar>
           <p className={classes.found} role="status">
             {counted(total, 'subject')}
           </p>
@@ -111,7 +111,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
       )}
       {SubjectDialog && edited.key > 0 && <SubjectDialog key={edited.key} subject={edited.about} opened={edited.isOpen} onClose={edited.close} />}
       <DeleteDialog of="subject" entry={deleted.about} opened={deleted.isOpen} onClose={deleted.close} />
-    </DeskPage>
+    </Page>
   );
 }
 

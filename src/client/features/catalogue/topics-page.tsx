@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
-import { DeskPage } from '#client/ui/desk-page.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
@@ -53,7 +53,7 @@ export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
   return (
     <>
       <div className={classes.back}>{backToSubjects}</div>
-      <DeskPage
+      <Page
         title="Manage Topics"
         intro={subject.data?.name}
         actions={
@@ -88,7 +88,7 @@ export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
           <TopicDialog key={edited.key} topic={edited.about} subject={subject.data} opened={edited.isOpen} onClose={edited.close} />
         )}
         <DeleteDialog of="topic" entry={deleted.about} opened={deleted.isOpen} onClose={deleted.close} />
-      </DeskPage>
+      </Page>
     </>
   );
 }

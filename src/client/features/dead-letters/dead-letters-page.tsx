@@ -5,7 +5,7 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import entries from '#client/ui/desk-entries.module.css';
-import { DeskPage } from '#client/ui/desk-page.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
@@ -33,7 +33,7 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
   const tryAll = useDeadLetterAction({ act: () => retryAll.mutateAsync(), failed: NOT_RETRIED, onAnswered: focusList });
 
   return (
-    <DeskPage
+    <Page
       title="Failed Jobs"
       intro={`Mails and other work in the background that failed each time. Each is kept for ${JOBS.deadDays} days. Times are in ${zoneLabel(zone)}.`}
       actions={
@@ -80,6 +80,6 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
       </div>
       {jobs && <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} />}
       <DiscardDialog job={asked} onClose={() => setAsked(null)} onAnswered={focusList} />
-    </DeskPage>
+    </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
-import type { ReportedThing } from '#shared/vocabulary/content.ts';
+import type { ReportTarget } from '#shared/vocabulary/content.ts';
 import classes from './report-button.module.css';
 
 /** A question for each page of a list: one that has come does not ask again for those before. */
@@ -13,7 +13,7 @@ const ASKED_TOGETHER = 10;
 const loadDialog = () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog);
 
 export type ReportButtonProps = {
-  about: ReportedThing;
+  about: ReportTarget;
   id: string;
   /** Of what it is, for those who cannot see beside what it stands: `the review of Kavindu`. */
   name: string;

@@ -10,7 +10,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { lengthOf } from '#shared/domain/text-length.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS, tooLong, VALIDATION } from '#shared/messages.ts';
-import { REPORT_REASONS, type ReportedThing, type ReportReason } from '#shared/vocabulary/content.ts';
+import { REPORT_REASONS, type ReportTarget, type ReportReason } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './report-dialog.module.css';
 
@@ -20,14 +20,14 @@ const TITLES = {
   message: 'Report this message',
   review: 'Report this review',
   profile: 'Report this profile',
-} as const satisfies Record<ReportedThing, string>;
+} as const satisfies Record<ReportTarget, string>;
 
 /** Who reads it, and what else is shown to them. */
 const INTRODUCTIONS = {
   message: 'Our team will look at this message and the ten before it. The other person is not told.',
   review: 'Our team will look at this review. Whoever wrote it is not told.',
   profile: 'Our team will look at this profile. The tutor is not told.',
-} as const satisfies Record<ReportedThing, string>;
+} as const satisfies Record<ReportTarget, string>;
 
 const REASONS = {
   spam: { label: 'Spam', hint: 'Advertising, scams, or the same thing again and again' },
@@ -37,7 +37,7 @@ const REASONS = {
 } as const satisfies Record<ReportReason, { label: string; hint: string }>;
 const CHOICES = REPORT_REASONS.map((value) => ({ value, ...REASONS[value] }));
 
-export type ReportDialogProps = { about: ReportedThing; id: string; opened: boolean; onClose: () => void };
+export type ReportDialogProps = { about: ReportTarget; id: string; opened: boolean; onClose: () => void };
 
 type Outcome = { isSent: boolean; sentence: string; text: string };
 

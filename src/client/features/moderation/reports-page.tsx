@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -34,8 +34,8 @@ export function ReportsPage({ search, zone, actions, onSearch }: ReportsPageProp
   const isFiltered = kind !== undefined || state !== undefined;
 
   return (
-    <DeskPage title="Reports" intro="Problems on sessions, and messages, reviews and profiles that somebody has reported." actions={actions}>
-      <TableTools>
+    <Page title="Reports" intro="Problems on sessions, and messages, reviews and profiles that somebody has reported." actions={actions}>
+      <Toolbar>
         <NativeSelect
           label="Kind"
           value={kind ?? ''}
@@ -48,7 +48,7 @@ export function ReportsPage({ search, zone, actions, onSearch }: ReportsPageProp
           data={[{ value: '', label: 'All states' }, ...REPORT_STATES.map((value) => ({ value: value as string, label: STATES[value].label }))]}
           onChange={({ currentTarget }) => onSearch({ ...search, state: REPORT_STATES.find((known) => known === currentTarget.value) })}
         />
-      </TableTools>
+      </Toolbar>
 
       {!reports && !error && <ReportsLoading />}
       {!reports && error && (
@@ -72,7 +72,7 @@ export function ReportsPage({ search, zone, actions, onSearch }: ReportsPageProp
         </div>
       )}
       {report && <ReportDialogs key={report.id} report={report} action={action} onClose={() => setAction(null)} />}
-    </DeskPage>
+    </Page>
   );
 }
 

@@ -4,10 +4,10 @@ import { SlidersHorizontal, UserSearch } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
-import { TableSearch } from '#client/ui/table-search.tsx';
+import { SearchForm } from '#client/ui/search-field.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 import { usePageWithin } from '#client/ui/use-page-within.ts';
 import { useToastPlace } from '#client/ui/use-toast-place.ts';
@@ -46,9 +46,9 @@ export function StudentsPage({ search, zone, actions, onSearch }: StudentsPagePr
   usePageWithin(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
   return (
-    <DeskPage title="Manage Students" intro="Who learns here, what they have booked, and how to reach them." actions={actions}>
-      <TableTools>
-        <TableSearch
+    <Page title="Manage Students" intro="Who learns here, what they have booked, and how to reach them." actions={actions}>
+      <Toolbar>
+        <SearchForm
           label="Search students"
           placeholder="Name or email"
           searched={search.q ?? ''}
@@ -63,7 +63,7 @@ export function StudentsPage({ search, zone, actions, onSearch }: StudentsPagePr
         >
           Filters
         </Button>
-      </TableTools>
+      </Toolbar>
       <div id={filters} className={classes.filters} hidden={!hasFilters}>
         <NativeSelect
           label="Sort By"
@@ -104,7 +104,7 @@ export function StudentsPage({ search, zone, actions, onSearch }: StudentsPagePr
         </div>
       )}
       {student && <StudentDialogs student={student} zone={zone} action={action} onClose={() => setAction(null)} />}
-    </DeskPage>
+    </Page>
   );
 }
 

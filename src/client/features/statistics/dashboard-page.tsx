@@ -1,4 +1,4 @@
-import { DeskPage } from '#client/ui/desk-page.tsx';
+import { Page } from '#client/ui/page.tsx';
 import type { ChartPeriod } from '#shared/contracts/statistics.ts';
 import classes from './dashboard-page.module.css';
 import { DashboardStatCards } from './dashboard-stat-cards.tsx';
@@ -11,7 +11,7 @@ export type DashboardPageProps = { period: ChartPeriod };
 /** What an admin sees first. */
 export function DashboardPage({ period }: DashboardPageProps) {
   return (
-    <DeskPage title="Admin Dashboard">
+    <Page title="Admin Dashboard">
       <DashboardStatCards />
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -22,6 +22,6 @@ export function DashboardPage({ period }: DashboardPageProps) {
           <Shortcuts />
         </div>
       </div>
-    </DeskPage>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { BookOpen, CalendarCheck, GraduationCap, Hourglass, UsersRound, Wallet } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { CardProblem } from '#client/ui/desk-card.tsx';
+import { InlineError } from '#client/ui/section-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import { formatRupees } from '#shared/domain/money.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -56,7 +56,7 @@ export function DashboardStatCards() {
         </li>
       </ul>
       {!data && error && (
-        <CardProblem
+        <InlineError
           message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}

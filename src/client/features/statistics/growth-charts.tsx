@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
+import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { CHART_PERIODS, type ChartPeriod } from '#shared/contracts/statistics.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -40,10 +40,10 @@ export function GrowthCharts({ period }: GrowthChartsProps) {
   );
 
   return (
-    <DeskCard title="Over time" aside={switcher}>
+    <SectionCard title="Over time" aside={switcher}>
       {!data && !error && <Skeleton height={540} />}
       {!data && error && (
-        <CardProblem
+        <InlineError
           message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
@@ -77,6 +77,6 @@ export function GrowthCharts({ period }: GrowthChartsProps) {
           />
         </>
       )}
-    </DeskCard>
+    </SectionCard>
   );
 }

@@ -1,5 +1,5 @@
 import { BookOpen, CalendarCheck, Flag, GraduationCap, LayoutGrid, UsersRound } from 'lucide-react';
-import { DeskCard } from '#client/ui/desk-card.tsx';
+import { SectionCard } from '#client/ui/section-card.tsx';
 import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
 
 const PLACES: readonly ListedLink[] = [
@@ -13,8 +13,8 @@ const PLACES: readonly ListedLink[] = [
 
 export function Shortcuts() {
   return (
-    <DeskCard title="Shortcuts">
+    <SectionCard title="Shortcuts">
       <LinkList links={PLACES} />
-    </DeskCard>
+    </SectionCard>
   );
 }

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
+import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { WaitingCount, WaitingView } from '#shared/contracts/statistics.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -30,10 +30,10 @@ export function WaitingList() {
   const waiting = data ? KINDS.filter(({ name }) => data[name].count > 0) : [];
 
   return (
-    <DeskCard title="Needs attention">
+    <SectionCard title="Needs attention">
       {!data && !error && <Skeleton height={112} />}
       {!data && error && (
-        <CardProblem
+        <InlineError
           message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
@@ -54,7 +54,7 @@ export function WaitingList() {
           ))}
         </ul>
       )}
-    </DeskCard>
+    </SectionCard>
   );
 }
 

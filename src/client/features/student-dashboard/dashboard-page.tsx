@@ -5,7 +5,7 @@ import { NextSession, type NextSessionProps, NextSessionWaiting } from '#client/
 import { QuickActions } from '#client/features/student-dashboard/quick-actions.tsx';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
+import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { firstNameOf } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
@@ -67,18 +67,18 @@ export function DashboardPage({ name, zone, JoinButton }: DashboardPageProps) {
         {isNew ? (
           <FirstSteps />
         ) : (
-          <DeskCard title={underWay ? 'Session under way' : 'Next session'}>
+          <SectionCard title={underWay ? 'Session under way' : 'Next session'}>
             {session && <NextSession booking={session} now={now} zone={zone} JoinButton={JoinButton} />}
             {!session && data && <p className={classes.none}>Nothing ahead at the moment. Book your next session whenever it suits you.</p>}
             {!session && !data && !error && <NextSessionWaiting />}
             {error && (
-              <CardProblem
+              <InlineError
                 message={errorMessageWithReason(error, 'Failed to fetch bookings')}
                 isRetrying={isFetching}
                 onRetry={() => void refetch()}
               />
             )}
-          </DeskCard>
+          </SectionCard>
         )}
         <QuickActions />
       </div>

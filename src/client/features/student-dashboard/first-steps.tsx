@@ -1,5 +1,5 @@
 import classes from '#client/features/student-dashboard/first-steps.module.css';
-import { DeskCard } from '#client/ui/desk-card.tsx';
+import { SectionCard } from '#client/ui/section-card.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 
 const STEPS = [
@@ -11,7 +11,7 @@ const STEPS = [
 /** For whoever has not booked anything yet. */
 export function FirstSteps() {
   return (
-    <DeskCard title="Your first session">
+    <SectionCard title="Your first session">
       <ol className={classes.steps}>
         {STEPS.map(({ title, text }) => (
           <li key={title}>
@@ -23,6 +23,6 @@ export function FirstSteps() {
       <div>
         <ButtonLink to="/tutors">Find Tutors</ButtonLink>
       </div>
-    </DeskCard>
+    </SectionCard>
   );
 }

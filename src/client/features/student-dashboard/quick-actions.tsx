@@ -1,5 +1,5 @@
 import { CalendarCheck, CalendarPlus, MessageCircle } from 'lucide-react';
-import { DeskCard } from '#client/ui/desk-card.tsx';
+import { SectionCard } from '#client/ui/section-card.tsx';
 import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
 
 const ACTIONS: readonly ListedLink[] = [
@@ -10,8 +10,8 @@ const ACTIONS: readonly ListedLink[] = [
 
 export function QuickActions() {
   return (
-    <DeskCard title="Quick actions">
+    <SectionCard title="Quick actions">
       <LinkList links={ACTIONS} />
-    </DeskCard>
+    </SectionCard>
   );
 }

@@ -3,7 +3,7 @@ import classes from '#client/features/tutor-dashboard/earnings-card.module.css';
 import { EarningsChart } from '#client/features/tutor-dashboard/earnings-chart.tsx';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
+import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
@@ -22,10 +22,10 @@ const ROWS: readonly FiguresRow[] = [
 export function EarningsCard() {
   const { data, error, isFetching, refetch } = trpc.bookings.earnings.useQuery();
   return (
-    <DeskCard title="Earnings">
+    <SectionCard title="Earnings">
       {data && <Earnings earnings={data} />}
       {!data && error && (
-        <CardProblem message={errorMessageWithReason(error, 'Failed to fetch earnings')} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <InlineError message={errorMessageWithReason(error, 'Failed to fetch earnings')} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
         <Loading label="Loading your earnings…">
@@ -33,7 +33,7 @@ export function EarningsCard() {
           <Skeleton height={240} />
         </Loading>
       )}
-    </DeskCard>
+    </SectionCard>
   );
 }
 

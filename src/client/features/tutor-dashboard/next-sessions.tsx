@@ -5,7 +5,7 @@ import classes from '#client/features/tutor-dashboard/next-sessions.module.css';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { CardProblem, DeskCard } from '#client/ui/desk-card.tsx';
+import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
@@ -25,7 +25,7 @@ export function NextSessions({ zone }: NextSessionsProps) {
   const { data, error, isFetching, refetch } = trpc.bookings.nextSessions.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
 
   return (
-    <DeskCard
+    <SectionCard
       title="Next sessions"
       aside={
         <AnchorLink to="/tutor/bookings" className={classes.all}>
@@ -47,10 +47,10 @@ export function NextSessions({ zone }: NextSessionsProps) {
         </div>
       )}
       {!data && error && (
-        <CardProblem message={errorMessageWithReason(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Waiting />}
-    </DeskCard>
+    </SectionCard>
   );
 }
 

@@ -3,7 +3,7 @@ import dashboard from '#client/features/tutor-dashboard/dashboard-page.module.cs
 import { useStats } from '#client/features/tutor-dashboard/use-own-profile.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { CardProblem } from '#client/ui/desk-card.tsx';
+import { InlineError } from '#client/ui/section-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -53,7 +53,7 @@ export function StatCards({ profile }: StatCardsProps) {
         </li>
       </ul>
       {!data && error && (
-        <CardProblem
+        <InlineError
           message={errorMessageWithReason(error, 'Failed to fetch bookings')}
           isRetrying={isFetching}
           onRetry={() => void counts.refetch()}

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from '#client/features/tutor-dashboard/verification-progress.module.css';
-import { DeskCard } from '#client/ui/desk-card.tsx';
+import { SectionCard } from '#client/ui/section-card.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
@@ -34,14 +34,14 @@ export function VerificationProgress({ profile, zone }: VerificationProgressProp
   const decidedOn = profile.verificationDate && formatDay(profile.verificationDate, zone);
 
   return (
-    <DeskCard title="Verification" aside={<Badge color={color}>{label}</Badge>}>
+    <SectionCard title="Verification" aside={<Badge color={color}>{label}</Badge>}>
       <Explanation state={state} profile={profile} decidedOn={decidedOn} />
       <ul className={classes.checks}>
         {VERIFICATION_CHECKS.map((check) => (
           <Check key={check} name={CHECKS[check]} isPassed={profile.verificationChecks[check]} passedOn={decidedOn} />
         ))}
       </ul>
-    </DeskCard>
+    </SectionCard>
   );
 }
 

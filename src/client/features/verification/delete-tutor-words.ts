@@ -1,7 +1,7 @@
 import type { LeavingTutor } from '#shared/contracts/verification.ts';
 
 /** What deleting a tutor does, sentence by sentence. */
-export function consequencesOf({ bookings, underWay, blogs, favourites, documents }: LeavingTutor): string[] {
+export function consequencesOf({ bookings, inProgress: underWay, blogs, favourites, documents }: LeavingTutor): string[] {
   return [
     bookings === 0 ? 'No booking has to be cancelled.' : bookingsSentence(bookings),
     ...(underWay > 0 ? [underWaySentence(underWay)] : []),

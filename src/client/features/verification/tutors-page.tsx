@@ -4,10 +4,10 @@ import { UserSearch } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { DeskPage, TableTools } from '#client/ui/desk-page.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
-import { TableSearch } from '#client/ui/table-search.tsx';
+import { SearchForm } from '#client/ui/search-field.tsx';
 import { usePageWithin } from '#client/ui/use-page-within.ts';
 import type { TutorTable } from '#shared/contracts/verification.ts';
 import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
@@ -51,9 +51,9 @@ export function TutorsPage({ search, zone, actions, onSearch, StatusDialog }: Tu
   usePageWithin(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
   return (
-    <DeskPage title="Manage Tutors" intro="Check what tutors say of themselves, and who carries the Verified badge." actions={actions}>
-      <TableTools>
-        <TableSearch
+    <Page title="Manage Tutors" intro="Check what tutors say of themselves, and who carries the Verified badge." actions={actions}>
+      <Toolbar>
+        <SearchForm
           label="Search tutors"
           placeholder="Name or email"
           searched={search.q ?? ''}
@@ -73,7 +73,7 @@ export function TutorsPage({ search, zone, actions, onSearch, StatusDialog }: Tu
           data={TABLE_ORDERS.map((value) => ({ value, label: ORDERS[value] }))}
           onChange={({ currentTarget }) => change({ sort: TABLE_ORDERS.find((known) => known !== 'newest' && known === currentTarget.value) })}
         />
-      </TableTools>
+      </Toolbar>
 
       {table.error && (
         <ErrorState
@@ -116,7 +116,7 @@ export function TutorsPage({ search, zone, actions, onSearch, StatusDialog }: Tu
           onCloseReview={() => setReviewing(false)}
         />
       )}
-    </DeskPage>
+    </Page>
   );
 }
 

@@ -1,0 +1,106 @@
+import { Box, type BoxProps, Button, Text } from '@mantine/core';
+import { Search, X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import classes from './search-field.module.css';
+
+const NOTHING_TYPED = 'Nothing is typed yet.';
+
+export type SearchFieldProps = BoxProps & {
+  label: string;
+  placeholder: string;
+  value: string;
+  /** Before the text, on wide screens. */
+  icon?: ReactNode;
+  submitIcon?: ReactNode;
+  onType: (text: string) => void;
+  onSearch: () => void;
+  onClear: () => void;
+};
+
+/** One line to search in, with its two buttons. */
+export function SearchField({ label, placeholder, value, icon, submitIcon, onType, onSearch, onClear, ...box }: SearchFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+  };
+  const clear = () => {
+    onClear();
+    input.current?.focus();
+  };
+
+  return (
+    <Box component="form" {...box} aria-label={label} onSubmit={submit}>
+      <Text component="label" htmlFor={id} display="block" fw={600} mb={6}>
+        {label}
+      </Text>
+      <div className={classes.box}>
+        {icon}
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={placeholder}
+          maxLength={LIMITS.searchText}
+          value={value}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label="Clear search"
+          {...(value === '' && { 'aria-disabled': true, 'aria-describedby': `${id}-nothing`, title: NOTHING_TYPED })}
+          onClick={clear}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+        <span id={`${id}-nothing`} hidden>
+          {NOTHING_TYPED}
+        </span>
+        <Button type="submit" leftSection={submitIcon}>
+          Search
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+export type SearchFormProps = BoxProps & {
+  label: string;
+  placeholder: string;
+  /** What is being searched for; another one is typed anew. */
+  searched: string;
+  /** On Enter or the button; the clear button searches for nothing. */
+  onSearch: (text: string) => void;
+};
+
+/** A search that begins when it is submitted. */
+export function SearchForm(props: SearchFormProps) {
+  return <TypedSearch key={props.searched} {...props} />;
+}
+
+function TypedSearch({ searched, onSearch, ...field }: SearchFormProps) {
+  const [typed, setTyped] = useState(searched);
+  const clear = () => {
+    setTyped('');
+    if (searched !== '') onSearch('');
+  };
+  return (
+    <SearchField
+      flex="1 1 20rem"
+      miw={0}
+      {...field}
+      value={typed}
+      submitIcon={<Search size={18} aria-hidden="true" />}
+      onType={setTyped}
+      onSearch={() => onSearch(typed.trim())}
+      onClear={clear}
+    />
+  );
+}
