@@ -2,10 +2,11 @@ import { bookings } from '#db/schema/bookings.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { selectBookings, toBookingView } from '#server/features/bookings/bookings.queries.ts';
 import type { BookingsForWebhooks } from '#server/features/webhooks/webhooks.projector.ts';
-import { toBooking } from '#server/rest/wire/bookings.ts';
+import { booking } from '#server/rest/wire/bookings.ts';
+import { toWire } from '#server/rest/wire/views.ts';
 
-/** What webhooks tell of a booking is what REST answers its parties. */
+/** Webhooks send a booking as REST answers it to its parties. */
 export const bookingsAsSent: BookingsForWebhooks = async ({ db, platform }, ids) => {
   const records = await selectBookings(db, anyOf(bookings.id, ids));
-  return new Map(records.map((record) => [record.booking.id, toBooking(toBookingView(record), platform.publicUrl)]));
+  return new Map(records.map((record) => [record.booking.id, toWire(booking, toBookingView(record), platform.publicUrl)]));
 };

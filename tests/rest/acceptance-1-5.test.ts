@@ -198,7 +198,7 @@ describe('check 5: numbers are JSON numbers', () => {
     return valuesAt((body as Record<string, unknown> | undefined)?.[key], rest);
   }
 
-  // spec s7-checks.5 | R §10 5 | 5. Numbers are JSON numbers | src/server/rest/wire/shapes.ts
+  // spec s7-checks.5 | R §10 5 | 5. Numbers are JSON numbers | src/server/rest/wire/schemas.ts
   test.each(CALLS)('call %d, %s', async (_, __, pathOf, who, fields) => {
     const as = who === 'anyone' ? undefined : await rest.tokenOf(who === 'admin' ? w.admin : w.student);
     const { status, body } = await rest.get(pathOf(w), as);

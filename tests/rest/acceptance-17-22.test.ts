@@ -182,7 +182,7 @@ describe('check 21: back from Google', () => {
     return new URL(back.headers.get('location') ?? '', SITE);
   }
 
-  // spec s7-checks.21 | R §10 21 | 21. Back from Google, decoded once and twice | src/server/rest/wire/google.ts
+  // spec s7-checks.21 | R §10 21 | 21. Back from Google, decoded once and twice | src/server/rest/wire/auth.ts
   test.each(['100% & more', '%41 & %2541', '50 %&% 50'])('the user %j parses decoded once and twice', async (name) => {
     const { pathname, searchParams } = await arrivalOf(name);
     expect(pathname).toBe('/auth/callback');

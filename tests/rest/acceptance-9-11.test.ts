@@ -11,7 +11,7 @@ const database = useDatabase();
 const rest = useRest(database);
 const desk = useDesk(database, rest);
 
-// spec s7-checks.9 | R §10 9 | 9. The full payload of a client, in its spellings | src/server/rest/wire/tutor-profile.ts
+// spec s7-checks.9 | R §10 9 | 9. The full payload of a client, in its spellings | src/server/rest/wire/profile-editing.ts
 describe('check 9: the full payload of a client', () => {
   test('with seven empty days, the subject as an object and topics as ids it is saved and answers the tutor', async () => {
     const { save, wholeProfile, subject } = desk();

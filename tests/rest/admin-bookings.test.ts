@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/admin/bookings', () => {
-  // spec rest-admin.11 | C §7, R §4.9 75 | GET /api/admin/bookings with page, status, sortBy | src/server/rest/desk.ts
+  // spec rest-admin.11 | C §7, R §4.9 75 | GET /api/admin/bookings with page, status, sortBy | src/server/rest/admin.ts
   test('is a page of all bookings, each as it is everywhere', async () => {
     const { status, body } = await page();
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('GET /api/admin/bookings', () => {
 });
 
 describe('GET /api/admin/dashboard/stats', () => {
-  // spec rest-admin.5 | C §7, R §4.9 66 | GET /api/admin/dashboard/stats | src/server/rest/desk.ts
+  // spec rest-admin.5 | C §7, R §4.9 66 | GET /api/admin/dashboard/stats | src/server/rest/admin.ts
   test('is six numbers', async () => {
     await database.db
       .update(bookings)
@@ -105,7 +105,7 @@ describe('GET /api/admin/dashboard/stats', () => {
   });
 });
 
-// spec rest-admin.14 | R §8 | POST /api/admin/bookings/{id}/notify | src/server/rest/desk.ts
+// spec rest-admin.14 | R §8 | POST /api/admin/bookings/{id}/notify | src/server/rest/admin.ts
 describe('POST /api/admin/bookings/{id}/notify', () => {
   const notify = (id: string, as = admin) => rest.call('POST', `/api/admin/bookings/${id}/notify`, { as });
 

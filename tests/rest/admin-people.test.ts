@@ -20,7 +20,7 @@ beforeAll(async () => {
 const setStatus = (id: string, body: unknown, as: string | undefined = token) =>
   rest.call<{ message: string; user: Record<string, unknown> }>('PATCH', `/api/admin/users/${id}/status`, { as, body });
 
-// spec rest-admin.13 | R §8 | PATCH /api/admin/users/{id}/status | src/server/rest/moderation.ts
+// spec rest-admin.13 | R §8 | PATCH /api/admin/users/{id}/status | src/server/rest/admin.ts
 describe('PATCH /api/admin/users/{id}/status', () => {
   test('suspends: login 403, the token 401, what has not ended is cancelled; reinstating restores login', async () => {
     const passwordHash = await createPasswords().hash('correct horse');
@@ -85,7 +85,7 @@ describe('the students of the platform', () => {
       token,
     );
 
-  // spec rest-admin.7 | C §7, R §4.9 68 | GET /api/admin/students with page, search, sortBy | src/server/rest/moderation.ts
+  // spec rest-admin.7 | C §7, R §4.9 68 | GET /api/admin/students with page, search, sortBy | src/server/rest/admin.ts
   test('GET answers a page with what the contract names, whatever the query says', async () => {
     const student = await aStudent(database.db, { name: 'Zulu_Amal', profileImage: '/files/photos/z.png', createdAt: new Date('2030-01-01') });
     const tutor = await aTutor(database.db);
@@ -105,7 +105,7 @@ describe('the students of the platform', () => {
     expect((await students('?page=99999999')).body.students).toEqual([]);
   });
 
-  // spec rest-admin.10 | C §7, R §4.9 74 | DELETE /api/admin/students/{id} | src/server/rest/moderation.ts
+  // spec rest-admin.10 | C §7, R §4.9 74 | DELETE /api/admin/students/{id} | src/server/rest/admin.ts
   test('DELETE takes a student away, and finds nobody else', async () => {
     const student = await aStudent(database.db);
     const { user } = await aTutor(database.db);

@@ -16,7 +16,7 @@ const table = async (query: string) => (await rest.get<Table>(`/api/admin/tutors
 const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' };
 
 // spec rest-admin.6 | C §7, R §4.9 67 | GET /api/admin/tutors with page, search, verified, sortBy, rating; the owner's view |
-//   src/server/rest/verification.ts
+//   src/server/rest/admin.ts
 describe('GET /api/admin/tutors', () => {
   test('lists whole profiles as their owners see them', async () => {
     const tutor = await aTutor(database.db, {
@@ -86,7 +86,7 @@ describe('GET /api/admin/tutors', () => {
 });
 
 describe('GET /api/admin/tutors/{id}/verification', () => {
-  // spec rest-admin.12 | R §8 | GET /api/admin/tutors/{id}/verification: bare, documents freshly signed | src/server/rest/verification.ts
+  // spec rest-admin.12 | R §8 | GET /api/admin/tutors/{id}/verification: bare, documents freshly signed | src/server/rest/admin.ts
   test('answers the bare profile with fresh links', async () => {
     const { id, input } = await aTutorWho('rejected');
     const { status, body } = await rest.get<Record<string, unknown>>(`/api/admin/tutors/${id}/verification`, await asAdmin());
@@ -97,7 +97,7 @@ describe('GET /api/admin/tutors/{id}/verification', () => {
 });
 
 describe('POST /api/admin/tutors/{id}/send-profile-reminder', () => {
-  // spec rest-admin.9 | C §7, R §4.9 73 | POST /api/admin/tutors/{id}/send-profile-reminder | src/server/rest/verification.ts
+  // spec rest-admin.9 | C §7, R §4.9 73 | POST /api/admin/tutors/{id}/send-profile-reminder | src/server/rest/admin.ts
   test('reminds once an hour, and nobody whose profile is complete', async () => {
     const send = async (id: string, body?: unknown) =>
       rest.call('POST', `/api/admin/tutors/${id}/send-profile-reminder`, { as: await asAdmin(), ...(body !== undefined && { body }) });
@@ -115,7 +115,7 @@ describe('POST /api/admin/tutors/{id}/send-profile-reminder', () => {
 });
 
 describe('DELETE /api/admin/tutors/{id}', () => {
-  // spec rest-admin.8 | C §7, R §4.9 72 | DELETE /api/admin/tutors/{id} | src/server/rest/verification.ts
+  // spec rest-admin.8 | C §7, R §4.9 72 | DELETE /api/admin/tutors/{id} | src/server/rest/admin.ts
   // spec suspending.8
   test('removes profile and account; sessions end, what was booked is called off, and the email is free', async () => {
     const tutor = await aTutor(database.db);
@@ -163,7 +163,7 @@ test('the table is for admins only', async () => {
 });
 
 // spec rest-admin.15 | R §10 | From submission to approval and a change afterwards, as the contract's acceptance has it |
-//   src/server/rest/verification.ts
+//   src/server/rest/admin.ts
 test('from submission to a change of a verified profile, as its acceptance has it', async () => {
   const { id, user, input, admin } = await aTutorWho('not_started');
   const [owner, as] = [await rest.tokenOf(user), await rest.tokenOf(admin)];

@@ -30,7 +30,7 @@ const aWaitingTutor = () => aTutor(database.db, { verificationStatus: 'pending' 
 const aVerifiedTutor = () => aTutor(database.db, { verificationStatus: 'approved', isVerified: true });
 
 describe('PATCH /api/admin/tutors/{id}/approve', () => {
-  // spec rest-admin.1 | C §7, R §4.9 69 | PATCH /api/admin/tutors/{id}/approve | src/server/rest/verification.ts
+  // spec rest-admin.1 | C §7, R §4.9 69 | PATCH /api/admin/tutors/{id}/approve | src/server/rest/admin.ts
   test('verifies, and answers the tutor as admins see them', async () => {
     const tutor = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: REASON, totalEarningsCents: 12_300 });
     const upload = await anUpload(database.db, tutor.user);
@@ -48,7 +48,7 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
   });
 
   // spec rest-admin.4 | R §4.9 69 | PATCH /api/admin/tutors/{id}/approve: absent checks mean all five; one that is not true is refused, as are null,
-  //   an empty text and whatever else is no checks | src/server/rest/wire/verification.ts
+  //   an empty text and whatever else is no checks | src/server/rest/wire/admin.ts
   // spec vacation.4
   test.each<[string, unknown]>([
     ['nothing at all', undefined],
@@ -93,7 +93,7 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
 });
 
 describe('PATCH /api/admin/tutors/{id}/reject', () => {
-  // spec rest-admin.2 | C §7, R §4.9 70 | PATCH /api/admin/tutors/{id}/reject | src/server/rest/verification.ts
+  // spec rest-admin.2 | C §7, R §4.9 70 | PATCH /api/admin/tutors/{id}/reject | src/server/rest/admin.ts
   test('rejects with the reason; the profile is then there for its owner and admins only', async () => {
     const tutor = await aWaitingTutor();
     const { status, body } = await decide(tutor.id, 'reject', { reason: `  ${REASON} ` });
@@ -146,7 +146,7 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
 });
 
 describe('PATCH /api/admin/tutors/{id}/toggle-verification', () => {
-  // spec rest-admin.3 | C §7, R §4.9 71 | PATCH /api/admin/tutors/{id}/toggle-verification | src/server/rest/verification.ts
+  // spec rest-admin.3 | C §7, R §4.9 71 | PATCH /api/admin/tutors/{id}/toggle-verification | src/server/rest/admin.ts
   // spec vacation.6
   test('takes the badge, gives it back, and says which', async () => {
     const { id } = await aVerifiedTutor();

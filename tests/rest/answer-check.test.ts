@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
-import { checksAnswers } from '#server/rest/answer-check.ts';
-import { restGroup } from '#server/rest/support.ts';
+import { checkAnswers } from '#server/rest/answer-check.ts';
+import { createRestApp } from '#server/rest/calls.ts';
 
 const thing = z.object({ id: z.string(), parts: z.array(z.object({ name: z.string() })) });
 const route = createRoute({
@@ -13,11 +13,11 @@ const GOOD = { id: '1', parts: [{ name: 'lid' }] };
 
 /** A call that is documented to answer a thing, and what it answers instead. */
 function answering(given: () => Response) {
-  const rest = restGroup();
+  const rest = createRestApp();
   const reported: unknown[] = [];
   rest.use(
     '/things/*',
-    checksAnswers(rest, (mismatch) => void reported.push(mismatch)),
+    checkAnswers(rest, (mismatch) => void reported.push(mismatch)),
   );
   // The type of a route forbids what is tested here.
   rest.openapi(route, given as never);

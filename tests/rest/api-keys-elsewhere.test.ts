@@ -62,7 +62,7 @@ describe('over a real connection a key that reads', () => {
     headers = { Authorization: `Bearer ${reading.key}` };
   });
 
-  // spec keys.6 | D API keys | A key that reads may ask for the headers alone (HEAD) | src/server/rest/keys.ts
+  // spec keys.6 | D API keys | A key that reads may ask for the headers alone (HEAD) | src/server/rest/rest.ts
   test('may ask for the headers alone', async () => {
     for (const path of ['/api/auth/me', '/api/auth/profile', '/api/students/profile', '/notifications']) {
       expect((await fetch(server.url + path, { method: 'HEAD', headers })).status, path).toBe(200);

@@ -55,7 +55,7 @@ const isDeletion = ({ method, path }: Call) => method === 'DELETE' && /^\/api\/a
 const isWayIn = ({ method, path }: Call) => path.startsWith('/api/auth/') && !/^GET \/api\/auth\/(me|profile)$/.test(`${method} ${path}`);
 
 // spec keys.5 | D API keys | `read` opens GET calls, `write` all; never /api/auth/* but GET me and profile: 403 `This cannot be done with an API
-//   key`, before the body is read | src/server/rest/keys.ts
+//   key`, before the body is read | src/server/rest/rest.ts
 describe('of all documented calls', () => {
   test('a key that reads opens those that read, and no other', async () => {
     expect(calls.length).toBeGreaterThan(100);

@@ -174,7 +174,7 @@ describe('any other path', () => {
 });
 
 describe('the reference', () => {
-  // spec s7.14 | S7 | /api/docs is the reference with “try it”, from this server alone | src/server/rest/reference-page.ts
+  // spec s7.14 | S7 | /api/docs is the reference with “try it”, from this server alone | src/server/rest/docs.ts
   test('it is a page that needs nothing from elsewhere and no inline script', async () => {
     const { status, headers, body } = await rest.get<string>('/api/docs');
     expect(status).toBe(200);

@@ -45,7 +45,7 @@ const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
 
 describe(`POST ${UPLOAD}`, () => {
   // spec rest-uploads.7 | C §7, R §4.2 10 | POST /api/upload/verification-docs: 1 to 5 files of the field documents, all or none |
-  //   src/server/rest/documents.ts
+  //   src/server/rest/own-profile.ts
   test('stores them and answers ids and signed addresses, in order; saving the profile attaches them', async () => {
     const { status, body } = await upload({ name: 'one.jpg' }, { name: 'two.png', bytes: bytesOf(await aPng()) });
     expect(status).toBe(200);
@@ -169,7 +169,7 @@ describe.each([UPLOAD, DOCUMENTS])('POST %s', (path) => {
   });
 });
 
-// spec rest-uploads.12 | C §7, R §4.2 12, §6.1 | POST /api/tutors/documents: one file and its type, attached | src/server/rest/documents.ts
+// spec rest-uploads.12 | C §7, R §4.2 12, §6.1 | POST /api/tutors/documents: one file and its type, attached | src/server/rest/own-profile.ts
 describe(`POST ${DOCUMENTS}`, () => {
   test.each([
     ['identity', 'identity'],

@@ -133,7 +133,7 @@ describe('GET /api/auth/google/callback', () => {
   });
 
   // spec rest-auth.7 | R §4.1 5, R §10 21 | The user in the address reads the same decoded once and twice, and stays under 2 kB |
-  //   src/server/rest/wire/google.ts
+  //   src/server/rest/wire/auth.ts
   test.each(['100% & more', '%41%', '%%', '+ + +', '"quotes" \\ and \\u0025', "<script>alert('x')</script>", 'නිමල් පෙරේරා', '🙂 # ? / ='])(
     'the name %j reads the same decoded once and twice',
     async (name) => {

@@ -20,7 +20,7 @@ const send = (method: string, path: string, body: unknown) => rest.call<Answer>(
 const DEFAULT = '#6366f1';
 
 // spec rest-input.14 | R §6.5 | Categories, subjects, topics and posts, by id or object, booleans and numbers as text |
-//   src/server/rest/wire/catalogue-editing.ts
+//   src/server/rest/wire/catalogue.ts
 describe('a category', () => {
   const FIELDS: [object, object][] = [
     [{}, { description: '', icon: 'BookOpen', color: DEFAULT, order: 0, isActive: true, subjects: [] }],

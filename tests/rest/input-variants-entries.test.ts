@@ -21,7 +21,7 @@ const NOT_FOUND = 'Selected subject not found';
 const mode = (type: string, enabled: boolean, rate: number) => ({ type, enabled, rate });
 const [ONLINE_OFF, VISIT_OFF] = [mode('online', false, 0), mode('home-visit', false, 0)];
 
-// spec rest-input.5 | R §6.4 | An entry of a profile: its subject | src/server/rest/wire/tutor-profile.ts
+// spec rest-input.5 | R §6.4 | An entry of a profile: its subject | src/server/rest/wire/profile-editing.ts
 describe('an entry: its subject', () => {
   const SUBJECTS: [string, (of: Desk) => object][] = [
     ['an id', ({ subject }) => ({ subject: subject.id })],
@@ -71,7 +71,7 @@ describe('an entry: its subject', () => {
   });
 });
 
-// spec rest-input.6 | R §6.4 | Its topics, by id, object or name, and `bestTopics` | src/server/rest/wire/tutor-profile.ts
+// spec rest-input.6 | R §6.4 | Its topics, by id, object or name, and `bestTopics` | src/server/rest/wire/profile-editing.ts
 describe('an entry: its topics', () => {
   const TOPICS: [string, (of: Desk) => object | Promise<object>, string[]][] = [
     ['ids', ({ topics }) => ({ selectedTopics: [topics[0]?.id, topics[2]?.id] }), ['Algebra', 'Geometry']],
@@ -103,7 +103,7 @@ describe('an entry: its topics', () => {
   });
 });
 
-// spec rest-input.7 | R §6.3, §6.4 | Its modes, and legacy `rates` | src/server/rest/wire/tutor-profile.ts
+// spec rest-input.7 | R §6.3, §6.4 | Its modes, and legacy `rates` | src/server/rest/wire/profile-editing.ts
 describe('an entry: its modes', () => {
   const MODES: [string, object, object[]][] = [
     ['a rate as text', { teachingModes: [{ type: 'online', enabled: true, rate: ' 1500 ' }] }, [mode('online', true, 1500), VISIT_OFF]],
@@ -166,7 +166,7 @@ describe('an entry: its modes', () => {
   });
 });
 
-// spec rest-input.8 | R §6.4 | Its week, as a list or by day | src/server/rest/wire/tutor-profile.ts
+// spec rest-input.8 | R §6.4 | Its week, as a list or by day | src/server/rest/wire/profile-editing.ts
 describe('an entry: its week', () => {
   const slot = (start: string, end: string) => ({ start, end });
   const MONDAY = [{ day: 'Monday', slots: [slot('09:00', '12:00')] }];

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 // spec rest.17 | R §2.9, §6.5 | Empty, `undefined`, `null` and `all` are no filter; a raw space matches `+`; %, _ and \ are literal |
-//   src/server/rest/wire/reading.ts
+//   src/server/rest/wire/input.ts
 describe('a filter of a list', () => {
   const idsAt = async (path: string, as: string) => {
     const { status, body } = await rest.get<unknown>(path, as);

@@ -82,7 +82,7 @@ const CALLS: readonly Paged[] = [
 ];
 
 // spec rest.16 | R §2.8 | Pages: `page` and `limit` however they are written, an end without rows, totals that stay; every row on one page |
-//   src/server/rest/wire/reading.ts
+//   src/server/rest/wire/input.ts
 describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
   const ask = async (query: string) => {
     const { status, body } = await rest.get<Body>(`${path}?${query}`, as());

@@ -16,7 +16,7 @@ type Who = 'anyone' | 'student' | 'tutor' | 'admin';
 const send = <T = { message: string }>(who: Who, method: string, path: string, body: unknown) =>
   rest.call<T>(method, path, { as: tokens.get(who), body });
 
-// spec rest.19 | R §2.10 | PUT is a partial update: what is absent stays | src/server/rest/wire/catalogue-editing.ts
+// spec rest.19 | R §2.10 | PUT is a partial update: what is absent stays | src/server/rest/wire/catalogue.ts
 describe('what is absent of a partial update stays', () => {
   const PARTS: [string, Who, string, (of: Everybody) => string, get: ((of: Everybody) => string) | null, parts: object[]][] = [
     [

@@ -31,7 +31,7 @@ describe('POST /api/auth/reset-password', () => {
     }
   }
 
-  // spec rest-input.4 | R §4.1 7 8, §6.5 | A reset code as text or number, padded; addresses in any spelling | src/server/rest/wire/passwords.ts
+  // spec rest-input.4 | R §4.1 7 8, §6.5 | A reset code as text or number, padded; addresses in any spelling | src/server/rest/wire/auth.ts
   test.each<[string, (otp: string) => unknown]>([
     ['a text', (otp) => otp],
     ['a text with blanks', (otp) => ` ${otp} `],

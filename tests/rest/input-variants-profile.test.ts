@@ -12,7 +12,7 @@ const desk = useDesk(database, rest);
 type Answer = { message: string; tutor: Record<string, unknown> & { documents: { id: string }[] } };
 const save = async (body: object) => desk().save(body) as unknown as Promise<{ status: number; body: Answer }>;
 
-// spec rest-input.10 | R §4.5 35 41, §6.5 | The other fields of a profile, and vacation mode | src/server/rest/wire/own-profile.ts
+// spec rest-input.10 | R §4.5 35 41, §6.5 | The other fields of a profile, and vacation mode | src/server/rest/wire/profile-editing.ts
 describe('the other fields of a profile', () => {
   const EMPTY = { instagram: '', youtube: '', facebook: '', linkedin: '' };
   const FIELDS: [string, object, object][] = [
@@ -96,7 +96,7 @@ describe('the other fields of a profile', () => {
   });
 });
 
-// spec rest-input.9 | R §6.5 | Documents of a profile by id, object or address, whatever the signature | src/server/rest/wire/tutor-profile.ts
+// spec rest-input.9 | R §6.5 | Documents of a profile by id, object or address, whatever the signature | src/server/rest/wire/profile-editing.ts
 describe('documents of a profile', () => {
   const addressOf = (path: string) => `${SITE}/files/${path}`;
   type Upload = Awaited<ReturnType<typeof anUpload>>;

@@ -180,7 +180,7 @@ describe('a token', () => {
   });
 });
 
-// spec rest.1 | R §2.1 | Bodies are JSON in UTF-8, also where they refuse; no cache keeps them | src/server/rest/support.ts
+// spec rest.1 | R §2.1 | Bodies are JSON in UTF-8, also where they refuse; no cache keeps them | src/server/rest/errors.ts
 describe('an answer', () => {
   test('is JSON in UTF-8 that nobody keeps, also where it refuses', async () => {
     for (const path of ['/api', '/api/subjects', '/api/auth/me', '/api/x', '/api/tutors/1', '/notifications', '/notifications/stats']) {

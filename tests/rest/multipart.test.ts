@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundaryOf, parseMultipart } from '#server/rest/multipart.ts';
+import { boundaryOf, parseMultipart } from '#server/rest/form-data.ts';
 
 const part = (headers: string, content = 'content') => `--x\r\n${headers}\r\n\r\n${content}\r\n`;
 const named = (name: string, content?: string) => part(`Content-Disposition: form-data; name="${name}"`, content);

@@ -29,7 +29,7 @@ const stored = (more: Partial<typeof notifications.$inferInsert> = {}) =>
     .values({ userId: student.id, kind: 'custom', type: 'info', category: 'general', title: 'Old', message: 'News', createdAt: NOW, ...more });
 const count = () => database.db.$count(notifications);
 
-// spec rest-notifications.9 | R §8 | GET /api/notifications/admin/all, of everybody or one person, 50 a page | src/server/rest/notifications-admin.ts
+// spec rest-notifications.9 | R §8 | GET /api/notifications/admin/all, of everybody or one person, 50 a page | src/server/rest/notifications.ts
 test('GET /all lists what everybody has, each with its person, 50 a page, and that of one person', async () => {
   await stored({ title: 'Of the student' });
   await stored({ userId: admin.id, title: 'Of the admin', createdAt: new Date(NOW.getTime() - HOUR) });

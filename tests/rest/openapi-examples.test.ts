@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { IDS, MADE } from '#server/rest/wire/examples.ts';
-import { bookingMoved, imagesUploaded, SUCCESS } from '#shared/messages.ts';
+import { CREATED_AT, IDS } from '#server/rest/wire/examples.ts';
+import { bookingStatusChanged, imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { calls, document, exampleIn } from './present-document.ts';
 
@@ -20,7 +20,7 @@ describe('the examples', () => {
 
   // spec s7.5
   test('each of an answer is told in a sentence that the product has for it', () => {
-    const sentences = [...Object.values<string>(SUCCESS), ...BOOKING_STATUSES.map(bookingMoved), imagesUploaded(1), 'Vidya API'];
+    const sentences = [...Object.values<string>(SUCCESS), ...BOOKING_STATUSES.map(bookingStatusChanged), imagesUploaded(1), 'Vidya API'];
     for (const { name, example } of examples) {
       const message = Object(example).message;
       if (message !== undefined) expect(sentences, name).toContain(message);
@@ -62,7 +62,7 @@ describe('the examples', () => {
 
   test('what was made now was changed never, and lists of tutors have nobody to write to', () => {
     expect(examples.find(({ name }) => name === 'POST /api/tutors/blogs 201')?.example).toMatchObject({
-      data: { createdAt: MADE, updatedAt: MADE },
+      data: { createdAt: CREATED_AT, updatedAt: CREATED_AT },
     });
     expect(examples.find(({ name }) => name === 'GET /api/tutors 200')?.example).toMatchObject({ tutors: [{ phone: '', user: { email: '' } }] });
   });

@@ -78,7 +78,7 @@ describe('the document', () => {
     }
   });
 
-  // spec s7.9 | S7 | Examples of every parameter, body and answer are as their schema says | src/server/rest/example-of.ts
+  // spec s7.9 | S7 | Examples of every parameter, body and answer are as their schema says | src/server/rest/document.ts
   test.each(Object.entries(document.components.schemas).filter(([, { example }]) => example !== undefined))(
     'the example of %s is as its schema says',
     (name, { example }) => {
@@ -116,8 +116,8 @@ describe.each(each)('%s', (_, { path, operation }) => {
     }
   });
 
-  // spec rest.13 | R §2.5 | Refusals have the one error body, with the code that is documented for the call | src/server/rest/support.ts
-  // spec s7.10 | S7 | Each call lists the codes it refuses with, by status, in its own sentences | src/server/rest/refusals.ts
+  // spec rest.13 | R §2.5 | Refusals have the one error body, with the code that is documented for the call | src/server/rest/errors.ts
+  // spec s7.10 | S7 | Each call lists the codes it refuses with, by status, in its own sentences | src/server/rest/error-responses.ts
   test('every refusal lists its codes, each with the body that is answered', () => {
     for (const [status, { content, headers }] of Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status))) {
       const refusal = content?.['application/json'];
@@ -131,7 +131,7 @@ describe.each(each)('%s', (_, { path, operation }) => {
     }
   });
 
-  // spec s7.11 | S7 | Each call says which tokens open it | src/server/rest/operation.ts
+  // spec s7.11 | S7 | Each call says which tokens open it | src/server/rest/calls.ts
   test('it says which tokens open it', () => {
     const { security, responses } = operation;
     const isForAnyone = operation['x-who'] === 'anyone';
@@ -187,7 +187,7 @@ test('a key opens what is not done in person, and where it only reads, GET calls
 });
 
 describe('what is sent to webhooks', () => {
-  // spec s7.12 | S7 | The five events of webhooks are in it | src/server/rest/booking-events.ts
+  // spec s7.12 | S7 | The five events of webhooks are in it | src/server/rest/webhook-operations.ts
   test('the five events are there, each with its headers and a body as documented', () => {
     expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS]);
     for (const [type, { post }] of Object.entries(document.webhooks)) {

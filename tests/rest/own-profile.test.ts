@@ -60,7 +60,7 @@ describe('POST /api/tutors', () => {
   });
 });
 
-// spec rest-tutors.11 | D Tutor profile and verification | REST sends no revision and always wins | src/server/rest/wire/tutor-profile.ts
+// spec rest-tutors.11 | D Tutor profile and verification | REST sends no revision and always wins | src/server/rest/wire/profile-editing.ts
 test('over REST a saving always wins, whatever revision it names', async () => {
   await send('PUT', '/profile', { bio: 'One' });
   const { status, body } = await send<{ tutor: Profile }>('PUT', '/profile', { bio: 'Two', revision: 0 });
@@ -234,7 +234,7 @@ test.each([UNKNOWN_ID, ...MALFORMED_IDS])('a subject %j is on no profile', async
 });
 
 // spec rest-tutors.18 | C §7, R §4.5 41, §6.5 | PATCH /api/tutors/vacation-mode: vacationMode or enabled, also as text, else toggle |
-//   src/server/rest/wire/own-profile.ts
+//   src/server/rest/wire/profile-editing.ts
 describe('PATCH /api/tutors/vacation-mode', () => {
   const ON = 'Vacation mode enabled successfully! You are now unavailable for new bookings.';
   const OFF = 'Vacation mode disabled successfully! You are now available for new bookings.';

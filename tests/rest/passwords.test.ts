@@ -26,7 +26,7 @@ const secretFor = (purpose: 'email_confirmation', { id, email }: { id: string; e
   issueCode({ db: database.db, now: () => NOW, signer }, { userId: id, email, purpose });
 const refused = (message: string, isGoogleUser: boolean) => ({ status: 400, body: { success: false, message, isGoogleUser } });
 
-// spec rest-auth.9 | C §7, R §4.1 7 | POST /api/auth/forgot-password; errors carry isGoogleUser | src/server/rest/passwords.ts
+// spec rest-auth.9 | C §7, R §4.1 7 | POST /api/auth/forgot-password; errors carry isGoogleUser | src/server/rest/account.ts
 describe('POST /api/auth/forgot-password', () => {
   test('answers a known and an unknown address alike', async () => {
     const { email } = await aPerson();
@@ -55,7 +55,7 @@ describe('POST /api/auth/forgot-password', () => {
   });
 });
 
-// spec rest-auth.10 | C §7, R §4.1 8 | POST /api/auth/reset-password; the code as text or as a number | src/server/rest/wire/passwords.ts
+// spec rest-auth.10 | C §7, R §4.1 8 | POST /api/auth/reset-password; the code as text or as a number | src/server/rest/wire/auth.ts
 describe('POST /api/auth/reset-password', () => {
   test('takes the code as text, and as a number that has lost its zeros', async () => {
     for (const sentAs of [String, Number]) {
@@ -100,7 +100,7 @@ describe('a new password that is easy to guess', () => {
   });
 });
 
-// spec rest-auth.11 | R §8 | POST /api/auth/change-password | src/server/rest/passwords.ts
+// spec rest-auth.11 | R §8 | POST /api/auth/change-password | src/server/rest/account.ts
 describe('POST /api/auth/change-password', () => {
   test('ends the other sessions and keeps this one', async () => {
     const person = await aPerson();
@@ -129,7 +129,7 @@ describe('POST /api/auth/change-password', () => {
 });
 
 describe('POST /api/auth/verify-email', () => {
-  // spec rest-auth.12 | R §8 | POST /api/auth/verify-email and resend-verification | src/server/rest/passwords.ts
+  // spec rest-auth.12 | R §8 | POST /api/auth/verify-email and resend-verification | src/server/rest/account.ts
   test('confirms, also a second time', async () => {
     const person = await aPerson({ emailVerifiedAt: null });
     const token = await secretFor('email_confirmation', person);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countOf, flag, idOf, instant, listOf, number, word } from '#server/rest/wire/reading.ts';
+import { toArray, toBoolean, toCount, toDate, toId, toKeyword, toNumber } from '#server/rest/wire/input.ts';
 
 describe('an instant', () => {
   test.each([
@@ -14,11 +14,11 @@ describe('an instant', () => {
     ['1769851800000', '2026-01-31T09:30:00.000Z'],
     [0, '1970-01-01T00:00:00.000Z'],
   ])('%j is %s', (sent, expected) => {
-    expect(instant(sent)?.toISOString()).toBe(expected);
+    expect(toDate(sent)?.toISOString()).toBe(expected);
   });
 
   test.each([undefined, null, '', '  '])('%j is none', (sent) => {
-    expect(instant(sent)).toBeUndefined();
+    expect(toDate(sent)).toBeUndefined();
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe('an instant', () => {
     {},
     [],
   ])('%j is no time at all', (sent) => {
-    expect(instant(sent)?.getTime()).toBeNaN();
+    expect(toDate(sent)?.getTime()).toBeNaN();
   });
 });
 
@@ -56,7 +56,7 @@ describe('a number', () => {
     ['Infinity', 'Infinity'],
     [true, true],
   ])('%j is read as %j', (sent, expected) => {
-    expect(number(sent)).toBe(expected);
+    expect(toNumber(sent)).toBe(expected);
   });
 });
 
@@ -71,7 +71,7 @@ describe('what is yes or no', () => {
     ['yes', 'yes'],
     [1, 1],
   ])('%j is read as %j', (sent, expected) => {
-    expect(flag(sent)).toBe(expected);
+    expect(toBoolean(sent)).toBe(expected);
   });
 });
 
@@ -87,7 +87,7 @@ describe('a count', () => {
     ['ten', undefined],
     [undefined, undefined],
   ])('%j of at most 50 is %j', (sent, expected) => {
-    expect(countOf(sent, 50)).toBe(expected);
+    expect(toCount(sent, 50)).toBe(expected);
   });
 });
 
@@ -104,7 +104,7 @@ describe('an id', () => {
     [null, undefined],
     [['a'], undefined],
   ])('%j is read as %j', (sent, expected) => {
-    expect(idOf(sent)).toBe(expected);
+    expect(toId(sent)).toBe(expected);
   });
 });
 
@@ -121,11 +121,11 @@ describe('a list', () => {
     [null, []],
     [undefined, []],
   ])('%j is read as %j', (sent, expected) => {
-    expect(listOf(sent)).toEqual(expected);
+    expect(toArray(sent)).toEqual(expected);
   });
 });
 
 test('a word is the same however it is written', () => {
-  for (const sent of ['HOME_VISIT', ' home-visit ', 'Home-Visit']) expect(word(sent)).toBe('home-visit');
-  for (const sent of ['', '  ', null, 7, {}]) expect(word(sent)).toBeUndefined();
+  for (const sent of ['HOME_VISIT', ' home-visit ', 'Home-Visit']) expect(toKeyword(sent)).toBe('home-visit');
+  for (const sent of ['', '  ', null, 7, {}]) expect(toKeyword(sent)).toBeUndefined();
 });

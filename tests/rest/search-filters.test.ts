@@ -7,7 +7,7 @@ const database = useDatabase();
 const rest = useRest(database);
 
 describe('GET /api/tutors', () => {
-  // spec search.44 | D Search | Over REST, too: a range of prices, and a date | src/server/features/tutors/search/wanted-tutors.queries.ts
+  // spec search.44 | D Search | Over REST, too: a range of prices, and a date | src/server/features/tutors/search/search-criteria.queries.ts
   test('by a range of prices in rupees, and by a date on which an hour is free', async () => {
     const subject = await aSubject(database.db);
     const [cheap, dear] = await Promise.all(

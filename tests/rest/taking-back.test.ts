@@ -32,7 +32,7 @@ async function longAgo(person: User): Promise<string> {
 }
 
 describe.each(PATHS)('DELETE /api/admin/%s/{id}', (path, anId) => {
-  // spec s8-taking-back.10 | S8 C | Clients of REST confirm by `POST /api/auth/confirm-password` | src/server/rest/passwords.ts
+  // spec s8-taking-back.10 | S8 C | Clients of REST confirm by `POST /api/auth/confirm-password` | src/server/rest/account.ts
   test('is done by a session that has just begun, and by an older one once the password was shown', async () => {
     const admin = await anAdmin(database.db, { passwordHash });
     expect((await rest.call('DELETE', `/api/admin/${path}/${await anId()}`, { as: await rest.tokenOf(admin) })).status).toBe(200);

@@ -100,7 +100,7 @@ describe('PUT /api/tutors/profile', () => {
     });
   });
 
-  // spec entities.10 | P §3 | Topics may arrive as plain strings | src/server/rest/wire/tutor-profile.ts
+  // spec entities.10 | P §3 | Topics may arrive as plain strings | src/server/rest/wire/profile-editing.ts
   test('subjects and topics are read in every form that clients send', async () => {
     const { subject, topics, entry, save } = desk();
     const { body: first } = await save({ subjects: [entry()] });
@@ -122,7 +122,7 @@ describe('PUT /api/tutors/profile', () => {
     ]);
   });
 
-  // spec entities.11 | P §3 | Legacy rates become modes | src/server/rest/wire/tutor-profile.ts
+  // spec entities.11 | P §3 | Legacy rates become modes | src/server/rest/wire/profile-editing.ts
   test.each([
     [
       'modes by other names, the last of two counts',

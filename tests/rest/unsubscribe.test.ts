@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
-import { unsubscribeUrlFor } from '#server/features/mail/preferences.queries.ts';
+import { createUnsubscribeUrl } from '#server/features/mail/preferences.queries.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -14,7 +14,7 @@ const rest = useRest(database);
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 /** The link at the foot of a mail; contexts of tests have the secret of the server. */
 function linkFor({ id }: { id: string }, kind: MailKind = 'reminders'): string {
-  const { pathname, search } = new URL(unsubscribeUrlFor(contextAs(database, null), { user: id, kind }));
+  const { pathname, search } = new URL(createUnsubscribeUrl(contextAs(database, null), { user: id, kind }));
   return pathname + search;
 }
 const switchedOff = async (person: User) => (await callerAs(database, person).mail.preferences()).flatMap(({ kind, isOn }) => (isOn ? [] : [kind]));

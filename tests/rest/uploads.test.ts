@@ -3,9 +3,10 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_CLIENT } from '#server/core/context.ts';
 import { createSessions } from '#server/infra/credentials.ts';
-import { formFor } from '#server/rest/forms.ts';
-import { readsJson } from '#server/rest/request-body.ts';
-import { answerError, type RestEnv, refusalOf } from '#server/rest/support.ts';
+import type { RestEnv } from '#server/rest/calls.ts';
+import { answerError, toApiError } from '#server/rest/errors.ts';
+import { readForm } from '#server/rest/form-data.ts';
+import { readJsonBody } from '#server/rest/request-body.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { sendChunks } from '#tests/support/event-loop/pieces.ts';
 import { aStudent } from '#tests/support/factories.ts';
@@ -72,7 +73,7 @@ describe('POST /api/upload/profile-photo', () => {
   });
 
   // spec s8-load.7 | S8 B | A form is read once its sender may send it, a stranger's is dropped while it comes; the files in it are views into the
-  //   body | src/server/rest/forms.ts, src/server/rest/multipart.ts
+  //   body | src/server/rest/form-data.ts
   // spec rest-uploads.4
   test('of whoever may not send a form none is read', async () => {
     const body = 'no form';
@@ -81,7 +82,7 @@ describe('POST /api/upload/profile-photo', () => {
     expect(await rest.call('POST', PATH, { as: 'old', body, headers })).toMatchObject({ status: 401, body: SESSION_EXPIRED });
   });
 
-  // spec rest-uploads.4 | S3 | A form has 20 parts at most, and none is read of whoever may not send it | src/server/rest/forms.ts
+  // spec rest-uploads.4 | S3 | A form has 20 parts at most, and none is read of whoever may not send it | src/server/rest/form-data.ts
   test('of more than twenty parts is a bad request', async () => {
     const form = formOf(await aJpeg());
     for (let nth = 1; nth < 20; nth += 1) form.append('other', `${nth}`);
@@ -202,7 +203,7 @@ describe('over a real connection', () => {
   });
 });
 
-// spec s8-load.8 | S8 B | A form has at most 20 parts, 4 KiB of headers in each, and a boundary of 70 characters | src/server/rest/multipart.ts
+// spec s8-load.8 | S8 B | A form has at most 20 parts, 4 KiB of headers in each, and a boundary of 70 characters | src/server/rest/form-data.ts
 describe('a form that takes long to read is refused before', () => {
   const BOUNDARY = 'a'.repeat(70);
   test.each([
@@ -228,8 +229,8 @@ test('a body that breaks off is a bad request and no failure of ours', async () 
     c.set('client', NO_CLIENT);
     return next();
   });
-  app.use('*', readsJson).post(PATH, async (c) => c.json(await formFor(c.req.raw, async () => {})));
-  app.onError((error) => answerError(refusalOf(error)));
+  app.use('*', readJsonBody).post(PATH, async (c) => c.json(await readForm(c.req.raw, async () => {})));
+  app.onError((error) => answerError(toApiError(error)));
   const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
   for (const path of [PATH, '/api/auth/login']) {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };

@@ -13,8 +13,8 @@ async function fieldsRefused(method: string, path: string, { as, body }: { as?: 
   return answer.body.errors;
 }
 
-// spec rest.14 | R §2.5 | A field that is refused is named as the client has sent it | src/server/rest/wire-names.ts
-// spec s7.6 | §2.5 | What is refused is named as it was sent, whatever the procedure calls it | src/server/rest/wire-names.ts
+// spec rest.14 | R §2.5 | A field that is refused is named as the client has sent it | src/server/rest/errors.ts
+// spec s7.6 | §2.5 | What is refused is named as it was sent, whatever the procedure calls it | src/server/rest/errors.ts
 test('a wrong reset code is refused beside the field that was sent', async () => {
   const body = { email: 'somebody@example.com', otp: '12', password: 'battery staple' };
   expect(await fieldsRefused('POST', '/api/auth/reset-password', { body })).toEqual([{ field: 'otp', message: 'Enter the 6-digit code' }]);

@@ -5,9 +5,9 @@ import { createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { toTRPCError } from '#server/core/failures.ts';
 import type { Signer } from '#server/core/ports.ts';
-import { userInAddress } from '#server/rest/wire/google.ts';
+import { userInAddress } from '#server/rest/wire/auth.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
-import type { LoginStep, SecondStepAsked } from '#shared/contracts/factors.ts';
+import type { LoginStep, SecondStepRequired } from '#shared/contracts/factors.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
 type Parts = {
@@ -102,7 +102,7 @@ const arrivalOf = (step: LoginStep, arriving: Arriving): string =>
   'secondStep' in step ? secondStepOf(step.secondStep, arriving) : sessionOf(step.started, arriving);
 
 /** Behind a `#` as well. */
-function secondStepOf({ challenge, methods }: SecondStepAsked, { purpose, trip }: Arriving): string {
+function secondStepOf({ challenge, methods }: SecondStepRequired, { purpose, trip }: Arriving): string {
   const asked = { challenge, methods: methods.join(' '), ...(purpose === 'leave' && { next: 'leave' }), ...(trip && { trip }) };
   return `/auth/callback#${new URLSearchParams(asked)}`;
 }

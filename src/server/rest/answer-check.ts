@@ -2,20 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { RestEnv } from './support.ts';
+import type { RestEnv } from './calls.ts';
 
 type Responses = Readonly<Record<string, unknown>>;
 type Mismatch = { call: string; status: number; problem: string };
 
-/**
- * Outside production: what is answered beside the document, were it one key too many, is our bug, and answered as one.
- * The document is read at the first call, when all routes are mounted.
- */
-export function checksAnswers(rest: OpenAPIHono<RestEnv>, report: (mismatch: Mismatch) => void): MiddlewareHandler {
+/** Answers 500 for an answer that is not as it is documented, be it one key too many. */
+export function checkAnswers(rest: OpenAPIHono<RestEnv>, report: (mismatch: Mismatch) => void): MiddlewareHandler {
   let documented: ReadonlyMap<string, Responses> | undefined;
   return async (c, next) => {
     await next();
-    documented ??= documentedIn(rest);
+    // At the first call, when all routes are mounted.
+    documented ??= responsesByCall(rest);
     const call = callOf(c, documented);
     if (call === undefined) return;
     const { status } = c.res;
@@ -27,12 +25,12 @@ export function checksAnswers(rest: OpenAPIHono<RestEnv>, report: (mismatch: Mis
   };
 }
 
-function documentedIn({ openAPIRegistry }: OpenAPIHono<RestEnv>): ReadonlyMap<string, Responses> {
+function responsesByCall({ openAPIRegistry }: OpenAPIHono<RestEnv>): ReadonlyMap<string, Responses> {
   const routes = openAPIRegistry.definitions.flatMap((definition) => (definition.type === 'route' ? [definition.route] : []));
   return new Map(routes.map(({ method, path, responses }) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, responses]));
 }
 
-/** Of all routes that fit, the first one has answered; undefined for what is no call of the document. */
+/** The first of the matching routes has answered. */
 function callOf(c: Context, documented: ReadonlyMap<string, Responses>): string | undefined {
   return matchedRoutes(c)
     .map(({ path }) => `${c.req.method} ${path}`)
@@ -41,7 +39,6 @@ function callOf(c: Context, documented: ReadonlyMap<string, Responses>): string 
 
 const content = z.object({ content: z.record(z.string(), z.object({ schema: z.instanceof(z.ZodType) })) });
 
-/** Null for an answer as it is documented. */
 async function problemOf(response: unknown, answer: Response): Promise<string | null> {
   if (response === undefined) return `no answer is documented with this status (${await answer.text()})`;
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';

@@ -1,27 +1,9 @@
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS, VALIDATION } from '#shared/messages.ts';
-import { ADDITIONAL, call, created, done, json, jsonOrNothing, ok } from './operation.ts';
-import { restGroup } from './support.ts';
-import {
-  createdBody,
-  createNotificationBody,
-  deletedBody,
-  markReadBody,
-  notificationParams,
-  notificationsBody,
-  notificationsQuery,
-  statsBody,
-  toNotification,
-  toPage,
-  unreadCountBody,
-  updatedBody,
-} from './wire/notifications.ts';
-import { inWireNames } from './wire-names.ts';
+import { callGroup, created, done, ok } from './calls.ts';
+import * as wire from './wire/notifications.ts';
 
-const TAG = 'Notifications';
-const success = true as const;
-
-export const NOTIFICATION_INVALID = {
+const INVALID = {
   type: ERRORS['notification.type'].message,
   title: VALIDATION.notificationTitle,
   message: VALIDATION.notificationMessage,
@@ -29,149 +11,140 @@ export const NOTIFICATION_INVALID = {
   'action.url': VALIDATION.actionUrl,
 };
 
-const list = call('notifications.list', {
-  method: 'get',
-  path: '/',
+/** Mounted at `/notifications` and `/api/notifications`. */
+const { app, call } = callGroup('Notifications', 'user');
+export const notificationRoutes = app;
+
+// `GET /notifications` is also the path of a page: a cache has to keep the two apart.
+app.use('/', async (c, next) => {
+  await next();
+  c.res.headers.append('vary', 'Accept, Authorization');
+});
+
+call('GET /', 'notifications.list', {
   contract: 58,
-  tag: TAG,
-  who: 'user',
   summary: 'Own notifications, page by page',
   description:
     'The newest first unless told otherwise, 20 a page unless `limit` says otherwise. One whose `expiresAt` has passed is never among them, nor counted.',
-  request: { query: notificationsQuery },
-  answers: ok(notificationsBody),
+  query: wire.notificationsQuery,
+  answers: ok(wire.notificationsBody),
+  handle: async ({ api, input }) => {
+    const page = await api.notifications.list(input);
+    return { data: { ...page, notifications: page.notifications.map(wire.toNotification) } };
+  },
 });
 
-const unreadCount = call('notifications.unreadCount', {
-  method: 'get',
-  path: '/unread-count',
+call('GET /unread-count', 'notifications.unreadCount', {
   contract: 59,
-  tag: TAG,
-  who: 'user',
   summary: 'How many are unread',
   description: 'Those that have expired are not counted.',
-  answers: ok(unreadCountBody),
+  answers: ok(wire.unreadCountBody),
+  handle: async ({ api }) => ({ data: await api.notifications.unreadCount() }),
 });
 
-const stats = call('notifications.stats', {
-  method: 'get',
-  path: '/stats',
+call('GET /stats', 'notifications.stats', {
   contract: 60,
-  tag: TAG,
-  who: 'user',
   summary: 'Totals, and counts per category',
   description: 'Those that have expired are not counted.',
-  answers: ok(statsBody),
+  answers: ok(wire.statsBody),
+  handle: async ({ api }) => ({ data: await api.notifications.stats() }),
 });
 
-const markRead = call('notifications.markRead', {
-  method: 'patch',
-  path: '/mark-read',
+call('PATCH /mark-read', 'notifications.markRead', {
   contract: 61,
-  tag: TAG,
-  who: 'user',
   summary: 'Mark the listed ones read; all of them without a list',
   description: 'Ids that are unknown, or of somebody else, are passed over. `updatedCount` is how many were unread before.',
-  request: jsonOrNothing(markReadBody),
-  answers: ok(updatedBody),
+  body: wire.markReadBody,
+  isBodyOptional: true,
+  answers: ok(wire.updatedBody),
+  fieldNames: { ids: 'notificationIds' },
+  handle: async ({ api: { notifications }, input: { ids } }) => ({
+    message: SUCCESS.notificationsRead,
+    data: await (ids ? notifications.markRead({ ids }) : notifications.markAllRead()),
+  }),
 });
 
-const markAllRead = call('notifications.markAllRead', {
-  method: 'patch',
-  path: '/mark-all-read',
+call('PATCH /mark-all-read', 'notifications.markAllRead', {
   contract: 62,
-  tag: TAG,
-  who: 'user',
   summary: 'Mark all read',
-  answers: ok(updatedBody),
+  answers: ok(wire.updatedBody),
+  handle: async ({ api }) => ({ message: SUCCESS.notificationsRead, data: await api.notifications.markAllRead() }),
 });
 
-const removeRead = call('notifications.removeRead', {
-  method: 'delete',
-  path: '/delete-read',
+call('DELETE /delete-read', 'notifications.removeRead', {
   contract: 64,
-  tag: TAG,
-  who: 'user',
   summary: 'Delete those that are read',
-  answers: ok(deletedBody),
+  answers: ok(wire.deletedBody),
+  handle: async ({ api }) => ({ message: SUCCESS.notificationsDeleted, data: await api.notifications.removeRead() }),
 });
 
-const removeAll = call('notifications.removeAll', {
-  method: 'delete',
-  path: '/clear-all',
-  contract: ADDITIONAL,
-  tag: TAG,
-  who: 'user',
+call('DELETE /clear-all', 'notifications.removeAll', {
   summary: 'Delete all, read or not',
   description: 'There is no way back.',
-  answers: ok(deletedBody),
+  answers: ok(wire.deletedBody),
+  handle: async ({ api }) => ({ message: SUCCESS.notificationsDeleted, data: await api.notifications.removeAll() }),
 });
 
-const remove = call('notifications.remove', {
-  method: 'delete',
-  path: '/{id}',
+call('DELETE /{id}', 'notifications.remove', {
   contract: 63,
-  tag: TAG,
-  who: 'user',
   summary: 'Delete one',
-  request: { params: notificationParams },
+  params: wire.notificationParams,
   answers: done(SUCCESS.notificationDeleted),
-  refuses: ['notification.not_found'],
+  errors: ['notification.not_found'],
+  handle: ({ api, input }) => api.notifications.remove(input),
 });
 
-const create = call('notifications.create', {
-  method: 'post',
-  path: '/',
+call('POST /', 'notifications.create', {
   contract: 65,
-  tag: TAG,
-  who: 'user',
   summary: 'Write one to oneself; an admin may name somebody else',
   description:
     'For the caller, told at once over Socket.IO. From anybody else than an admin `userId` is ignored. One whose `expiresAt` has passed is stored, but never listed.',
-  request: json(createNotificationBody),
-  answers: created(createdBody),
-  refuses: ['user.not_found', 'request.limited'],
-  invalid: NOTIFICATION_INVALID,
+  body: wire.createNotificationBody,
+  answers: created(wire.createdBody),
+  errors: ['user.not_found', 'request.limited'],
+  invalid: INVALID,
+  handle: async ({ api, input }) => ({ message: SUCCESS.notificationCreated, data: wire.toNotification(await api.notifications.create(input)) }),
 });
 
-/** Mounted at `/notifications` and `/api/notifications`; names in a path come before ids. */
-export function notificationRoutes() {
-  const group = restGroup();
-  // The first is also the path of a page: a cache has to keep the two apart.
-  group.use('/', async (c, next) => {
-    await next();
-    c.res.headers.append('vary', 'Accept, Authorization');
-  });
+const { app: adminApp, call: adminCall } = callGroup('Notifications', 'admin');
+export const adminNotificationRoutes = adminApp;
 
-  group.openapi(list, async (c) => c.json({ success, data: toPage(await c.var.api.notifications.list(c.req.valid('query'))) }, 200));
-  group.openapi(unreadCount, async (c) => c.json({ success, data: await c.var.api.notifications.unreadCount() }, 200));
-  group.openapi(stats, async (c) => c.json({ success, data: await c.var.api.notifications.stats() }, 200));
+adminCall('GET /api/notifications/admin/all', 'notifications.all', {
+  summary: 'Notifications of everybody, or of one person',
+  description: 'The newest first unless told otherwise, 50 a page unless `limit` says otherwise. Expired ones are left out.',
+  query: wire.allNotificationsQuery,
+  answers: ok(wire.allNotificationsBody),
+  handle: async ({ api, input }) => {
+    const page = await api.notifications.all(input);
+    return { data: { ...page, notifications: page.notifications.map((view) => ({ ...wire.toNotification(view), user: view.user })) } };
+  },
+});
 
-  group.openapi(markRead, async (c) => {
-    const { notifications } = c.var.api;
-    const { ids } = c.req.valid('json');
-    const data = await (ids ? inWireNames({ ids: 'notificationIds' }, notifications.markRead({ ids })) : notifications.markAllRead());
-    return c.json({ success, message: SUCCESS.notificationsRead, data }, 200);
-  });
-  group.openapi(markAllRead, async (c) => {
-    const data = await c.var.api.notifications.markAllRead();
-    return c.json({ success, message: SUCCESS.notificationsRead, data }, 200);
-  });
+adminCall('POST /api/notifications/admin/create', 'notifications.write', {
+  summary: 'Write one to somebody',
+  body: wire.writeNotificationBody,
+  answers: created(wire.createdBody),
+  errors: ['user.not_found', 'request.limited'],
+  invalid: { ...INVALID, userId: VALIDATION.notificationUser },
+  handle: async ({ api, input }) => ({ message: SUCCESS.notificationCreated, data: wire.toNotification(await api.notifications.write(input)) }),
+});
 
-  group.openapi(removeRead, async (c) => {
-    const data = await c.var.api.notifications.removeRead();
-    return c.json({ success, message: SUCCESS.notificationsDeleted, data }, 200);
-  });
-  group.openapi(removeAll, async (c) => {
-    const data = await c.var.api.notifications.removeAll();
-    return c.json({ success, message: SUCCESS.notificationsDeleted, data }, 200);
-  });
-  group.openapi(remove, async (c) => c.json({ success, ...(await c.var.api.notifications.remove(c.req.valid('param'))) }, 200));
+adminCall('POST /api/notifications/admin/bulk', 'notifications.writeMany', {
+  summary: 'Write many at once, all or none',
+  description: 'At most 1000 in one call, which counts once towards the rate limit.',
+  body: wire.writeNotificationsBody,
+  answers: created(wire.createdManyBody),
+  errors: ['user.not_found', 'request.limited'],
+  invalid: { notifications: VALIDATION.notifications },
+  handle: async ({ api, input }) => ({ message: SUCCESS.notificationsCreated, data: await api.notifications.writeMany(input) }),
+});
 
-  group.openapi(create, async (c) => {
-    const notification = await c.var.api.notifications.create(c.req.valid('json'));
-    return c.json({ success, message: SUCCESS.notificationCreated, data: toNotification(notification) }, 201);
-  });
-
-  return group;
-}
+adminCall('DELETE /api/notifications/admin/cleanup', 'notifications.removeOld', {
+  summary: 'Delete what everybody has read and is older than so many days',
+  description:
+    'Without `daysOld` those older than 90 days. A `daysOld` that is no whole number from 0 is refused, and nothing is deleted; 0 deletes all that are read. Unread ones stay however old they are.',
+  query: wire.cleanupQuery,
+  answers: ok(wire.deletedBody),
+  invalid: { daysOld: VALIDATION.daysOld },
+  handle: async ({ api, input }) => ({ message: SUCCESS.notificationsDeleted, data: await api.notifications.removeOld(input) }),
+});

@@ -3,82 +3,79 @@ import { readPieces } from '#server/body-pieces.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LARGE_BODIES, LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
-import { answerError, type RestEnv, refusalOf, refuse } from './support.ts';
+import type { RestEnv } from './calls.ts';
+import { answerCode, answerError, toApiError } from './errors.ts';
 
-/** For a login, a registration, and the like. */
 const ANONYMOUS_BYTES = TRPC_BYTES.anonymous;
-const MOST_DRAINED = 64 * 1024 * 1024;
+const MAX_DRAINED = 64 * 1024 * 1024;
 
-/** Where a body may be a form with files. */
-const TAKES_FILES = /^\/api\/(upload\/|tutors\/documents$)/;
+const FORM_PATHS = /^\/api\/(upload\/|tutors\/documents$)/;
 
-/** Whatever a client calls its body, it is read as JSON, an empty one as an empty object; only files come as a form, where files are taken. */
-export const readsJson: MiddlewareHandler<RestEnv> = async (c, next) => {
+/** Reads every body as JSON, whatever its content type, an empty one as an empty object; forms with files are left to their calls. */
+export const readJsonBody: MiddlewareHandler<RestEnv> = async (c, next) => {
   const { raw } = c.req;
-  const place = placeFor(c);
-  places.set(raw, place);
+  const slot = createSlot(c);
+  slots.set(raw, slot);
   try {
-    if (!(TAKES_FILES.test(c.req.path) && isMultipart(raw))) return await readJson(c, next);
-    // `forms.ts` reads it, once the caller may send one.
+    if (!(FORM_PATHS.test(c.req.path) && isMultipart(raw))) return await readJson(c, next);
+    // `readForm` reads it, once the caller may send one.
     await next();
   } finally {
-    place.leave();
+    slot.release();
   }
   return discardBody(raw);
 };
 
 async function readJson(c: Context<RestEnv>, next: Next): Promise<Response | undefined> {
   const { raw } = c.req;
-  // A token that is not valid is worth no more than none; whoever had a session learns that it has ended.
-  const state = lengthOf(raw) <= ANONYMOUS_BYTES ? 'unasked' : (await c.var.session()).state;
-  const isStranger = state === 'none' || state === 'rejected';
-  const bytes = await readBody(raw, isStranger ? ANONYMOUS_BYTES : LIMITS.messageBytes);
-  if (bytes === 'request.limited') return answerError(refusalOf(new DomainError('server.unavailable', { retryAfter: 1 })));
+  const state = lengthOf(raw) <= ANONYMOUS_BYTES ? 'unknown' : (await c.var.session()).state;
+  const isAnonymous = state === 'none' || state === 'rejected';
+  const bytes = await readBody(raw, isAnonymous ? ANONYMOUS_BYTES : LIMITS.messageBytes);
+  if (bytes === 'request.limited') return answerError(toApiError(new DomainError('server.unavailable', { retryAfter: 1 })));
   if (typeof bytes === 'string') {
     const isSessionOver = bytes === 'request.too_large' && state === 'rejected' && !c.req.path.startsWith('/api/auth/');
-    return refuse(isSessionOver ? 'auth.expired' : bytes);
+    return answerCode(isSessionOver ? 'auth.expired' : bytes);
   }
   const text = new TextDecoder().decode(bytes);
   const problem = jsonProblem(text);
-  if (problem) return refuse(JSON_REFUSALS[problem]);
+  if (problem) return answerCode(JSON_REFUSALS[problem]);
   const headers = new Headers(raw.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
   c.req.raw = new Request(raw.url, { method: raw.method, headers, body: bytes });
-  // Read once: of two megabytes that takes ten milliseconds.
+  // Decoding two megabytes takes ten milliseconds: once is enough.
   (c.req.bodyCache as { text?: Promise<string> }).text = Promise.resolve(text.trim() === '' ? '{}' : text);
   await next();
   return undefined;
 }
 
-type Place = { take: () => Promise<boolean>; leave: () => void };
-/** Of each request that is under way. */
-const places = new WeakMap<Request, Place>();
-/** Large bodies that are held, by the account that has sent them, or the address. */
-const held = new Map<string, number>();
-let inAll = 0;
+type Slot = { acquire: () => Promise<boolean>; release: () => void };
+const slots = new WeakMap<Request, Slot>();
+/** Large bodies in memory, by the account or address of the sender. */
+const largeBodies = new Map<string, number>();
+let total = 0;
 
-/** Where a large body is held until its request is answered; there is none where its sender, or everybody together, has too many. */
-function placeFor(c: Context<RestEnv>): Place {
+/** A large body needs a slot until its request is answered; there is none where its sender, or all together, have too many. */
+function createSlot(c: Context<RestEnv>): Slot {
   let sender: string | null = null;
   return {
-    async take() {
+    async acquire() {
       if (sender !== null) return true;
       const session = await c.var.session();
-      const asking = session.state === 'actor' ? session.actor.id : c.var.client.address;
-      const before = held.get(asking) ?? 0;
-      if (before >= LARGE_BODIES.perCaller || inAll >= LARGE_BODIES.most) return false;
-      held.set(asking, before + 1);
-      inAll += 1;
-      sender = asking;
+      const caller = session.state === 'actor' ? session.actor.id : c.var.client.address;
+      const count = largeBodies.get(caller) ?? 0;
+      if (count >= LARGE_BODIES.perCaller || total >= LARGE_BODIES.most) return false;
+      largeBodies.set(caller, count + 1);
+      total += 1;
+      sender = caller;
       return true;
     },
-    leave() {
+    release() {
       if (sender === null) return;
-      const left = (held.get(sender) ?? 1) - 1;
-      if (left > 0) held.set(sender, left);
-      else held.delete(sender);
-      inAll -= 1;
+      const count = (largeBodies.get(sender) ?? 1) - 1;
+      if (count > 0) largeBodies.set(sender, count);
+      else largeBodies.delete(sender);
+      total -= 1;
       sender = null;
     },
   };
@@ -89,40 +86,39 @@ export const isMultipart = ({ headers }: Request): boolean => /^multipart\/form-
 const lengthOf = ({ headers }: Request): number => Number(headers.get('content-length') ?? Number.NaN);
 
 /**
- * The body, or why it is refused: it is longer, it breaks off or comes in tiny pieces, or too many large ones are under way.
- * The rest of one that is too long is read and dropped, for nobody hears an answer while still sending.
+ * The body, or the code of the error. The rest of one that is too long is read and dropped: a client does not read an answer
+ * while it is still sending.
  */
 export async function readBody(
   request: Request,
-  most: number,
+  maximum: number,
 ): Promise<Buffer<ArrayBuffer> | 'request.too_large' | 'request.body' | 'request.limited'> {
   if (request.body === null) return Buffer.alloc(0);
   try {
     const length = lengthOf(request);
-    // Of a long body it is slower than its pieces: it copies them twice.
-    if (length <= Math.min(most, ANONYMOUS_BYTES)) return Buffer.from(await request.arrayBuffer());
-    if (length > MOST_DRAINED) return 'request.too_large';
+    // Copies a body twice, so that long ones are read in pieces.
+    if (length <= Math.min(maximum, ANONYMOUS_BYTES)) return Buffer.from(await request.arrayBuffer());
+    if (length > MAX_DRAINED) return 'request.too_large';
     const pieces: Uint8Array[] = [];
-    const place = places.get(request);
-    let isHeld = true;
+    const slot = slots.get(request);
+    let hasSlot = true;
     let size = 0;
     await readPieces(request.body, async (piece, end) => {
       size = end;
-      if (isHeld && end > ANONYMOUS_BYTES && end <= most) isHeld = (await place?.take()) !== false;
-      if (isHeld && end <= most) pieces.push(piece);
+      if (hasSlot && end > ANONYMOUS_BYTES && end <= maximum) hasSlot = (await slot?.acquire()) !== false;
+      if (hasSlot && end <= maximum) pieces.push(piece);
       else pieces.length = 0;
-      return end <= MOST_DRAINED;
+      return end <= MAX_DRAINED;
     });
-    if (size > most) return 'request.too_large';
-    return isHeld ? Buffer.concat(pieces) : 'request.limited';
+    if (size > maximum) return 'request.too_large';
+    return hasSlot ? Buffer.concat(pieces) : 'request.limited';
   } catch {
     return 'request.body';
   }
 }
 
-/** Reads and drops what nobody has read. */
 async function discardBody(request: Request): Promise<void> {
-  if (request.body === null || request.bodyUsed || lengthOf(request) > MOST_DRAINED) return;
-  // It fails only for a client that has hung up.
-  await readPieces(request.body, (_, size) => size <= MOST_DRAINED).catch(() => {});
+  if (request.body === null || request.bodyUsed || lengthOf(request) > MAX_DRAINED) return;
+  // Fails only when the client has closed the connection.
+  await readPieces(request.body, (_, size) => size <= MAX_DRAINED).catch(() => {});
 }

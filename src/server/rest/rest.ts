@@ -1,107 +1,141 @@
+import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { createCaller } from '#server/api/router.ts';
+import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { accountRoutes } from './account.ts';
-import { checksAnswers } from './answer-check.ts';
+import { adminRoutes } from './admin.ts';
+import { checkAnswers } from './answer-check.ts';
 import { authRoutes } from './auth.ts';
 import { blogRoutes } from './blogs.ts';
 import { bookingRoutes } from './bookings.ts';
+import { callGroup, createRestApp, ok } from './calls.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { catalogueEditingRoutes } from './catalogue-editing.ts';
-import { deskRoutes } from './desk.ts';
 import { docsFor } from './docs.ts';
-import { documentRoutes } from './documents.ts';
+import { answerCode, answerError, toApiError } from './errors.ts';
 import { googleRoutes } from './google.ts';
-import { isBeyondKey } from './keys.ts';
-import { moderationRoutes } from './moderation.ts';
-import { notificationRoutes } from './notifications.ts';
-import { notificationAdminRoutes } from './notifications-admin.ts';
-import { ADDITIONAL, call, ok } from './operation.ts';
+import { adminNotificationRoutes, notificationRoutes } from './notifications.ts';
 import { ownProfileRoutes } from './own-profile.ts';
-import { passwordRoutes, SAYS_IF_GOOGLE, saysIfGoogle } from './passwords.ts';
 import { ratingRoutes } from './ratings.ts';
-import { readsJson } from './request-body.ts';
+import { readJsonBody } from './request-body.ts';
 import { studentRoutes } from './students.ts';
-import { answerError, answersInJson, refusalOf, refuse, restGroup } from './support.ts';
 import { tutorRoutes } from './tutors.ts';
 import { uploadRoutes } from './uploads.ts';
-import { verificationRoutes } from './verification.ts';
-import { okBody } from './wire/shapes.ts';
+import { okBody } from './wire/schemas.ts';
 
-type Context = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
+type CallerContext = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
+type Session = CallerContext['session'];
 
 export type RestParts = {
   config: { appName: string; publicUrl: string; mode: 'production' | 'development' | 'test' };
   log: { error: (details: object, message: string) => void };
-  sessionOf: (authorization: string | undefined) => Promise<Context['session']>;
-  contextOf: (session: Context['session'], client: Context['client']) => Context;
+  sessionOf: (authorization: string | undefined) => Promise<Session>;
+  contextOf: (session: Session, client: CallerContext['client']) => CallerContext;
 };
 
-/** Each also without anything after it. */
+/** Each also matches the path without anything after it. */
 const BASES = ['/api/*', '/notifications/*'];
-const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-const alive = call('platform.alive', {
-  method: 'get',
-  path: '/api',
-  contract: ADDITIONAL,
-  tag: 'Platform',
-  who: 'anyone',
-  summary: 'Whether anybody is there',
-  procedure: null,
-  answers: ok(okBody, { success: true, message: 'Vidya API' }),
-});
-
-/** The documented calls (`rest-contract.md`), each an adapter over a procedure. */
+/** The calls of `rest-contract.md`, each an adapter over a procedure. */
 export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
-  const rest = restGroup();
+  const rest = createRestApp();
 
   rest.onError((thrown) => {
-    const error = refusalOf(thrown);
-    // What a procedure throws, it has logged.
+    const error = toApiError(thrown);
+    // Errors of procedures are logged where they are thrown.
     if (thrown !== error && error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown }, 'unexpected');
     return answerError(error);
   });
 
   if (config.mode !== 'production') {
-    const check = checksAnswers(rest, (mismatch) => log.error(mismatch, 'an answer is not as it is documented'));
+    const check = checkAnswers(rest, (mismatch) => log.error(mismatch, 'an answer is not as it is documented'));
     for (const base of BASES) rest.use(base, check);
   }
-  for (const path of SAYS_IF_GOOGLE) rest.use(path, saysIfGoogle);
+  for (const path of ['/api/auth/forgot-password', '/api/auth/reset-password']) rest.use(path, addGoogleUser);
   for (const base of BASES) {
-    rest.use(base, answersInJson);
+    rest.use(base, setHeaders);
     rest.use(base, async (c, next) => {
-      let session: Promise<Context['session']> | undefined;
-      let context: Promise<Context> | undefined;
-      const lookingUp = () => (session ??= sessionOf(c.req.header('authorization')));
-      const asking = async () => contextOf(await lookingUp(), c.var.client);
-      c.set('session', lookingUp);
+      let session: Promise<Session> | undefined;
+      let context: Promise<CallerContext> | undefined;
+      const getSession = () => (session ??= sessionOf(c.req.header('authorization')));
+      const getContext = async () => contextOf(await getSession(), c.var.client);
+      c.set('session', getSession);
       c.set('site', config.publicUrl);
       c.set(
         'api',
-        createCaller(() => (context ??= asking())),
+        createCaller(() => (context ??= getContext())),
       );
-      // Before a body is read: what no key may send is not even judged.
-      if (await isBeyondKey(c, lookingUp)) return refuse('auth.by_key');
+      // Before the body is read.
+      if (await isForbiddenToKey(c, getSession)) return answerCode('auth.by_key');
       await next();
     });
-    rest.on(WRITING, base, readsJson);
+    rest.on(WRITE_METHODS, base, readJsonBody);
   }
 
-  rest.openapi(alive, (c) => c.json({ success: true as const, message: `${config.appName} API` }, 200));
-  for (const routes of [authRoutes(), passwordRoutes(), accountRoutes(), googleRoutes()]) rest.route('/api/auth', routes);
-  rest.route('/api/upload', uploadRoutes());
-  rest.route('/api', catalogueRoutes());
-  rest.route('/api', catalogueEditingRoutes());
-  for (const routes of [documentRoutes(), ownProfileRoutes(), blogRoutes(), tutorRoutes()]) rest.route('/api', routes);
-  rest.route('/api/admin', verificationRoutes());
-  rest.route('/api/admin', deskRoutes());
-  rest.route('/api/admin', moderationRoutes());
-  rest.route('/api/students', studentRoutes());
-  rest.route('/api/bookings', bookingRoutes());
-  rest.route('/api/ratings', ratingRoutes());
-  rest.route('/api/notifications/admin', notificationAdminRoutes());
-  for (const base of ['/notifications', '/api/notifications']) rest.route(base, notificationRoutes());
+  // The first call that matches answers: words of a path come before ids and providers.
+  for (const routes of [
+    aliveRoutes(config.appName),
+    authRoutes,
+    accountRoutes,
+    googleRoutes,
+    uploadRoutes,
+    catalogueRoutes,
+    catalogueEditingRoutes,
+    ownProfileRoutes,
+    blogRoutes,
+    tutorRoutes,
+    adminRoutes,
+    studentRoutes,
+    bookingRoutes,
+    ratingRoutes,
+    adminNotificationRoutes,
+  ])
+    rest.route('/', routes);
+  for (const base of ['/notifications', '/api/notifications']) rest.route(base, notificationRoutes);
   rest.route('/api', docsFor(rest, config.appName));
 
-  for (const base of BASES) rest.all(base, () => refuse('request.unknown_path'));
+  for (const base of BASES) rest.all(base, () => answerCode('request.unknown_path'));
   return rest;
+}
+
+function aliveRoutes(appName: string) {
+  const { app, call } = callGroup('Platform', 'anyone');
+  call('GET /api', 'platform.alive', {
+    summary: 'Whether anybody is there',
+    procedure: null,
+    answers: ok(okBody, { success: true, message: 'Vidya API' }),
+    handle: () => ({ message: `${appName} API` }),
+  });
+  return app;
+}
+
+/** No cache may store an answer that depends on who asks. */
+const setHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  if (headers.get('content-type') === 'application/json') headers.set('content-type', 'application/json; charset=utf-8');
+};
+
+/** Every error of the calls for a forgotten password says whether the account signs in with Google. */
+const addGoogleUser: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.ok) return;
+  const { status, headers } = c.res;
+  c.res = Response.json({ isGoogleUser: false, ...(await c.res.json()) }, { status, headers });
+};
+
+/** Without a key, no session is looked up. */
+const KEY_HEADER = new RegExp(`^\\s*bearer\\s+${API_KEYS.prefix}`, 'i');
+const AUTH_PATH = /^\/api\/auth(\/|$)/;
+const OWN_DETAILS = ['/api/auth/me', '/api/auth/profile'];
+
+/** Whether a valid API key comes with a call that it does not open; one that is not valid is handled as any such token. */
+async function isForbiddenToKey({ req }: { req: HonoRequest }, getSession: () => Promise<Session>): Promise<boolean> {
+  if (!KEY_HEADER.test(req.header('authorization') ?? '')) return false;
+  const session = await getSession();
+  if (session.state !== 'actor' || session.actor.via.by !== 'key') return false;
+  const isRead = ['GET', 'HEAD'].includes(req.method);
+  if (AUTH_PATH.test(req.path)) return !(isRead && OWN_DETAILS.includes(req.path));
+  return !isRead && session.actor.via.scope !== 'write';
 }

@@ -1,84 +1,155 @@
 import { z } from '@hono/zod-openapi';
-import type { CategoryRef, CategoryView, SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
-import type { PublicStats } from '#shared/contracts/statistics.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import * as contract from '#shared/contracts/catalogue.ts';
+import { publicStats as publicStatsView } from '#shared/contracts/statistics.ts';
+import { colorFrom, orderFrom } from '#shared/domain/category-look.ts';
+import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
 import { CATEGORY, CATEGORY_REF, SUBJECT, TOPIC } from './examples.ts';
-import { oneOf, parameter, pathId, unlessAll } from './reading.ts';
-import { count, date, described, entity, named, rating, withId } from './shapes.ts';
+import {
+  body,
+  choice,
+  emptyToUndefined,
+  filter,
+  flag,
+  idParams,
+  type JsonObject,
+  nullToEmpty,
+  pathId,
+  searchText,
+  toBoolean,
+  toId,
+} from './input.ts';
+import { count, id } from './schemas.ts';
+import { wireSchema } from './views.ts';
 
-const ACTIVITY = ['true', 'false', 'all'] as const;
-
-const search = parameter({ description: 'Part of the name', example: 'math', read: (text) => text?.slice(0, LIMITS.searchText) });
-const idFilter = (description: string, example: string) => parameter({ description, example, read: (text) => unlessAll(text)?.slice(0, LIMITS.id) });
-const activity = (description: string) => parameter({ description, values: ACTIVITY, read: (text) => oneOf(ACTIVITY, text) });
+const search = searchText('Part of the name', 'math');
+const activity = (description: string) => choice(description, ['true', 'false', 'all'] as const);
 
 export const subjectsQuery = z
   .object({
     search,
-    category: idFilter('Id of a category, or `uncategorized`', CATEGORY.id),
+    category: filter('Id of a category, or `uncategorized`', { example: CATEGORY.id }),
     active: activity('`true`: active ones; `false`: inactive ones; `all`: both. Without it, see above'),
     isActive: activity('The same as `active`'),
   })
   .transform(({ isActive, ...query }) => ({ ...query, active: query.active ?? isActive }));
 
 export const categoriesQuery = z
-  .object({
-    active: parameter({
-      description: '`true`: active categories with their active subjects only',
-      values: ['true'],
-      read: (text) => text === 'true',
-    }),
-  })
+  .object({ active: flag('`true`: active categories with their active subjects only') })
   .transform(({ active }) => ({ activeOnly: active }));
 
 export const topicsQuery = z
   .object({
     search,
-    subjectId: idFilter('Id of a subject', SUBJECT.id),
-    subject: idFilter('The same as `subjectId`', SUBJECT.id),
+    subjectId: filter('Id of a subject', { example: SUBJECT.id }),
+    subject: filter('The same as `subjectId`', { example: SUBJECT.id }),
     active: activity('`true`, also where it is absent: active ones; `false`: inactive ones; `all`: both'),
   })
   .transform(({ subject, ...query }) => ({ ...query, subjectId: query.subjectId ?? subject }));
 
-const SUBJECT_ID = pathId('The id of a subject. An unknown one has no topics.', SUBJECT.id);
-export const topicsOfSubjectParams = z.object({ subjectId: SUBJECT_ID });
-export const topicsOfSubjectQuery = z
-  .object({ active: parameter({ description: '`true`: active topics only', values: ['true'], read: (text) => text === 'true' }) })
-  .transform(({ active }) => ({ activeOnly: active }));
+export const topicsOfSubjectParams = z.object({ subjectId: pathId('The id of a subject. An unknown one has no topics.', SUBJECT.id) });
+export const topicsOfSubjectQuery = z.object({ active: flag('`true`: active topics only') }).transform(({ active }) => ({ activeOnly: active }));
 
-const state = { isActive: z.boolean(), createdAt: date, updatedAt: date };
+export const categoryParams = idParams('The id of a category.', CATEGORY.id);
+export const subjectParams = idParams('The id of a subject.', SUBJECT.id);
+export const topicParams = idParams('The id of a topic.', TOPIC.id);
 
-export const categoryRef = entity({ name: z.string(), icon: z.string(), color: z.string(), order: count }).openapi('CategoryRef', {
-  example: CATEGORY_REF,
-});
-export const category = entity({
-  name: z.string(),
-  icon: z.string(),
-  color: z.string(),
-  order: count,
-  description: z.string(),
-  subjects: z.array(described.extend({ isActive: z.boolean() })),
-  ...state,
-}).openapi('SubjectCategory', { example: CATEGORY });
-export const subject = described
-  .extend({ category: categoryRef.optional().openapi({ description: 'Absent where the subject has none.' }), ...state })
-  .openapi('Subject', { example: SUBJECT });
-export const topic = described.extend({ subject: named, ...state }).openapi('Topic', { example: TOPIC });
+export const categoryRef = wireSchema(contract.categoryRef).openapi('CategoryRef', { example: CATEGORY_REF });
+export const category = wireSchema(contract.categoryView).openapi('SubjectCategory', { example: CATEGORY });
+/** To a client that reads `typeof null`, a subject without a category would have one. */
+export const subject = wireSchema(contract.subjectView, {
+  category: categoryRef.optional().openapi({ description: 'Absent where the subject has none.' }),
+}).openapi('Subject', { example: SUBJECT });
+export const topic = wireSchema(contract.topicView).openapi('Topic', { example: TOPIC });
 
-export const publicStats = z
-  .object({ totalTutors: count, activeSubjects: count, averageRating: rating, totalReviews: count })
-  .openapi('PublicStats', {
-    example: { totalTutors: 184, activeSubjects: 46, averageRating: 4.71, totalReviews: 2390 },
-  }) satisfies z.ZodType<PublicStats>;
-
-export const toCategory = (view: CategoryView) => ({ ...withId(view), subjects: view.subjects.map(withId) });
-
-/** A subject without a category has no such key on the wire: to a client `typeof null` is an object. */
-export const withCategory = <T extends { id: string; category: CategoryRef | null }>(view: T) => ({
-  ...withId(view),
-  category: view.category ? withId(view.category) : undefined,
+export const publicStats = wireSchema(publicStatsView).openapi('PublicStats', {
+  example: { totalTutors: 184, activeSubjects: 46, averageRating: 4.71, totalReviews: 2390 },
 });
 
-export const toSubject = (view: SubjectView) => withCategory(view);
+const tutors = count.openapi({ example: 14 });
+export const tutorCount = z.object({ tutorCount: tutors });
+export const subjectTutorCounts = z.array(
+  z.object({ subjectId: id.openapi({ example: SUBJECT.id }), subjectName: z.string().openapi({ example: SUBJECT.name }), tutorCount: tutors }),
+);
+export const topicTutorCounts = z.array(
+  z.object({
+    topicId: id.openapi({ example: TOPIC.id }),
+    topicName: z.string().openapi({ example: TOPIC.name }),
+    topicDescription: z.string().openapi({ example: TOPIC.description }),
+    tutorCount: tutors,
+  }),
+);
 
-export const toTopic = (view: TopicView) => ({ ...withId(view), subject: withId(view.subject) });
+const CATEGORY_FIELDS = {
+  icon: 'The name of an icon of Lucide; `BookOpen` where a new category has none.',
+  color: `\`#rgb\` or \`#rrggbb\`; anything else becomes \`${CATEGORY_COLOR}\`, as does its absence in a new category.`,
+  order: 'A number, also as text; what is none is 0.',
+};
+const SUBJECT_FIELDS = {
+  category: 'The id of a category. Null, an empty text, and in a new subject its absence are refused with `Category is required`.',
+};
+const TOPIC_FIELDS = { subject: 'The id of a subject, or an object that bears one.' };
+
+export const createCategoryBody = body('CreateSubjectCategory', {
+  contract: contract.createCategoryInput,
+  example: { name: 'Mathematics', description: CATEGORY.description, icon: 'Calculator', color: '#6366f1', order: 1 },
+  fields: CATEGORY_FIELDS,
+  read: readCategory,
+});
+export const updateCategoryBody = body('UpdateSubjectCategory', {
+  contract: contract.updateCategoryInput.omit({ id: true }),
+  example: { name: 'Mathematics', isActive: true },
+  fields: CATEGORY_FIELDS,
+  read: readCategory,
+});
+
+/** The document has always let clients leave out the category; the procedure refuses that. */
+export const createSubjectBody = body('CreateSubject', {
+  contract: contract.createSubjectInput,
+  documented: contract.createSubjectInput.extend({ category: contract.updateSubjectInput.shape.category }),
+  example: { name: SUBJECT.name, description: SUBJECT.description, category: CATEGORY.id },
+  fields: SUBJECT_FIELDS,
+  read: readSubject,
+});
+export const updateSubjectBody = body('UpdateSubject', {
+  contract: contract.updateSubjectInput.omit({ id: true }),
+  example: { isActive: false },
+  fields: SUBJECT_FIELDS,
+  read: readSubject,
+});
+
+export const createTopicBody = body('CreateTopic', {
+  contract: contract.createTopicInput,
+  example: { name: TOPIC.name, description: TOPIC.description, subject: SUBJECT.id },
+  fields: TOPIC_FIELDS,
+  read: readTopic,
+});
+export const updateTopicBody = body('UpdateTopic', {
+  contract: contract.updateTopicInput.omit({ id: true }),
+  example: { name: 'Differentiation and its uses' },
+  fields: TOPIC_FIELDS,
+  read: (sent) => ({ ...readTopic(sent), subject: emptyToUndefined(toId(sent.subject)) }),
+});
+
+const readDescribed = ({ name, description, isActive }: JsonObject) => ({
+  name: nullToEmpty(name),
+  description: nullToEmpty(description),
+  isActive: toBoolean(isActive),
+});
+
+function readCategory(sent: JsonObject) {
+  const { icon, color, order } = sent;
+  return {
+    ...readDescribed(sent),
+    icon: nullToEmpty(icon),
+    color: color === undefined ? undefined : colorFrom(color),
+    order: order === undefined ? undefined : orderFrom(order),
+  };
+}
+
+function readSubject(sent: JsonObject) {
+  return { ...readDescribed(sent), category: sent.category === null ? null : toId(sent.category) };
+}
+
+function readTopic(sent: JsonObject) {
+  return { ...readDescribed(sent), subject: toId(sent.subject) };
+}

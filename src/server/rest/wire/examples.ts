@@ -1,4 +1,4 @@
-/** People and things of the reference: made up, and the same wherever they appear. */
+/** People and things of the reference: fictitious, and the same in every example. */
 export const IDS = {
   student: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40',
   tutorUser: '0197d3c2-6a11-7c02-8b1d-94f2c7e01d55',
@@ -16,42 +16,41 @@ export const IDS = {
 } as const;
 
 const SITE = 'https://vidya.example';
-const both = <T extends string>(id: T) => ({ _id: id, id });
+const ids = <T extends string>(id: T) => ({ _id: id, id });
 
-export const PHOTO = `${SITE}/files/photos/${IDS.upload}.webp`;
-export const SIGNED = `${SITE}/files/documents/${IDS.upload}.jpg?expires=1769852700&signature=Zk3dV0o7bq1mS9xA`;
-export const MADE = '2026-01-28T08:15:00.000Z';
-const CHANGED = '2026-01-29T12:40:00.000Z';
-const TIMES = { createdAt: MADE, updatedAt: CHANGED };
+export const PHOTO_URL = `${SITE}/files/photos/${IDS.upload}.webp`;
+export const SIGNED_URL = `${SITE}/files/documents/${IDS.upload}.jpg?expires=1769852700&signature=Zk3dV0o7bq1mS9xA`;
+export const CREATED_AT = '2026-01-28T08:15:00.000Z';
+const UPDATED_AT = '2026-01-29T12:40:00.000Z';
+const TIMESTAMPS = { createdAt: CREATED_AT, updatedAt: UPDATED_AT };
 
-const ABOUT_STUDENT = { ...both(IDS.student), name: 'Kasun Jayasuriya', email: 'kasun.jayasuriya@example.lk', profileImage: '' };
-const ABOUT_TUTOR = { ...both(IDS.tutorUser), name: 'Nimali Perera', email: 'nimali.perera@example.lk', profileImage: PHOTO };
-export const USER_REF = ABOUT_TUTOR;
+const STUDENT_REF = { ...ids(IDS.student), name: 'Kasun Jayasuriya', email: 'kasun.jayasuriya@example.lk', profileImage: '' };
+export const USER_REF = { ...ids(IDS.tutorUser), name: 'Nimali Perera', email: 'nimali.perera@example.lk', profileImage: PHOTO_URL };
 
 export const USER = {
-  ...ABOUT_STUDENT,
+  ...STUDENT_REF,
   emailVerified: true,
   role: 'student' as const,
   phone: '0771234567',
   socialProvider: null,
-  ...TIMES,
+  ...TIMESTAMPS,
 };
 export const TOKEN = 'q4k2v7m3x5b6n2p7r5t3w6y4z2a7c3e5g6j2l7s4';
 export const STUDENT_STATS = { totalBookings: 7, completedBookings: 4, favoriteTutors: 3, totalSpent: 10500 };
 
-const NAMED_SUBJECT = { ...both(IDS.subject), name: 'Combined Mathematics' };
+const NAMED_SUBJECT = { ...ids(IDS.subject), name: 'Combined Mathematics' };
 const DESCRIBED_SUBJECT = { ...NAMED_SUBJECT, description: 'G.C.E. Advanced Level' };
-const DESCRIBED_TOPIC = { ...both(IDS.topic), name: 'Differentiation', description: 'Limits, derivatives and their uses' };
-export const CATEGORY_REF = { ...both(IDS.category), name: 'Mathematics', icon: 'Calculator', color: '#6366f1', order: 1 };
+const DESCRIBED_TOPIC = { ...ids(IDS.topic), name: 'Differentiation', description: 'Limits, derivatives and their uses' };
+export const CATEGORY_REF = { ...ids(IDS.category), name: 'Mathematics', icon: 'Calculator', color: '#6366f1', order: 1 };
 export const CATEGORY = {
   ...CATEGORY_REF,
   description: 'From Ordinary Level to university',
   subjects: [{ ...DESCRIBED_SUBJECT, isActive: true }],
   isActive: true,
-  ...TIMES,
+  ...TIMESTAMPS,
 };
-export const SUBJECT = { ...DESCRIBED_SUBJECT, category: CATEGORY_REF, isActive: true, ...TIMES };
-export const TOPIC = { ...DESCRIBED_TOPIC, subject: NAMED_SUBJECT, isActive: true, ...TIMES };
+export const SUBJECT = { ...DESCRIBED_SUBJECT, category: CATEGORY_REF, isActive: true, ...TIMESTAMPS };
+export const TOPIC = { ...DESCRIBED_TOPIC, subject: NAMED_SUBJECT, isActive: true, ...TIMESTAMPS };
 
 export const SLOT = { start: '16:00', end: '19:00' };
 export const WEEK = [
@@ -63,13 +62,12 @@ export const MODES = [
   { type: 'home-visit' as const, enabled: true, rate: 2250 },
 ];
 export const ENTRY = {
-  subject: { ...DESCRIBED_SUBJECT, isActive: true, category: CATEGORY_REF, createdAt: MADE },
+  subject: { ...DESCRIBED_SUBJECT, isActive: true, category: CATEGORY_REF, createdAt: CREATED_AT },
   selectedTopics: [DESCRIBED_TOPIC],
   teachingModes: MODES,
   availability: WEEK,
 };
-/** As it is sent. */
-export const ENTRY_SENT = { subject: IDS.subject, selectedTopics: [IDS.topic], teachingModes: MODES, availability: WEEK };
+export const ENTRY_INPUT = { subject: IDS.subject, selectedTopics: [IDS.topic], teachingModes: MODES, availability: WEEK };
 export const EDUCATION = [{ degree: 'BSc (Hons) in Mathematics', institution: 'University of Peradeniya', year: 2017 }];
 export const EXPERIENCE = [
   {
@@ -79,7 +77,7 @@ export const EXPERIENCE = [
     description: 'Grades 12 and 13, Sinhala and English medium',
   },
 ];
-export const TUTOR_WORDS = {
+export const TUTOR_INPUT = {
   phone: '0812345678',
   bio: 'I have taught Combined Mathematics for the Advanced Level since 2018, one to one.',
   gender: 'Female' as const,
@@ -90,9 +88,9 @@ export const TUTOR_WORDS = {
   availableLocations: 'Kandy, Peradeniya, Katugastota',
 };
 export const TUTOR = {
-  ...both(IDS.tutor),
-  user: ABOUT_TUTOR,
-  ...TUTOR_WORDS,
+  ...ids(IDS.tutor),
+  user: USER_REF,
+  ...TUTOR_INPUT,
   subjects: [ENTRY],
   documents: [],
   rating: 4.83,
@@ -104,20 +102,20 @@ export const TUTOR = {
   isVerified: true,
   verificationStatus: 'approved' as const,
   verificationChecks: { documents: true, education: true, experience: true, background: true, interview: true },
-  verificationDate: CHANGED,
+  verificationDate: UPDATED_AT,
   rejectionReason: '',
   status: 'active' as const,
   vacationMode: false,
-  ...TIMES,
+  ...TIMESTAMPS,
 };
 
-/** Four to five in the afternoon, in Colombo. */
+/** 16:00 to 17:00 in Colombo. */
 const SESSION = { startTime: '2026-02-02T10:30:00.000Z', endTime: '2026-02-02T11:30:00.000Z' };
 export const BOOKING = {
-  ...both(IDS.booking),
+  ...ids(IDS.booking),
   status: 'confirmed' as const,
-  student: ABOUT_STUDENT,
-  tutor: { ...both(IDS.tutor), phone: TUTOR_WORDS.phone, user: ABOUT_TUTOR },
+  student: STUDENT_REF,
+  tutor: { ...ids(IDS.tutor), phone: TUTOR_INPUT.phone, user: USER_REF },
   subject: NAMED_SUBJECT,
   selectedTopics: [DESCRIBED_TOPIC],
   ...SESSION,
@@ -130,9 +128,9 @@ export const BOOKING = {
   notes: 'I have the model paper of 2025 with me.',
   address: '',
   cancellationReason: null,
-  ...TIMES,
+  ...TIMESTAMPS,
 };
-export const REQUEST = {
+export const BOOKING_INPUT = {
   tutorId: IDS.tutor,
   subjectId: IDS.subject,
   ...SESSION,
@@ -143,52 +141,52 @@ export const REQUEST = {
   notes: BOOKING.notes,
 };
 
-const WORDS = 'Explained limits so that I could solve the past papers by myself.';
+const REVIEW_TEXT = 'Explained limits so that I could solve the past papers by myself.';
 export const REVIEW = {
-  ...both(IDS.review),
+  ...ids(IDS.review),
   booking: IDS.booking,
   rating: 5,
-  review: WORDS,
-  comment: WORDS,
-  student: { ...both(IDS.student), name: ABOUT_STUDENT.name, profileImage: '' },
-  user: { name: ABOUT_STUDENT.name, profileImage: '' },
+  review: REVIEW_TEXT,
+  comment: REVIEW_TEXT,
+  student: { ...ids(IDS.student), name: STUDENT_REF.name, profileImage: '' },
+  user: { name: STUDENT_REF.name, profileImage: '' },
   subject: NAMED_SUBJECT,
   topics: [DESCRIBED_TOPIC],
   isVerified: true,
-  ...TIMES,
+  ...TIMESTAMPS,
 };
 export const FAVOURITE = {
-  ...both(IDS.favourite),
+  ...ids(IDS.favourite),
   student: IDS.student,
   tutor: {
-    ...both(IDS.tutor),
-    user: { ...ABOUT_TUTOR, email: '' },
-    bio: TUTOR_WORDS.bio,
+    ...ids(IDS.tutor),
+    user: { ...USER_REF, email: '' },
+    bio: TUTOR_INPUT.bio,
     rating: TUTOR.rating,
     totalReviews: TUTOR.totalReviews,
     isVerified: true,
     vacationMode: false,
   },
-  createdAt: MADE,
+  createdAt: CREATED_AT,
 };
-export const BLOG_WORDS = {
+export const BLOG_INPUT = {
   title: 'Three ways to read a past paper',
   content: '<p>Begin with the questions that you would have left out.</p>',
   tags: ['advanced level', 'past papers'],
   status: 'published' as const,
-  featuredImage: PHOTO,
+  featuredImage: PHOTO_URL,
 };
 export const BLOG = {
-  ...both(IDS.blog),
-  ...BLOG_WORDS,
+  ...ids(IDS.blog),
+  ...BLOG_INPUT,
   likes: 18,
   isLiked: false,
   isOwn: false,
-  author: { ...both(IDS.tutor), name: ABOUT_TUTOR.name, profileImage: PHOTO },
+  author: { ...ids(IDS.tutor), name: USER_REF.name, profileImage: PHOTO_URL },
   readingTime: 1,
-  ...TIMES,
+  ...TIMESTAMPS,
 };
-export const NOTE = {
+export const NOTIFICATION_INPUT = {
   type: 'info' as const,
   title: 'Bring your calculator',
   message: 'We begin with trigonometry on Monday.',
@@ -197,7 +195,7 @@ export const NOTE = {
   priority: 'medium' as const,
 };
 export const NOTIFICATION = {
-  ...both(IDS.notification),
+  ...ids(IDS.notification),
   user: IDS.student,
   type: 'success' as const,
   category: 'booking' as const,
@@ -208,15 +206,49 @@ export const NOTIFICATION = {
   metadata: { kind: 'booking.confirmed', params: { subject: 'Combined Mathematics' } },
   expiresAt: null,
   read: false,
-  timestamp: MADE,
-  createdAt: MADE,
-  updatedAt: MADE,
+  timestamp: CREATED_AT,
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
 };
-export const OWNER = { ...both(IDS.student), name: ABOUT_STUDENT.name, email: ABOUT_STUDENT.email, role: 'student' as const };
+export const NOTIFICATION_USER = { ...ids(IDS.student), name: STUDENT_REF.name, email: STUDENT_REF.email, role: 'student' as const };
 export const ADMIN_STUDENT = {
-  ...ABOUT_STUDENT,
+  ...STUDENT_REF,
   phone: USER.phone,
   status: 'active' as const,
-  ...TIMES,
+  ...TIMESTAMPS,
   stats: STUDENT_STATS,
 };
+
+/** A tutor's contact is shown once the booking is confirmed. */
+const TUTOR_WITHOUT_CONTACT = { ...BOOKING.tutor, phone: '', user: { ...USER_REF, email: '' } };
+
+export const REQUESTED = { ...BOOKING, tutor: TUTOR_WITHOUT_CONTACT, status: 'pending' as const, meetingLink: null, updatedAt: CREATED_AT };
+export const CONFIRMED = { ...BOOKING, meetingLink: 'https://meet.example.org/nimali' };
+export const CANCELLED = {
+  ...BOOKING,
+  tutor: TUTOR_WITHOUT_CONTACT,
+  status: 'cancelled' as const,
+  meetingLink: null,
+  cancellationReason: 'I have an examination on that day.',
+};
+export const COMPLETED = { ...BOOKING, status: 'completed' as const, updatedAt: '2026-02-02T11:35:00.000Z' };
+export const RESCHEDULED = { ...BOOKING, startTime: '2026-02-03T10:30:00.000Z', endTime: '2026-02-03T11:30:00.000Z' };
+
+/** Lists show no contact. */
+export const LISTED_TUTOR = { ...TUTOR, phone: '', user: { ...TUTOR.user, email: '' } };
+
+export const DOCUMENT = { _id: IDS.upload, id: IDS.upload, url: SIGNED_URL, type: 'qualification', uploadedAt: CREATED_AT };
+export const OWN_TUTOR = { ...TUTOR, documents: [DOCUMENT], totalEarnings: 46500 };
+
+export const TUTOR_ON_VACATION = { ...OWN_TUTOR, vacationMode: true };
+
+export const REJECTION = 'The certificate cannot be read. Please upload a sharper photo of it.';
+export const REJECTED_TUTOR = {
+  ...OWN_TUTOR,
+  isVerified: false,
+  verificationStatus: 'rejected' as const,
+  verificationChecks: { documents: false, education: false, experience: false, background: false, interview: false },
+  rejectionReason: REJECTION,
+};
+
+export const SEARCH_PAGE = { tutors: [LISTED_TUTOR], pagination: { page: 1, pages: 1, total: 1, limit: 24 } };

@@ -1,29 +1,29 @@
 import { z } from '@hono/zod-openapi';
-import { editReviewInput, type ReviewView, writeReviewInput } from '#shared/contracts/engagement.ts';
+import { editReviewInput, type ReviewView, reviewView, writeReviewInput } from '#shared/contracts/engagement.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { REVIEW } from './examples.ts';
-import { body, idOf, number, pathId, type Sent } from './reading.ts';
-import { absolute, date, described, entity, id, image, named, success, told, withId } from './shapes.ts';
+import { body, idParams, type JsonObject, pathId, toId, toNumber } from './input.ts';
+import { date, described, entity, id, image, message, named, success } from './schemas.ts';
+import { wireSchema } from './views.ts';
 
-export const reviewParams = z.object({ id: pathId('The id of a review.', REVIEW.id) });
+export const reviewParams = idParams('The id of a review.', REVIEW.id);
 export const reviewOfBookingParams = z.object({ bookingId: pathId('The id of an own booking.', REVIEW.booking) });
 
-const written = ({ rating, review }: Sent) => ({ rating: number(rating), review: review ?? '' });
-
-const REVIEW_FIELD = { rating: { description: 'Stars, from 1 to 5.' }, review: { minLength: LIMITS.review.min } };
+const FIELDS = { rating: 'Stars, from 1 to 5.', review: { minLength: LIMITS.review.min } };
+const readReview = ({ rating, review }: JsonObject) => ({ rating: toNumber(rating), review: review ?? '' });
 
 export const writeReviewBody = body('WriteReview', {
   contract: writeReviewInput,
   example: { bookingId: REVIEW.booking, rating: 5, review: REVIEW.review },
-  fields: REVIEW_FIELD,
-  read: (sent) => ({ bookingId: idOf(sent.bookingId) ?? '', ...written(sent) }),
+  fields: FIELDS,
+  read: (sent) => ({ bookingId: toId(sent.bookingId) ?? '', ...readReview(sent) }),
 });
 export const editReviewBody = body('EditReview', {
   contract: editReviewInput.omit({ id: true }),
   example: { rating: 4, review: REVIEW.review },
-  fields: REVIEW_FIELD,
-  read: written,
+  fields: FIELDS,
+  read: readReview,
 });
 
 export const review = entity({
@@ -31,7 +31,7 @@ export const review = entity({
   rating: z.int().min(1).max(5),
   review: z.string(),
   comment: z.string().openapi({ description: 'The same as `review`.' }),
-  student: entity({ name: z.string(), profileImage: image }),
+  student: wireSchema(reviewView.shape.student),
   user: z.object({ name: z.string(), profileImage: image }).openapi({ description: 'The same as `student`.' }),
   subject: named,
   topics: z.array(described),
@@ -41,25 +41,13 @@ export const review = entity({
 }).openapi('Review', { example: REVIEW });
 
 export const reviewBody = z.object({ success, rating: review });
-export const savedReviewBody = z.object({ success, message: told(SUCCESS.reviewSubmitted), rating: review });
+export const savedReviewBody = z.object({ success, message: message(SUCCESS.reviewSubmitted), rating: review });
 
-/** Text and reviewer stand under two names each; every review is of a session that took place. */
-export function toReview(view: ReviewView, site: string) {
-  const { id, student, review } = view;
-  const profileImage = absolute(student.profileImage, site);
-  return {
-    _id: id,
-    id,
-    booking: view.bookingId,
-    rating: view.rating,
-    review,
-    comment: review,
-    student: { _id: student.id, id: student.id, name: student.name, profileImage },
-    user: { name: student.name, profileImage },
-    subject: withId(view.subject),
-    topics: view.topics.map(withId),
-    isVerified: true,
-    createdAt: view.createdAt,
-    updatedAt: view.updatedAt,
-  };
-}
+/** Every review is of a session that took place, so it is verified. */
+export const toReview = (view: ReviewView) => ({
+  ...view,
+  booking: view.bookingId,
+  comment: view.review,
+  user: view.student,
+  isVerified: true,
+});

@@ -1,66 +1,63 @@
 import { z } from '@hono/zod-openapi';
-import type { SearchPage, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+import {
+  type AvailabilityView,
+  availabilityView,
+  documentView,
+  type SearchPage,
+  subjectEntryView,
+  type TutorProfileView,
+  teachingMode,
+  tutorProfileView,
+  tutorStatsView,
+} from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { GENDERS, TEACHING_MEDIUMS, TEACHING_MODES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
-import { categoryRef, withCategory } from './catalogue.ts';
-import { ENTRY, SLOT, TUTOR } from './examples.ts';
-import { absolute, count, date, described, documentRef, entity, rating, rupees, success, told, toUserRef, userRef, withId } from './shapes.ts';
+import { DOCUMENT_TYPES, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { categoryRef } from './catalogue.ts';
+import { BOOKING, DOCUMENT, ENTRY, IDS, SLOT, TUTOR } from './examples.ts';
+import { parameter, toDate, toNumber } from './input.ts';
+import { address, count, message, success } from './schemas.ts';
+import { wireSchema } from './views.ts';
 
 const slot = z
   .object({ start: z.string(), end: z.string() })
   .openapi('Slot', { example: SLOT, description: 'Wall-clock times of the platform, `HH:MM`.' });
-export const slots = z.array(slot);
+const slots = z.array(slot);
+export const week = z.array(z.object({ day: z.enum(WEEKDAYS), slots }));
 
-export const subjectEntry = z
-  .object({
-    subject: described.extend({ isActive: z.boolean(), category: categoryRef.optional(), createdAt: date }),
-    selectedTopics: z.array(described),
-    teachingModes: z.array(
-      z.object({ type: z.enum(TEACHING_MODES), enabled: z.boolean(), rate: rupees.openapi({ description: 'Rupees an hour.' }) }),
-    ),
-    availability: z.array(z.object({ day: z.enum(WEEKDAYS), slots })),
-  })
-  .openapi('TutorSubjectEntry', { example: ENTRY });
+export const documentRef = wireSchema(documentView, {
+  url: address({ format: 'uri', description: 'Signed: anyone may open it within 15 minutes.' }),
+  type: z.string().openapi({ enum: [...DOCUMENT_TYPES] }),
+}).openapi('DocumentRef', { example: DOCUMENT });
 
-export const tutorProfile = entity({
-  user: userRef,
-  phone: z.string().openapi({ description: 'Empty in lists of tutors.' }),
-  bio: z.string(),
-  gender: z.enum(GENDERS),
-  socialMedia: z
-    .object({ instagram: z.string(), youtube: z.string(), facebook: z.string(), linkedin: z.string() })
-    .openapi({ description: 'Names of accounts, not addresses; empty for none.' }),
-  teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
-  education: z.array(z.object({ degree: z.string(), institution: z.string(), year: z.int() })),
-  experience: z.array(z.object({ title: z.string(), company: z.string(), duration: z.string(), description: z.string() })),
-  subjects: z.array(subjectEntry),
-  availableLocations: z.string(),
-  documents: z.array(documentRef).openapi({ description: 'For the tutor and admins; else empty.' }),
-  rating,
-  totalReviews: count,
-  totalRatings: count.openapi({ description: 'The same as `totalReviews`.' }),
-  totalStudents: count.openapi({ description: 'People with a confirmed or completed booking.' }),
-  totalSessions: count.openapi({ description: 'Completed bookings.' }),
-  totalEarnings: rupees.openapi({ description: 'Rupees; 0 for others than the tutor and admins.' }),
-  isVerified: z.boolean().openapi({ description: 'Whether admins have approved the profile. Others can be found and booked, too.' }),
-  verificationStatus: z.enum(VERIFICATION_STATUSES),
-  verificationChecks: z.object({
-    documents: z.boolean(),
-    education: z.boolean(),
-    experience: z.boolean(),
-    background: z.boolean(),
-    interview: z.boolean(),
-  }),
-  verificationDate: date.nullable(),
-  rejectionReason: z.string().openapi({ description: 'For the tutor and admins; else empty.' }),
-  status: z.enum(['active', 'inactive', 'suspended']),
-  vacationMode: z.boolean().openapi({ description: 'While it is true, nobody can ask for a session.' }),
-  createdAt: date,
-  updatedAt: date,
-}).openapi('TutorProfile', { example: TUTOR });
+export const subjectEntry = wireSchema(subjectEntryView, {
+  subject: wireSchema(subjectEntryView.shape.subject, { category: categoryRef.optional() }),
+  teachingModes: z.array(wireSchema(teachingMode, { rate: 'Rupees an hour.' })),
+  availability: week,
+}).openapi('TutorSubjectEntry', { example: ENTRY });
 
-export const savedProfileBody = z.object({ success, message: told(SUCCESS.profileSaved), tutor: tutorProfile });
+/** `contactEmail` and `revision` are for the editor in the app. */
+export const tutorProfile = wireSchema(
+  tutorProfileView.omit({ contactEmail: true, revision: true }),
+  {
+    phone: 'Empty in lists of tutors.',
+    socialMedia: z
+      .object({ instagram: z.string(), youtube: z.string(), facebook: z.string(), linkedin: z.string() })
+      .openapi({ description: 'Names of accounts, not addresses; empty for none.' }),
+    education: z.array(wireSchema(tutorProfileView.shape.education.element, { year: z.int() })),
+    subjects: z.array(subjectEntry),
+    documents: z.array(documentRef).openapi({ description: 'For the tutor and admins; else empty.' }),
+    totalStudents: 'People with a confirmed or completed booking.',
+    totalSessions: 'Completed bookings.',
+    totalEarnings: 'Rupees; 0 for others than the tutor and admins.',
+    isVerified: 'Whether admins have approved the profile. Others can be found and booked, too.',
+    rejectionReason: 'For the tutor and admins; else empty.',
+    status: z.enum(['active', 'inactive', 'suspended']),
+    vacationMode: 'While it is true, nobody can ask for a session.',
+  },
+  { totalRatings: 'totalReviews' },
+).openapi('TutorProfile', { example: TUTOR });
+
+export const savedProfileBody = z.object({ success, message: message(SUCCESS.profileSaved), tutor: tutorProfile });
 
 export const searchBody = z.object({
   tutors: z.array(tutorProfile),
@@ -73,32 +70,73 @@ export const searchBody = z.object({
   }),
 });
 
-export const tutorStats = z
-  .object({
-    totalStudents: count,
-    totalSessions: count,
-    averageRating: rating,
-    totalEarnings: rupees,
-    cancellationCharges: rupees.openapi({ description: 'What was retained of cancelled bookings; in no total.' }),
-  })
-  .openapi('TutorStats', { example: { totalStudents: 9, totalSessions: 31, averageRating: 4.83, totalEarnings: 0, cancellationCharges: 0 } });
+export const tutorStats = wireSchema(tutorStatsView, {
+  cancellationCharges: 'What was retained of cancelled bookings; in no total.',
+}).openapi('TutorStats', { example: { totalStudents: 9, totalSessions: 31, averageRating: 4.83, totalEarnings: 0, cancellationCharges: 0 } });
 
-export const toEntry = (view: SubjectEntryView) => ({
+export const availabilityQuery = z.object({
+  startDate: parameter({
+    description: 'ISO 8601, together with `endDate`. UTC where it names no zone; a `+` of a zone is sent as `%2B`',
+    format: 'date-time',
+    example: '2026-02-02T00:00:00+05:30',
+    read: toDate,
+  }),
+  endDate: parameter({
+    description: 'ISO 8601, together with `startDate` and not before it. `booked` and `free` are answered for at most 28 days',
+    format: 'date-time',
+    example: '2026-02-09T00:00:00+05:30',
+    read: toDate,
+  }),
+  duration: parameter({
+    description: 'Hours of a session: 1, 2 or 3; 1 where it is absent',
+    type: 'integer',
+    minimum: 1,
+    maximum: 3,
+    example: 1,
+    read: toDuration,
+  }),
+});
+
+/** 0 for what is no number: no session has that length. */
+function toDuration(text: string | undefined): number | undefined {
+  const hours = toNumber(text);
+  return hours === undefined || typeof hours === 'number' ? hours : 0;
+}
+
+/** Days off show in what is free. */
+export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true }), {
+  dateRange: 'As it was asked for, in UTC.',
+  availability: z.array(
+    wireSchema(availabilityView.shape.availability.element, {
+      subject: z.string().openapi({ example: 'Combined Mathematics' }),
+      availability: z.partialRecord(z.enum(WEEKDAYS), slots),
+    }),
+  ),
+  booked: 'Pending and confirmed bookings of the tutor, of any subject, that overlap the range.',
+  free: 'Per active subject, the starts in the range at which the tutor is free for `duration` hours and can be booked now. Your own bookings with other tutors are not looked at.',
+}).openapi('Availability', {
+  example: {
+    tutorId: IDS.tutor,
+    vacationMode: false,
+    dateRange: { start: '2026-02-01T18:30:00.000Z', end: '2026-02-03T18:30:00.000Z' },
+    availability: [{ subject: 'Combined Mathematics', subjectId: IDS.subject, availability: { Monday: [SLOT] } }],
+    booked: [{ start: BOOKING.startTime, end: BOOKING.endTime }],
+    free: [{ subjectId: IDS.subject, starts: ['2026-02-02T11:30:00.000Z', '2026-02-02T12:30:00.000Z'] }],
+  },
+});
+
+export const toTutor = (view: TutorProfileView) => ({ ...view, totalRatings: view.totalReviews });
+
+export const toSearch = ({ tutors, page, pages, total, limit, totalIsCapped }: SearchPage) => ({
+  tutors: tutors.map(toTutor),
+  pagination: { page, pages, total, limit, totalIsCapped: totalIsCapped ? (true as const) : undefined },
+});
+
+/** Clients read a week by its days. */
+export const toAvailability = (view: AvailabilityView) => ({
   ...view,
-  subject: withCategory(view.subject),
-  selectedTopics: view.selectedTopics.map(withId),
-});
-
-/** How often it was saved is the editor's business. */
-export const toTutor = ({ revision: _, contactEmail: __, ...view }: TutorProfileView, site: string) => ({
-  totalRatings: view.totalReviews,
-  ...withId(view),
-  user: toUserRef(view.user, site),
-  subjects: view.subjects.map(toEntry),
-  documents: view.documents.map((document) => ({ ...withId(document), url: absolute(document.url, site) })),
-});
-
-export const toSearch = ({ tutors, page, pages, total, limit, totalIsCapped }: SearchPage, site: string) => ({
-  tutors: tutors.map((tutor) => toTutor(tutor, site)),
-  pagination: { page, pages, total, limit, ...(totalIsCapped && { totalIsCapped: true as const }) },
+  availability: view.availability.map((entry) => ({
+    ...entry,
+    availability: Object.fromEntries(entry.availability.map(({ day, slots }) => [day, slots])),
+  })),
 });

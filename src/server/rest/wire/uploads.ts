@@ -1,23 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import type { documentView } from '#shared/contracts/tutors.ts';
-import {
-  attachDocumentInput,
-  type UploadedDocuments,
-  type UploadedPhoto,
-  uploadDocumentsInput,
-  uploadPhotoInput,
-} from '#shared/contracts/uploads.ts';
+import { attachDocumentInput, uploadDocumentsInput, uploadPhotoInput } from '#shared/contracts/uploads.ts';
 import { shownFileName } from '#shared/domain/file-name.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { IDS, PHOTO, SIGNED } from './examples.ts';
-import { body, oneOf } from './reading.ts';
-import { absolute, documentRef, id, success, told, withId } from './shapes.ts';
+import { IDS, PHOTO_URL, SIGNED_URL } from './examples.ts';
+import { body, oneOf, withoutNul } from './input.ts';
+import { address, id, message, success } from './schemas.ts';
+import { documentRef } from './tutors.ts';
 
 const FILE = { type: 'string', format: 'binary', example: 'the bytes of a file' } as const;
 
-/** As the reference shows it; what is a file, only the parsed form tells. */
 export const PHOTO_FORM = {
   type: 'object' as const,
   properties: {
@@ -47,89 +40,65 @@ export const DOCUMENT_FORM = {
   },
 };
 
-type SentFile = { name?: string; bytes?: Uint8Array };
+type UploadedFile = { name?: string; bytes?: Uint8Array };
 
-const named = ({ name = '', bytes }: SentFile) => ({ name: shownFileName(name), bytes });
+const readFile = ({ name = '', bytes }: UploadedFile) => ({ name: shownFileName(name), bytes });
 
 export const photoFile = body('PhotoFile', { contract: uploadPhotoInput, read: ({ bytes }) => ({ bytes }) });
 const documentFiles = body('DocumentFiles', { contract: uploadDocumentsInput, read: (sent) => sent });
 const documentFile = body('DocumentFile', { contract: attachDocumentInput, read: (sent) => sent });
 
-export const toDocumentFiles = (files: readonly SentFile[]) => documentFiles.parse({ files: files.map(named) });
-
-/** A type that nobody knows is another one. */
-export const toDocumentFile = (file: SentFile | undefined, type: unknown) =>
-  documentFile.parse({ file: named(file ?? {}), type: oneOf(DOCUMENT_TYPES, typeof type === 'string' ? type.trim().toLowerCase() : undefined) });
+export const toDocumentFiles = (files: readonly UploadedFile[]) => documentFiles.parse({ files: files.map(readFile) });
+export const toDocumentFile = (file: UploadedFile | undefined, type: string | undefined) =>
+  documentFile.parse({ file: readFile(file ?? {}), type: oneOf(DOCUMENT_TYPES, type?.trim().toLowerCase()) });
 
 const FILES = '/files/';
-const SITE = 'http://site';
+const ANY_SITE = 'http://site';
 
-/** The id of an upload, or the path of its file; where an address begins, and what it was signed with, does not count. */
+/** The id of an upload, or its path: the origin and the signature of an address do not count. */
 export const uploadId = z
   .string()
-  .transform((sent) => pathIn(sent.trim()).replaceAll('\0', '\uFFFD').slice(0, LIMITS.id))
+  .transform((sent) => withoutNul(toPath(sent.trim())).slice(0, LIMITS.id))
   .openapi({ type: 'string', param: { description: 'The id of an upload, or its address, percent-encoded.', example: IDS.upload } });
+export const uploadParams = z.object({ id: uploadId });
 
-function pathIn(sent: string): string {
-  const pathname = URL.canParse(sent, SITE) ? new URL(sent, SITE).pathname : '';
-  if (!pathname.startsWith(FILES)) return sent;
+function toPath(sent: string): string {
+  const path = URL.canParse(sent, ANY_SITE) ? new URL(sent, ANY_SITE).pathname : '';
+  if (!path.startsWith(FILES)) return sent;
   try {
-    return decodeURIComponent(pathname.slice(FILES.length));
+    return decodeURIComponent(path.slice(FILES.length));
   } catch {
     return sent;
   }
 }
 
-const uploaded = id.openapi({ description: 'For `DELETE /api/upload/{id}`.', example: IDS.upload });
+const upload = id.openapi({ description: 'For `DELETE /api/upload/{id}`.', example: IDS.upload });
 
 export const uploadedPhotoBody = z
   .object({
     success,
     data: z.object({
-      url: z.string().openapi({ format: 'uri', description: 'Lasts as long as the image, and opens for anybody.', example: PHOTO }),
-      id: uploaded,
-      publicId: uploaded.openapi({ description: 'The same as `id`, for clients that know it by this name.' }),
+      url: address({ format: 'uri', description: 'Lasts as long as the image, and opens for anybody.', example: PHOTO_URL }),
+      id: upload,
+      publicId: upload.openapi({ description: 'The same as `id`, for clients that know it by this name.' }),
     }),
   })
   .openapi('UploadedPhoto');
 
-export const toUploadedPhoto = ({ id, url }: UploadedPhoto, site: string) => ({
-  success: true as const,
-  data: { url: absolute(url, site), id, publicId: id },
-});
-
 export const uploadedDocumentsBody = z
   .object({
     success,
-    message: told(imagesUploaded(1)),
-    data: z.array(z.object({ id: uploaded, url: z.string().openapi({ format: 'uri', example: SIGNED }) })),
+    message: message(imagesUploaded(1)),
+    data: z.array(z.object({ id: upload, url: address({ format: 'uri', example: SIGNED_URL }) })),
   })
   .openapi('UploadedDocuments');
 
-export const toUploadedDocuments = ({ message, documents }: UploadedDocuments, site: string) => ({
-  success: true as const,
-  message,
-  data: documents.map(({ id, url }) => ({ id, url: absolute(url, site) })),
-});
-
-export const attachedDocumentBody = z
-  .object({
-    success,
-    message: told(SUCCESS.documentUploaded),
-    data: documentRef,
-  })
-  .openapi('AttachedDocument');
-
-export const toAttachedDocument = (document: z.infer<typeof documentView>, { site, message }: { site: string; message: string }) => ({
-  success: true as const,
-  message,
-  data: { ...withId(document), url: absolute(document.url, site), uploadedAt: document.uploadedAt.toISOString() },
-});
+export const attachedDocumentBody = z.object({ success, message: message(SUCCESS.documentUploaded), data: documentRef }).openapi('AttachedDocument');
 
 export const removedUploadBody = z
   .object({
     success,
-    message: told(SUCCESS.imageDeleted),
+    message: message(SUCCESS.imageDeleted),
     data: z.object({
       result: z.enum(['ok', 'not found']).openapi({ description: '`not found`: the file had gone, and is now taken off where it was listed.' }),
     }),

@@ -1,8 +1,7 @@
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
-import type { Document } from './example-of.ts';
-import { CANCELLED, COMPLETED, MOVED, REQUESTED } from './wire/booking-examples.ts';
-import { BOOKING, IDS } from './wire/examples.ts';
+import type { Document } from './document.ts';
+import { BOOKING, CANCELLED, COMPLETED, IDS, REQUESTED, RESCHEDULED } from './wire/examples.ts';
 
 type Event = { summary: string; description: string; booking: { updatedAt: string } };
 
@@ -30,7 +29,7 @@ const EVENTS = {
   'booking.rescheduled': {
     summary: 'A booking was moved to another time, which both have agreed to.',
     description: '`startTime` and `endTime` are the new ones. New times are proposed and accepted on the site only; no call of this API does it.',
-    booking: MOVED,
+    booking: RESCHEDULED,
   },
 } as const satisfies Record<WebhookEvent, Event>;
 
@@ -54,12 +53,12 @@ const HEADERS = [
   ),
 ];
 
-/** What is sent to the webhooks that people add on their account page. */
-export function bookingEvents(): NonNullable<Document['webhooks']> {
-  return Object.fromEntries(Object.entries(EVENTS).map(([type, event]) => [type, { post: toldBy(type, event) }]));
+/** The requests that webhooks receive. */
+export function webhookOperations(): NonNullable<Document['webhooks']> {
+  return Object.fromEntries(Object.entries(EVENTS).map(([type, event]) => [type, { post: operationOf(type, event) }]));
 }
 
-function toldBy(type: string, { summary, description, booking }: Event) {
+function operationOf(type: string, { summary, description, booking }: Event) {
   return {
     operationId: `webhooks.${type}`,
     summary,

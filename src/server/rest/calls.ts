@@ -1,0 +1,202 @@
+import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { appRouter, type Caller, type createCaller } from '#server/api/router.ts';
+import { type DocumentedCode, errorResponses, type InvalidFields } from './error-responses.ts';
+import { answerCode, type FieldNames, renameFields } from './errors.ts';
+import type { Tag } from './introduction.ts';
+import { okBody } from './wire/schemas.ts';
+import { type Source, toWire } from './wire/views.ts';
+
+type CallerContext = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
+
+/** `site` is the origin that makes an address absolute which begins with a slash. */
+export type RestEnv = {
+  Variables: { api: Caller; site: string; client: CallerContext['client']; session: () => Promise<CallerContext['session']> };
+};
+
+const CALLERS = {
+  anyone: 'Anyone may call it; a token is optional, a bad one is ignored.',
+  user: 'Anyone who is signed in.',
+  student: 'Students only.',
+  tutor: 'Tutors only.',
+  admin: 'Admins only.',
+} as const;
+type Who = keyof typeof CALLERS;
+
+/** For calls that ask for a recent proof of identity. */
+export const CONFIRMATION_ERRORS = ['auth.confirmation_required', 'auth.email_unconfirmed'] as const satisfies readonly DocumentedCode[];
+export const CONFIRMED_RECENTLY =
+  'For a session that began, or was confirmed by `POST /api/auth/confirm-password`, at most ten minutes ago; an API key cannot do it.';
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+type Method = (typeof METHODS)[keyof typeof METHODS];
+export type Path = `${keyof typeof METHODS} ${string}`;
+
+type Answer<S extends z.ZodType> = { schema: S; example?: object; statuses: readonly (200 | 201)[] };
+type Output<S> = S extends z.ZodType ? z.output<S> : unknown;
+type Maybe<S> = S | undefined;
+
+type Call<S extends z.ZodType, P extends Maybe<z.ZodType>, Q extends Maybe<z.ZodType>, B extends Maybe<z.ZodType>> = {
+  /** The number in `rest-contract.md` §1; without one the call is of §8. */
+  contract?: number;
+  /** Where they are not those of the group. */
+  tag?: Tag;
+  who?: Who;
+  summary: string;
+  /** Who may call it, where `who` does not say it all. */
+  callers?: string;
+  description?: string;
+  /** The procedure whose messages it answers, where `id` is another name; null without one. */
+  procedure?: string | null;
+  params?: P;
+  query?: Q;
+  headers?: z.ZodObject;
+  body?: B;
+  /** An empty body is an empty object. */
+  isBodyOptional?: boolean;
+  /** The schema of a form with files, which `handle` reads itself. */
+  form?: object;
+  answers: Answer<S>;
+  /** The errors of its procedure, beside those that all such calls have. */
+  errors?: readonly DocumentedCode[];
+  /** Messages of the contract by field. */
+  invalid?: InvalidFields;
+  /** Fields that the client and the procedure name differently. */
+  fieldNames?: FieldNames;
+  /** Every error has `isGoogleUser`. */
+  hasGoogleUser?: boolean;
+  /** What it returns is written as `answers` says. */
+  handle: (call: Handled<P, Q, B>) => Source<z.output<S>> | Promise<Source<z.output<S>>>;
+};
+
+type Handled<P, Q, B> = {
+  api: Caller;
+  /** Parameters of path and query and the fields of the body. */
+  input: Output<P> & Output<Q> & Output<B>;
+  site: string;
+  c: Context<RestEnv>;
+};
+
+export const createRestApp = (): OpenAPIHono<RestEnv> =>
+  new OpenAPIHono<RestEnv>({
+    // Schemas read leniently and leave it to the procedure to refuse: only a body that is no object fails here.
+    defaultHook: (result) => (result.success ? undefined : answerCode('request.body')),
+  });
+
+export type CallGroup = ReturnType<typeof callGroup>;
+
+/** Calls under one path, each with all that the reference says of it; most are for `groupWho`. */
+export function callGroup(groupTag: Tag, groupWho: Who) {
+  const app = createRestApp();
+
+  /** `id` is the name for programs, and that of the procedure. */
+  function call<
+    S extends z.ZodType,
+    P extends Maybe<z.ZodType> = undefined,
+    Q extends Maybe<z.ZodType> = undefined,
+    B extends Maybe<z.ZodType> = undefined,
+  >(path: Path, id: string, { handle, fieldNames, ...about }: Call<S, P, Q, B>): void {
+    const { answers, tag = groupTag, who = groupWho } = about;
+    // The types of zod-openapi come from a literal route; these come from `Call`.
+    app.openapi(routeOf(path, { ...about, id, tag, who }), (async (c: Context<RestEnv>) => {
+      const valid = (part: string): object | undefined => c.req.valid(part as never);
+      const input = { ...valid('query'), ...valid('json'), ...valid('param') } as Handled<P, Q, B>['input'];
+      const { api, site } = c.var;
+      const view = await Promise.resolve(handle({ api, input, site, c })).catch((thrown: unknown) => {
+        throw fieldNames ? renameFields(thrown, fieldNames) : thrown;
+      });
+      const [status, ...others] = answers.statuses;
+      return c.json(toWire(answers.schema, view, site) as object, others.length > 0 ? undefined : status);
+    }) as never);
+  }
+  return { app, call };
+}
+
+type Documented = Omit<Call<z.ZodType, Maybe<z.ZodType>, Maybe<z.ZodType>, Maybe<z.ZodType>>, 'handle' | 'fieldNames'> & {
+  id: string;
+  tag: Tag;
+  who: Who;
+};
+
+function routeOf(route: Path, { procedure, tag, who, callers = CALLERS[who], description, errors = [], invalid, ...about }: Documented) {
+  const [verb, path = '/'] = route.split(' ');
+  const method = METHODS[verb as keyof typeof METHODS];
+  const meta = procedure === null ? {} : metaOf(procedure ?? about.id);
+  const isInPerson = tag === 'Authentication' && method !== 'get';
+  const request = requestOf(about);
+  const codes: DocumentedCode[] = [
+    ...commonErrors({ method, who, hasBody: request.body !== undefined, isInvalid: invalid !== undefined, beforeEnrolment: meta.beforeEnrolment }),
+    ...(who === 'anyone' && method === 'get' && procedure !== null && !errors.includes('request.limited') ? (['request.limited'] as const) : []),
+    ...errors,
+    ...(procedure === null ? [] : (['server.unexpected', 'server.unavailable'] as const)),
+  ];
+  const { failed, refused: wrongRole } = meta;
+  return createRoute({
+    method,
+    path,
+    operationId: about.id,
+    tags: [tag],
+    summary: about.summary,
+    description: [isInPerson ? `${callers} Not with an API key.` : callers, description].filter(Boolean).join('\n\n'),
+    security: securityOf({ method, who, isInPerson }),
+    'x-who': who,
+    'x-contract': about.contract ?? '§8',
+    request,
+    responses: { ...successResponses(about.answers), ...errorResponses({ codes, invalid, failed, wrongRole, hasGoogleUser: about.hasGoogleUser }) },
+  });
+}
+
+function requestOf({ params, query, headers, body, isBodyOptional = false, form }: Partial<Documented>): NonNullable<RouteConfig['request']> {
+  const content = form ? { 'multipart/form-data': { schema: form } } : body && { 'application/json': { schema: body } };
+  return {
+    ...(params && { params: params as z.ZodObject }),
+    ...(query && { query: query as z.ZodObject }),
+    ...(headers && { headers }),
+    ...(content && { body: { required: !isBodyOptional, content } }),
+  };
+}
+
+type Common = { method: Method; who: Who; hasBody: boolean; isInvalid: boolean; beforeEnrolment?: boolean };
+
+/** Errors that are answered before the procedure is called. */
+function commonErrors({ method, who, hasBody, isInvalid, beforeEnrolment }: Common): DocumentedCode[] {
+  const isWrite = method !== 'get';
+  return [
+    ...(hasBody ? (['request.body'] as const) : []),
+    ...(isWrite ? (['request.too_large', 'request.too_complex'] as const) : []),
+    ...(isWrite || isInvalid ? (['request.invalid'] as const) : []),
+    ...(who === 'anyone' ? [] : (['auth.required', 'auth.expired'] as const)),
+    ...(who === 'anyone' || who === 'user' ? [] : (['auth.role'] as const)),
+    ...(who === 'admin' || (who === 'user' && !beforeEnrolment) ? (['auth.second_factor_setup_required'] as const) : []),
+    ...(isWrite ? (['auth.by_key'] as const) : []),
+  ];
+}
+
+/** A key with the scope `read` opens GET calls only; calls in person take no key. */
+function securityOf({ method, who, isInPerson }: { method: Method; who: Who; isInPerson: boolean }): Record<string, string[]>[] {
+  const scope = method === 'get' ? 'read' : 'write';
+  return [...(who === 'anyone' ? [{}] : []), { session: [] }, ...(isInPerson ? [] : [{ apiKey: [scope] }])];
+}
+
+type Meta = { failed?: string; refused?: string; beforeEnrolment?: true };
+
+/** tRPC types the procedures as nested records; at run time their keys are whole names. */
+const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: Meta } }>>;
+
+function metaOf(name: string): Meta {
+  const procedure = PROCEDURES[name];
+  if (!procedure) throw new Error(`there is no procedure ${name}`);
+  return procedure._def.meta ?? {};
+}
+
+function successResponses({ statuses, schema, example }: Answer<z.ZodType>): Record<number, { description: string; content: object }> {
+  const content = { 'application/json': { schema, ...(example && { example }) } };
+  return Object.fromEntries(statuses.map((status) => [status, { description: status === 200 ? 'Done.' : 'Created.', content }]));
+}
+
+/** `example` where the call answers something else than the schema's own example. */
+export const ok = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [200] });
+export const created = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [201] });
+/** `handle` sets the status. */
+export const okOrCreated = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [200, 201] });
+export const done = (message: string): Answer<typeof okBody> => ok(okBody, { success: true, message });

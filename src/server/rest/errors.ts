@@ -1,0 +1,42 @@
+import { TRPCError } from '@trpc/server';
+import { HTTPException } from 'hono/http-exception';
+import { ZodError, ZodRealError } from 'zod';
+import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+
+/** Hono's validator throws for a body that cannot be parsed. */
+export function toApiError(thrown: unknown): TRPCError {
+  return toTRPCError(thrown instanceof HTTPException ? new DomainError('request.body') : thrown);
+}
+
+/** The error body of `rest-contract.md` §2.5. */
+export function answerError(error: TRPCError): Response {
+  const { retryAfter, errors = [], ...answer } = answerOf(error);
+  const body = {
+    success: false,
+    ...answer,
+    ...(errors.length > 0 && { errors }),
+    ...(answer.code === 'auth.google_account' && { isGoogleUser: true }),
+  };
+  return Response.json(body, { status: statusOf(error), headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } });
+}
+
+export const answerCode = (code: ErrorCode): Response => answerError(toTRPCError(new DomainError(code)));
+
+/** By the name that a procedure has for a field, the name that clients send. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** The same error about the fields that the client has sent. */
+export function renameFields(thrown: unknown, names: FieldNames): unknown {
+  if (!(thrown instanceof TRPCError)) return thrown;
+  return new TRPCError({ code: thrown.code, message: thrown.message, cause: renameInCause(thrown.cause, names) });
+}
+
+function renameInCause(cause: Error | undefined, names: FieldNames): Error | undefined {
+  const rename = (field: PropertyKey) => names[String(field)] ?? field;
+  if (cause instanceof ZodError)
+    return new ZodRealError(cause.issues.map(({ path: [first = '', ...rest], ...issue }) => ({ ...issue, path: [rename(first), ...rest] })));
+  const field = cause instanceof DomainError ? cause.refusal.field : undefined;
+  if (!(cause instanceof DomainError) || field === undefined) return cause;
+  return new DomainError(cause.code, { ...cause.refusal, field: String(rename(field)) }, cause.message);
+}
